@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-CHAIN = ("scoring", "draws", "reports", "tournaments", "ops", "config")
+CHAIN = ("scoring", "draws", "reports", "reading", "tournaments", "ops", "config")
 # In characters that are not blank, so that folding lines wins nothing: some 250 lines and some 40.
 LONGEST_FILE, LONGEST_FUNCTION = 9_500, 1_750
 # A list of faults, a line or two each: it is looked up, not read.
@@ -92,6 +92,13 @@ def test_reports_know_paper_and_sheets_and_only_their_tables_know_django() -> No
         wrong |= {name(path): sorted(extra)} if extra else {}
 
     assert wrong == {}
+
+
+def test_the_reader_of_sheets_knows_scores_and_sheets_and_no_django() -> None:
+    allowed = set(sys.stdlib_module_names) | {"scoring", "reports", "reading", "numpy", "PIL", "zxingcpp"}
+    wrong = {name(path): sorted(imported(path) - allowed) for path in sources("reading")}
+
+    assert {path: packages for path, packages in wrong.items() if packages} == {}
 
 
 def ours() -> list[Path]:
@@ -176,7 +183,7 @@ def test_nobody_asks_which_game_it_is_outside_the_games() -> None:
     question = re.compile(r"\b(game|variant)(_key|\.key)? (==|!=|in|not in) [\[({]?'")
     asked = [
         f"{name(path)}:{node.lineno}"
-        for path in sources("scoring", "draws", "reports", "tournaments", "ops")
+        for path in sources("scoring", "draws", "reports", "reading", "tournaments", "ops")
         if "games" not in path.parts
         for node in nodes(path)
         if isinstance(node, ast.Compare) and question.search(ast.unparse(node))
@@ -215,7 +222,7 @@ def test_every_module_says_what_it_is_for() -> None:
 def test_public_functions_of_the_pure_packages_say_what_they_promise() -> None:
     silent = [
         f"{name(path)}:{node.lineno} {node.name}"
-        for path in sources("scoring", "reports", "draws")
+        for path in sources("scoring", "reports", "reading", "draws")
         for node in public(parsed(path))
         if not ast.get_docstring(node)
     ]

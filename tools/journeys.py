@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-OURS = ("scoring", "draws", "reports", "tournaments", "ops", "config")
+OURS = ("scoring", "draws", "reports", "reading", "tournaments", "ops", "config")
 
 
 class Trace(NamedTuple):

@@ -12,7 +12,7 @@ from ops.translations.in_templates import template_wordings
 from ops.translations.wordings import Occurrence, Wording, together
 
 ROOT = Path(settings.BASE_DIR)
-PACKAGES = ("scoring", "draws", "reports", "tournaments", "ops", "config")
+PACKAGES = ("scoring", "draws", "reports", "reading", "tournaments", "ops", "config")
 # The page of components and what is said on a command line are for those who build and run the site, in English alone.
 LEFT_OUT = (
     "templates/look/",

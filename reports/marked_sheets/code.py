@@ -1,32 +1,42 @@
-"""The code that names a marked sheet: event, round, table, page and geometry in twelve signs, with a check."""
+"""The code that names a printed sheet: event, number of the printing and version in twelve signs, with a check."""
 
 from typing import NamedTuple
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O, U
-FIELDS = {"event": 25, "round": 6, "table": 9, "page": 3, "version": 7}
+FIELDS = {"event": 25, "serial": 18, "version": 7}
+BY_TABLE = {"event": 25, "round": 6, "table": 9, "page": 3, "version": 7}
+FIRST_BY_SERIAL = 3
 QR_ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 CHECK_BITS = 10
 POLYNOMIAL = 0x233  # CRC-10: x10 + x9 + x5 + x4 + x + 1, begun at zero
 
 
 class SheetCode(NamedTuple):
-    """Which sheet of paper: it names one, it opens nothing. Pages count from 0."""
+    """Which printing: it names one sheet of paper of an event, it opens nothing."""
+
+    event: int
+    serial: int
+    version: int = FIRST_BY_SERIAL
+
+
+class TableCode(NamedTuple):
+    """What sheets said before they had a serial: a table, whoever sits there by now. Pages count from 0."""
 
     event: int
     round: int
     table: int
-    page: int = 0
-    version: int = 1
+    page: int
+    version: int
 
 
-def encode(code: SheetCode) -> str:
+def encode(code: SheetCode | TableCode) -> str:
     """The twelve signs of a code; ValueError names the field that is too large.
 
-    >>> encode(SheetCode(event=1, round=2, table=3))
-    '0000110301WX'
+    >>> encode(SheetCode(event=1, serial=2))
+    '0000100083GW'
     """
     number = 0
-    for name, bits in FIELDS.items():
+    for name, bits in (BY_TABLE if isinstance(code, TableCode) else FIELDS).items():
         value = getattr(code, name)
         if not 0 <= value < 1 << bits:
             raise ValueError(f"A sheet's {name} must be 0 to {(1 << bits) - 1}; it is {value}.")
@@ -35,7 +45,7 @@ def encode(code: SheetCode) -> str:
     return "".join(SIGNS[number >> shift & 31] for shift in range(55, -1, -5))
 
 
-def decode(text: str) -> SheetCode:
+def decode(text: str) -> SheetCode | TableCode:
     """The code written as twelve signs, hyphens and look-alikes forgiven; ValueError if a sign is wrong."""
     plain = text.upper().replace("-", "").replace(" ", "").translate(str.maketrans("ILO", "110"))
     if len(plain) != 12 or set(plain) - set(SIGNS):
@@ -44,11 +54,17 @@ def decode(text: str) -> SheetCode:
     body = number >> CHECK_BITS
     if check(body) != number & ((1 << CHECK_BITS) - 1):
         raise ValueError(f"The code {text!r} does not check: one of its signs is wrong.")
+    if body & (1 << FIELDS["version"]) - 1 < FIRST_BY_SERIAL:
+        return TableCode(*_parts(body, BY_TABLE))
+    return SheetCode(*_parts(body, FIELDS))
+
+
+def _parts(body: int, fields: dict[str, int]) -> list[int]:
     values = []
-    for bits in reversed(FIELDS.values()):
+    for bits in reversed(fields.values()):
         values.append(body & ((1 << bits) - 1))
         body >>= bits
-    return SheetCode(*reversed(values))
+    return values[::-1]
 
 
 def check(number: int, bits: int = 50) -> int:
@@ -63,8 +79,8 @@ def check(number: int, bits: int = 50) -> int:
 def grouped(code: str) -> str:
     """The code as it is printed for typing: three groups of four.
 
-    >>> grouped("0000110301WX")
-    '0000-1103-01WX'
+    >>> grouped("0000100083GW")
+    '0000-1000-83GW'
     """
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
@@ -72,8 +88,13 @@ def grouped(code: str) -> str:
 def payload(site: str, code: str) -> str:
     """What the QR holds, upper case only; a site's address that version 4 cannot hold is left out.
 
-    >>> payload("http://192.0.2.7:8000", "0000110301WX")
-    'HTTP://192.0.2.7:8000/S/0000110301WX'
+    >>> payload("http://192.0.2.7:8000", "0000100083GW")
+    'HTTP://192.0.2.7:8000/S/0000100083GW'
     """
     whole = f"{site.upper()}/S/{code}"
     return whole if site and len(whole) <= 67 and set(whole) <= QR_ALPHANUMERIC else code
+
+
+def qr_version(content: str) -> int:
+    """The version of QR code that holds so many upper-case signs at its level of correction: 3 or 4."""
+    return 3 if len(content) <= 47 else 4

@@ -1,6 +1,7 @@
 """Where everything on a marked sheet stands, for the printer and for the reader. Millimetres from the top left corner.
 
-A printed version is never altered: whoever moves a bubble raises VERSION and keeps the old positions readable.
+A printed version is never altered: whoever moves a bubble raises VERSION. Sheets before version 3 named a table and not
+a printing, so that nothing could tell whose deals they hold; they are typed in, never read.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,8 +10,7 @@ from typing import Any
 
 from reports.marked_sheets.slots import Slot, groups_of
 
-VERSION = 2
-SINCE = {"tick": 2}  # groups that older versions did not have
+VERSION = 3
 WIDTH, HEIGHT = 297.0, 210.0
 MOST_DEALS = 16
 
@@ -26,8 +26,6 @@ QR_SIZES = {29: 22.0, 33: 25.0}  # versions 3 and 4
 DIAMETER, ACROSS, DOWN, BETWEEN, BLOCK_GAP, BUBBLES_LEFT = 3.8, 6.0, 4.6, 4.8, 3.0, 23.0
 BLOCKS = (6, 4, 14, 5)  # columns of kind, seats, numbers, check
 DEAL_HEIGHT = round(DOWN + BETWEEN, 3)
-TICK_AT = 17.0  # left of the lattice, below the number of the deal
-TICK_BLOCK = 4
 FIRST_DEAL = 35.3  # upper edge
 BOX_LEFT, BOX_WIDTH, FOR_WHOM = 206.0, 19.5, 2.8
 CHECKS = ("plus", "check")
@@ -49,18 +47,17 @@ def geometry(
     qr_modules: int = 29,
     parties: Sequence[str] = "NESW",
     *,
-    version: int = VERSION,
     dealers: str = "",
     first: int = 1,
 ) -> dict[str, Any]:
-    """Everything a reader needs to know of a sheet, in the published shape; older versions as they were printed.
+    """Everything a reader needs to know of a sheet, in the published shape.
 
     At a table of five `parties` has the fifth, and `dealers` who deals each row and so has no box for points. `first`
     is the number of the deal in the first row, for the sheets on which many deals go on.
     """
-    wanted = tuple(slot for slot in slots if SINCE.get(slot.group, 1) <= version)
+    wanted = tuple(slots)
     return {
-        "version": version,
+        "version": VERSION,
         "page": [WIDTH, HEIGHT],
         "deals": deals,
         "markers": [{"id": i, "x": x, "y": y, "size": MARKER} for i, (x, y) in enumerate(MARKER_CENTRES)],
@@ -78,22 +75,34 @@ def geometry(
     }
 
 
+def layout(slots: Iterable[Slot], deals: int, parties: Sequence[str]) -> dict[str, Any]:
+    """What a printed page asks and what its bubbles mean, small enough to keep with each printing."""
+    meanings = [[slot.group, slot.value, slot.column, slot.line, *slot.contracts] for slot in slots]
+    return {"version": VERSION, "deals": deals, "parties": list(parties), "slots": meanings}
+
+
+def pages(deals: int, spare: int = 0) -> list[range]:
+    """The deals on each sheet of so many; rows to spare fill the last one and never begin another.
+
+    >>> pages(20, spare=4)
+    [range(1, 17), range(17, 25)]
+    """
+    rows = deals + min(spare, -deals % MOST_DEALS)
+    return [range(first, min(first + MOST_DEALS, rows + 1)) for first in range(1, rows + 1, MOST_DEALS)]
+
+
 def deal_top(deal: int) -> float:
     """The upper edge of a deal's row; deals count from 1."""
     return round(FIRST_DEAL + (deal - 1) * DEAL_HEIGHT, 3)
 
 
 def column_at(column: int) -> float:
-    """The centre of a lattice column, 0 to 28; of the tick at -1."""
-    if column < 0:
-        return TICK_AT
+    """The centre of a lattice column, 0 to 28."""
     return round(BUBBLES_LEFT + ACROSS * (column + 0.5) + BLOCK_GAP * block_of(column), 3)
 
 
 def block_of(column: int) -> int:
-    """Which block a column belongs to: 0 kind, 1 seats, 2 numbers, 3 check, 4 tick."""
-    if column < 0:
-        return TICK_BLOCK
+    """Which block a column belongs to: 0 kind, 1 seats, 2 numbers, 3 check."""
     ends = [sum(BLOCKS[: i + 1]) for i in range(len(BLOCKS))]
     return next(i for i, end in enumerate(ends) if column < end)
 

@@ -6,30 +6,33 @@ from typing import NamedTuple
 
 from scoring import Message, Variant
 from scoring.contracts import Contract, Trump
-from scoring.facts import Kind
+from scoring.facts import Fact, Kind
 
 LEVEL_PLACES = 9
 
 
 class Named(NamedTuple):
-    """What one bubble stands for: its value for the reader, its name, and whether trumps are played."""
+    """What one bubble stands for: its value for the reader, its name, whether trumps are played, and its contracts."""
 
     value: str
     name: Message
     trumps: bool
+    contracts: tuple[str, ...] = ()
 
 
 def kinds(variant: Variant) -> Iterator[Named]:
     """Contracts of one direction, or of one kind and family, in the order of the book."""
-    seen, only = set(), numbered(variant)
-    families = Counter(kind for kind, _ in {_group(contract) for contract in variant.contracts})
+    only = numbered(variant)
+    groups: dict[tuple[str, str], list[Contract]] = {}
     for contract in variant.contracts:
-        group = _group(contract)
-        if contract.kind == only or group in seen:
-            continue
-        seen.add(group)
-        value = group[0] if families[group[0]] == 1 else contract.key
-        yield Named(value, Message(contract.family, context=contract.context), contract.trump is not Trump.NONE)
+        if contract.kind != only:
+            groups.setdefault(_group(contract), []).append(contract)
+    families = Counter(kind for kind, _ in groups)
+    for (kind, _), alike in groups.items():
+        first = alike[0]
+        value = kind if families[kind] == 1 else first.key
+        keys = tuple(contract.key for contract in alike)
+        yield Named(value, first.family_name, first.trump is not Trump.NONE, keys)
 
 
 def _group(contract: Contract) -> tuple[str, str]:
@@ -45,15 +48,27 @@ def numbered(variant: Variant) -> str:
 
 
 def asked_levels(variant: Variant) -> list[int]:
-    """Every level that a contract of the variant has or needs, from low to high."""
+    """Every level that must be marked, from low to high: none for a family that has only one."""
     only = numbered(variant)
-    return sorted(
-        {level for contract in variant.contracts if only in ("", contract.kind) for level in _levels_of(contract)}
-    )
+    alike = [(named.contracts, named.value) for named in kinds(variant)]
+    asked = {contract.level for contract in variant.contracts if contract.kind == only}
+    for keys, _ in alike:
+        asked |= _levels_of([variant.by_key[key] for key in keys]) if not only else set()
+    return sorted(level for level in asked if level is not None)
 
 
-def _levels_of(contract: Contract) -> list[int]:
-    if contract.level is not None:
-        return [] if contract.optional_level else [contract.level]
-    facts = (fact for extra in contract.extras for fact in extra.facts if fact.kind is Kind.CHOICE)
-    return [choice for fact in facts for choice in fact.choices if type(choice) is int]
+def _levels_of(alike: list[Contract]) -> set[int | None]:
+    """The levels that tell contracts of one family apart, and the numbers that a fact of theirs may be."""
+    called = {None if contract.optional_level else contract.level for contract in alike}
+    numbers = {answer for contract in alike for answer in (level_fact(contract) or _NO_FACT).choices}
+    return (called if len(called) > 1 else set()) | numbers
+
+
+_NO_FACT = Fact("", "")
+
+
+def level_fact(contract: Contract) -> Fact | None:
+    """The fact of a contract without levels that is marked as a level: Troel for eight or nine."""
+    facts = [fact for extra in contract.extras for fact in extra.facts if fact.kind is Kind.CHOICE]
+    numbered_facts = (fact for fact in facts if fact.choices and all(type(choice) is int for choice in fact.choices))
+    return None if contract.level is not None else next(numbered_facts, None)

@@ -1,10 +1,11 @@
 """What all marked sheets of a variant share: markers, edge marks, bubbles with their labels, boxes and instructions."""
 
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from reports.marked_sheets import geometry as place
 from reports.marked_sheets.aruco import modules
-from reports.marked_sheets.slots import CHECK, FLAG, KIND_PLACES, Slot, slots
+from reports.marked_sheets.slots import CHECK, FLAG, KIND_PLACES, Slot, check_word, slots
 from reports.paper.fitting import fit
 from reports.paper.fonts import width
 from reports.paper.ink import BLACK, MM, RULE, SOFT, Ink
@@ -13,9 +14,11 @@ from reports.printables.options import Say
 from reports.printables.words import seat_letter
 from reports.score_tables.lines import pay_lines
 from scoring import SEATS, Message, Variant
+from scoring.contracts import Declarers
 
 LABEL = "#8C8C8C"
 LINE = 0.5
+KIND_NAME, NAMES_HIGH, NAMES_LOW = 6.2, 26.5, 14.4  # points; millimetres over the first block and over the others
 
 
 def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tuple[str, ...]) -> None:
@@ -26,16 +29,22 @@ def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tu
     _draw_bubbles(ink, page.say, used, deals)
     _draw_boxes(ink, page.say, parties, deals)
     _draw_kind_names(ink, page.say, used)
-    _draw_block_names(ink, page.say, used)
+    _draw_block_names(ink, page.say, used, check_word(variant))
     chairs = tuple(_chairs(page.say)) if "F" in parties else ()
     instructions = (
         *chairs,
         page.say("Fill the bubble; a cross or a tick will do, a ring around it will not."),
-        page.say("Fill ✓ for every deal that counts; a row without it is not read."),
+        *_several_at_once(page.say, variant),
         page.say("Mistake? Black out the wrong bubble, fill the right one, and fill C."),
     )
     text_block(ink, instructions, 188.5, 9.4 - len(chairs), 86, 6.8, 1, "bold")
     text_block(ink, pay_lines(page.say, variant), 21, 192, 116, 5.6, 6)
+
+
+def _several_at_once(say: Say, variant: Variant) -> Iterator[str]:
+    """What cannot be seen from the bubbles where several play side by side."""
+    if any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
+        yield say("Several at once: mark all who play, leave the tricks empty; who gains points has made it.")
 
 
 def _chairs(say: Say) -> Iterator[str]:
@@ -54,9 +63,15 @@ def _draw_anchors(ink: Ink, deals: int) -> None:
 
 
 def _draw_rules(ink: Ink, deals: int) -> None:
+    """A rule above each deal, a heavier one after every fourth, and a thin one between blocks of bubbles."""
     for deal in range(1, deals + 2):
         y = place.deal_top(deal) * MM
-        ink.line(13 * MM, y, 205.3 * MM, y, 0.25, RULE)
+        fourth = deal % 4 == 1 or deal == deals + 1
+        ink.line(13 * MM, y, 205.3 * MM, y, 0.8 if fourth else 0.25, SOFT if fourth else RULE)
+    top, foot = place.deal_top(1) * MM, place.deal_top(deals + 1) * MM
+    for last in accumulate(place.BLOCKS[:-1]):
+        x = (place.column_at(last - 1) + place.column_at(last)) / 2 * MM
+        ink.line(x, top, x, foot, 0.25, RULE)
 
 
 def _draw_bubbles(ink: Ink, say: Say, used: tuple[Slot, ...], deals: int) -> None:
@@ -75,7 +90,7 @@ def signs_of(say: Say, used: Iterable[Slot]) -> dict[Slot, str]:
     kinds = [slot for slot in used if slot.group == "kind"]
     signs = dict(zip(kinds, _letters([say(slot.name) for slot in kinds]), strict=True))
     for slot in used:
-        if slot.group in ("decl", "plus", "partner"):
+        if slot.group in ("decl", "plus"):
             signs[slot] = seat_letter(say, slot.value)
     return {slot: signs.get(slot, slot.sign) for slot in used}
 
@@ -97,40 +112,39 @@ def _draw_boxes(ink: Ink, say: Say, parties: tuple[str, ...], deals: int) -> Non
         ink.line(left + index * wide, top, left + index * wide, top + deals * height, 0.5)
     for deal in range(deals + 1):
         ink.line(left, top + deal * height, left + len(parties) * wide, top + deal * height, 0.4)
-    narrow, foot = 68.8 / len(parties) * MM, (place.deal_top(deals + 1) + 2.2) * MM
+    foot = (place.deal_top(deals + 1) + 2.2) * MM
+    corner = (place.WIDTH - place.MARKER_IN - place.MARKER / 2 - place.MARKER_WHITE) * MM
     for index, party in enumerate(parties):
-        ink.box(left + index * narrow, foot, narrow, 8 * MM, stroke=BLACK, weight=0.8)
-        ink.text(left + index * narrow + 2, foot + 6, seat_letter(say, party), 5.5, "bold", colour=SOFT)
+        start, end = left + index * wide, min(left + (index + 1) * wide, corner)
+        ink.box(start, foot, end - start, 8 * MM, stroke=BLACK, weight=0.8)
+        ink.text(start + 2, foot + 6, seat_letter(say, party), 5.5, "bold", colour=SOFT)
+        ink.line(start, foot + 15 * MM, end - 4, foot + 15 * MM, 0.3)
     ink.text(left - 4, foot + 5.4 * MM, say("Total"), 8, "bold", "right")
-    line = foot + 15 * MM
-    for index in range(len(parties)):
-        ink.line(left + index * narrow, line, left + (index + 1) * narrow - 4, line, 0.3)
-    ink.text(left - 4, line, say("Signed"), 7, "text", "right", SOFT)
+    ink.text(left - 4, foot + 15 * MM, say("Signed"), 7, "text", "right", SOFT)
 
 
 def _draw_kind_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
+    """The contracts upright above their columns, each after the letters of its bubble."""
     signs = signs_of(say, used)
     for slot in (slot for slot in used if slot.group == "kind" or slot.column < KIND_PLACES):
         x = (place.column_at(slot.column) + (2.1 if slot.line else -0.5)) * MM
         y = 34.4 * MM
         sign = signs[slot]
-        start = width(sign + " ", "bold", 5.6) + 1
-        name = fit(say(slot.name), "text", 5.6, 14.4 * MM - start, 1, 0.82)
-        if name.cut:
-            name, x = fit(say(slot.name), "text", 4.5, 14.4 * MM - start, 2, 0.75), x - 0.9 * MM
-        ink.text(x, y, sign, 5.6, "bold", upward=True)
-        for index, line in enumerate(name.lines):
-            ink.text(x + index * name.size, y - start, line, name.size, upward=True)
+        start = width(sign + " ", "bold", KIND_NAME) + 1
+        high = (NAMES_HIGH if slot.column < KIND_PLACES else NAMES_LOW) * MM
+        name = fit(say(slot.name), "text", KIND_NAME, high - start, 1, 1.0)
+        ink.text(x, y, sign, KIND_NAME, "bold", upward=True)
+        ink.text(x, y - start, name.lines[0], name.size, upward=True)
 
 
-def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
+def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...], check: Message) -> None:
     groups = {slot.group for slot in used}
     if "decl" in groups:
-        _upper_lower(ink, [say("who plays"), say("who gains points") if "plus" in groups else say("partner")], 62, 24)
+        _upper_lower(ink, [say("who plays"), next(say(slot.name) for slot in used if slot.group == "plus")], 62, 24)
     spare = max((slot.column - FLAG + 1 for slot in used if slot.group == "kind" and slot.column >= FLAG), default=0)
     _upper_lower(ink, [_in_words(say, used, line) for line in (0, 1)], 89 + 6 * spare, 66 - 6 * spare)
     if "check" in groups:
-        text_block(ink, (say("last digit of the first declarer’s points"),), 186.2, 24, 19, 5.6, 4)
+        text_block(ink, (say(check),), 186.2, 22.6, 19, 5.8, 5)
 
 
 def _in_words(say: Say, used: tuple[Slot, ...], line: int) -> str:

@@ -1,18 +1,20 @@
 """What each place of the bubble lattice means in a variant. The places never move; a variant only names them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from reports.marked_sheets.kinds import Named, asked_levels, kinds, numbered
-from scoring import SEATS, SIDES, Message, Unit, Variant
+from scoring import SIDES, Message, Unit, Variant
+from scoring.cache import cached_on_object
 from scoring.contracts import Declarers
 from scoring.facts import Fact
+from scoring.honours import worth
+from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE
 
 GROUPS = {
-    "tick": "one",
     "kind": "one",
     "decl": "some",
-    "partner": "one",
     "plus": "some",
     "flag": "some",
     "result": "one",
@@ -24,7 +26,7 @@ GROUPS = {
     "honours_EW": "one",
     "check": "one",
 }
-TICK, KIND, SEAT, FLAG, CORRECTED, LEVEL, COUNT, CHECK = -1, 0, 6, 10, 14, 15, 10, 24
+KIND, SEAT, FLAG, CORRECTED, LEVEL, COUNT, CHECK = 0, 6, 10, 14, 15, 10, 24
 LEVEL_WORD = Message("level")
 SIDE_WORDS = {"NS": Message("North/South"), "EW": Message("East/West")}
 KIND_PLACES = 6
@@ -34,7 +36,10 @@ SCALES = ((5, 13), (1, 9))  # levels that always stand in the same place
 
 @dataclass(frozen=True)
 class Slot:
-    """One place of the lattice: its group and value as the reader names them, and what people call it."""
+    """One place of the lattice: its group and value as the reader names them, and what people call it.
+
+    A bubble of the kinds stands for `contracts`, one of the flags gives the `answer` to a fact of the deal.
+    """
 
     group: str
     value: str
@@ -42,20 +47,19 @@ class Slot:
     line: int
     sign: str
     name: Message
+    contracts: tuple[str, ...] = ()
+    fact: str = ""
+    answer: Any = None
 
 
-# One tick says that a row counts: a struck row has none, and a row with marks but no tick is asked.
-PLAYED = Slot("tick", "played", TICK, 1, "✓", Message("this deal counts"))
-
-
+@cached_on_object
 def slots(variant: Variant) -> tuple[Slot, ...]:
-    """The places a variant uses, in one order for all deals: tick, kind, seats, flags, level, tricks, check."""
-    if all(contract.declarers is Declarers.NOBODY for contract in variant.contracts):
-        return (PLAYED, *_honours(variant), *_tricks_of_sides())
+    """The places a variant uses, in one order for all deals: kind, seats, flags, level, tricks, check."""
+    if nobody_declares(variant):
+        return (*_honours(variant), *_tricks_of_sides(), *(_check() if variant.honours else ()))
     flags = tuple(_flags(variant))
     kinds = _kinds(variant, spare=len(flags) == 1)
     return (
-        PLAYED,
         *kinds,
         *_seats(variant),
         *flags,
@@ -64,6 +68,20 @@ def slots(variant: Variant) -> tuple[Slot, ...]:
         *_counts(variant),
         *_check(),
     )
+
+
+def nobody_declares(variant: Variant) -> bool:
+    """Is it a game without contracts, in which both sides only count tricks?"""
+    return all(contract.declarers is Declarers.NOBODY for contract in variant.contracts)
+
+
+def check_word(variant: Variant) -> Message:
+    """What the digit in the last block is, as the sheet says it; `marks.check_digit` works it out."""
+    if nobody_declares(variant):
+        return Message("last digit of the deal’s points, tricks and honours together")
+    if variant.unit is Unit.SIDE:
+        return Message("last digit of the difference between the points of both sides")
+    return Message("last digit of the points of who plays (of N before E before S before W)")
 
 
 def groups_of(used: Iterable[Slot]) -> dict[str, str]:
@@ -83,46 +101,56 @@ def _kinds(variant: Variant, *, spare: bool) -> Iterator[Slot]:
     below = KIND_PLACES - 1
     for line, part in enumerate((upper, lower[:below])):
         for column, choice in enumerate(part):
-            yield Slot("kind", choice.value, KIND + column, line, "", choice.name)
+            yield Slot("kind", choice.value, KIND + column, line, "", choice.name, choice.contracts)
     yield Slot("kind", "note", KIND + below, 1, "", Message("See note"))
     for column, choice in enumerate(lower[below : below + 2] if spare else ()):
-        yield Slot("kind", choice.value, FLAG + column, 0, "", choice.name)
+        yield Slot("kind", choice.value, FLAG + column, 0, "", choice.name, choice.contracts)
 
 
 def _seats(variant: Variant) -> Iterator[Slot]:
-    parties = SEATS if variant.unit is Unit.PLAYER else SIDES
-    partnered = variant.unit is Unit.PLAYER and not variant.balanced and _made_or_lost(variant)
-    below = ("partner", Message("partner")) if partnered else ("plus", Message("who gains points"))
-    for line, (group, name) in enumerate((("decl", Message("who plays")), below)):
-        for index, party in enumerate(parties):
+    for line, (group, name) in enumerate((("decl", Message("who plays")), ("plus", _gains_word(variant)))):
+        for index, party in enumerate(variant.unit.parties):
             yield Slot(group, party, SEAT + index, line, party, name)
 
 
+def _gains_word(variant: Variant) -> Message:
+    """What is marked below who plays; it follows from the deal, and so shows a slip of the pen."""
+    if variant.unit is Unit.SIDE:
+        return Message("who gains most points")
+    if variant.opponents_settle:
+        return Message("who gains points")
+    return Message("made: who plays; lost: the others")
+
+
 def _flags(variant: Variant) -> Iterator[Slot]:
-    flags = [("double", "×2", Message("double"))] if variant.announced_double else []
-    flags += [(f"passed_{n}", f"p{n}", Message("passed deals before")) for n in (1, 2, 3) if variant.passed_cap >= n]
-    flags += _flags_of_sides(variant)
-    for index, (value, sign, name) in enumerate(flags[: CORRECTED - FLAG]):
-        yield Slot("flag", value, FLAG + index, 0, sign, name)
+    flags = [*_doubles(variant), *_flags_of_sides(variant)][: CORRECTED - FLAG]
+    yield from (replace(flag, column=FLAG + index) for index, flag in enumerate(flags))
     yield Slot("flag", "corrected", CORRECTED, 0, "C", Message("corrected"))
 
 
-def _flags_of_sides(variant: Variant) -> list[tuple[str, str, Message]]:
+def _doubles(variant: Variant) -> Iterator[Slot]:
+    if variant.announced_double:
+        fact = ANNOUNCED_DOUBLE[0].fact.key
+        yield Slot("flag", "double", FLAG, 0, "×2", Message("double"), fact=fact, answer=True)
+    for count in (1, 2, 3)[: variant.passed_cap]:
+        fact, name = PASSED_BEFORE.fact.key, Message("passed deals before")
+        yield Slot("flag", f"passed_{count}", FLAG, 0, f"p{count}", name, fact=fact, answer=count)
+
+
+def _flags_of_sides(variant: Variant) -> Iterator[Slot]:
     extras = (extra for contract in variant.contracts for extra in contract.extras)
     facts: dict[str, Fact] = {fact.key: fact for extra in extras for fact in extra.facts}
-    return [
-        (f"{fact.key}_{side}", f"{fact.label[:1].lower()}{i}", _of(fact.label, side))
-        for fact in facts.values()
-        if set(SIDES) <= set(fact.choices)
-        for i, side in enumerate(SIDES, 1)
-    ]
+    for key, fact in facts.items():
+        for index, side in enumerate(SIDES if set(SIDES) <= set(fact.choices) else (), 1):
+            sign, name = f"{fact.label[:1].lower()}{index}", _of(Message(fact.label), side)
+            yield Slot("flag", f"{key}_{side}", FLAG, 0, sign, name, fact=key, answer=side)
 
 
-def _of(label: str, side: str) -> Message:
-    return Message("{label} {side}", label=Message(label), side=SIDE_WORDS[side])
+def _of(label: Message, side: str) -> Message:
+    return Message("{label} {side}", label=label, side=SIDE_WORDS[side])
 
 
-def _made_or_lost(variant: Variant) -> bool:
+def made_or_lost(variant: Variant) -> bool:
     """Does every contract have one price, so that the count need not be told?"""
     return all(
         contract.table.price(True) is not None and contract.table.price(False) is not None
@@ -131,7 +159,7 @@ def _made_or_lost(variant: Variant) -> bool:
 
 
 def _results(variant: Variant) -> Iterator[Slot]:
-    if _made_or_lost(variant):
+    if made_or_lost(variant):
         yield Slot("result", "made", CORRECTED - 2, 0, "+", Message("made"))
         yield Slot("result", "lost", CORRECTED - 1, 0, "−", Message("lost"))
 
@@ -154,7 +182,7 @@ def _levels(variant: Variant) -> Iterator[Slot]:
 
 
 def _counts(variant: Variant) -> Iterator[Slot]:
-    if not numbered(variant) and not _made_or_lost(variant):
+    if not numbered(variant) and not made_or_lost(variant):
         for count in range(14):
             yield Slot("tricks", str(count), COUNT + count, 1, str(count), Message("declarer’s tricks"))
 
@@ -162,25 +190,20 @@ def _counts(variant: Variant) -> Iterator[Slot]:
 def _tricks_of_sides() -> Iterator[Slot]:
     for line, side in enumerate(SIDES):
         for count in range(14):
-            yield Slot(f"tricks_{side}", str(count), COUNT + count, line, str(count), _of("tricks", side))
+            yield Slot(f"tricks_{side}", str(count), COUNT + count, line, str(count), _of(Message("tricks"), side))
 
 
 def _honours(variant: Variant) -> Iterator[Slot]:
     if variant.honours:
         for line, side in enumerate(SIDES):
-            for index, points in enumerate((0, 2, 4)):
-                yield Slot(
-                    f"honours_{side}",
-                    str(points),
-                    KIND + index,
-                    line,
-                    str(points),
-                    _of("honours", side),
-                )
+            for index, points in enumerate(sorted({worth(held) for held in range(5)})):
+                sign, name = str(points), _of(Message("points for honours"), side)
+                yield Slot(f"honours_{side}", sign, KIND + index, line, sign, name)
     yield Slot("flag", "corrected", KIND + 5, 0, "C", Message("corrected"))
     yield Slot("kind", "note", KIND + 5, 1, "", Message("See note"))
 
 
 def _check() -> Iterator[Slot]:
     for digit in range(10):
-        yield Slot("check", str(digit), CHECK + digit % 5, digit // 5, str(digit), Message("last digit"))
+        sign = str(digit)
+        yield Slot("check", sign, CHECK + digit % 5, digit // 5, sign, Message("last digit"))

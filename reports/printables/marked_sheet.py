@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from reports.marked_sheets import geometry as place
-from reports.marked_sheets.code import FIELDS, SheetCode, encode, grouped, payload
+from reports.marked_sheets.code import grouped, payload, qr_version
 from reports.marked_sheets.lattice import draw_lattice, text_block
 from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, MM, SOFT
@@ -14,13 +14,14 @@ from reports.printables.values import TableSheet
 from reports.printables.words import dealers, round_name, seat_letter, seat_word, set_name, stays, table_name, watching
 from scoring import Message
 
+HEADING_LEFT, HEADING_WIDE = 63.0, 76.0  # beside the names of the contracts, in millimetres
+
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
     """One table's sheet, or those of a whole round; always A4 across, whatever paper was chosen."""
     for table_sheet in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
-        rows = table_sheet.deals + min(table_sheet.spare, -table_sheet.deals % place.MOST_DEALS)
-        for number, first in enumerate(range(1, rows + 1, place.MOST_DEALS)):
-            _draw_page(page, table_sheet, number, range(first, min(first + place.MOST_DEALS, rows + 1)))
+        for number, deals in enumerate(place.pages(table_sheet.deals, table_sheet.spare)):
+            _draw_page(page, table_sheet, number, deals)
 
 
 PRINTABLE = Printable("marked_sheet", "Marked sheet", takes=TableSheet, draw=draw)
@@ -37,8 +38,8 @@ def _draw_page(page: Page, sheet: TableSheet, number: int, deals: range) -> None
     _draw_names(page, sheet)
     if sheet.dealer_stays:
         text_block(page.ink, (stays(page.say),), 158, 190.5, 36, 5.6, 5)
-    if sheet.table and sheet.table.number < 1 << FIELDS["table"]:
-        _draw_code(page, sheet, number)
+    if number < len(sheet.codes):
+        _draw_code(page, sheet.site, sheet.codes[number])
 
 
 def _title(page: Page, sheet: TableSheet) -> str:
@@ -48,15 +49,16 @@ def _title(page: Page, sheet: TableSheet) -> str:
 
 
 def _draw_heading(page: Page, sheet: TableSheet, number: int) -> None:
-    title = fit(_title(page, sheet), "display", 18, 116 * MM, 1)
-    page.ink.text(21 * MM, 13.6 * MM, title.lines[0], title.size, "display")
+    title = fit(_title(page, sheet), "display", 17, HEADING_WIDE * MM, 1)
+    page.ink.text(HEADING_LEFT * MM, 12.8 * MM, title.lines[0], title.size, "display")
     parts = [page.options.whose(), page.options.date, page.say(sheet.variant.name) if sheet.table else ""]
     parts.append(set_name(page.say, sheet.table.dealt if sheet.table else None))
     if sheet.deals > place.MOST_DEALS:
         sheets = -(-sheet.deals // place.MOST_DEALS)
         parts.append(page.say(Message("sheet {n} of {m}", n=number + 1, m=sheets)))
-    under = fit(" · ".join(filter(None, parts)), "text", 8, 116 * MM, 1)
-    page.ink.text(21 * MM, 18.4 * MM, under.lines[0], under.size, colour=SOFT)
+    under = fit(" · ".join(filter(None, parts)), "text", 7.6, HEADING_WIDE * MM, 2)
+    for down, line in enumerate(under.lines):
+        page.ink.text(HEADING_LEFT * MM, (17.4 + 3.1 * down) * MM, line, under.size, colour=SOFT)
 
 
 def _draw_deal_numbers(page: Page, sheet: TableSheet, deals: range) -> None:
@@ -101,11 +103,9 @@ def _named(names: str, room: float) -> Fitted:
     return next((fitted for fitted in fits if not fitted.cut), fit(names, "bold", 5.0, room, 6, 0.8))
 
 
-def _draw_code(page: Page, sheet: TableSheet, number: int) -> None:
-    assert sheet.table  # noqa: S101 - asked by the caller
-    code = encode(SheetCode(sheet.event, sheet.round, sheet.table.number, number, place.VERSION))
-    content = payload(sheet.site, code)
-    dark = modules(content, 3 if len(content) <= 47 else 4)
+def _draw_code(page: Page, site: str, code: str) -> None:
+    content = payload(site, code)
+    dark = modules(content, qr_version(content))
     left, top, side = place.QR_AT[0] * MM, place.QR_AT[1] * MM, place.QR_SIZES[len(dark)] * MM
     page.ink.squares(left, top, side / len(dark), dark)
     page.ink.text(left + side / 2, top + side + 5.4 * MM, grouped(code), 6.2, "bold", "middle", BLACK)

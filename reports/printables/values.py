@@ -85,7 +85,7 @@ class DealRow:
 class TableSheet:
     """A scoresheet: a variant's columns for so many deals, with a table's names and deals where there are any.
 
-    `event` is the number of the event in the sheet's code, `site` how the address in the QR begins.
+    `codes` name the printing of each page of a marked sheet, `site` is how the address in the QR begins.
     `spare` more rows are offered where the page has room, for deals that everybody passed. `match` says who has won.
     """
 
@@ -94,7 +94,7 @@ class TableSheet:
     round: int = 0
     table: TableSeats | None = None
     first_dealer: str = "N"
-    event: int = 0
+    codes: tuple[str, ...] = ()
     site: str = ""
     rows: tuple[DealRow, ...] = ()
     spare: int = 0

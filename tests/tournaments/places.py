@@ -14,12 +14,24 @@ from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tournaments.api.table import rules_address
-from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role, Season, SeasonEvening
+from tournaments.models import (
+    Deal,
+    Logo,
+    Player,
+    PlayerWish,
+    Preset,
+    PrintedSheet,
+    Role,
+    Season,
+    SeasonEvening,
+    SheetPhoto,
+)
 from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens
 from tournaments.services.club.clubs import assign, invite
 from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
@@ -99,7 +111,18 @@ def _of_the_evening(tournament):
         "key": tournament.variant,
         "hash": rules_address(tournament)["hash"],
         "name": "page",
-        "code": encode(SheetCode(event_number(tournament), 1, table.number, version=2)),
+        **_of_a_sheet(tournament, table),
+    }
+
+
+def _of_a_sheet(tournament, table):
+    page = PrintedSheet(round=1, table=table.number, first_deal=1, first_dealer="N", seats={}, layout={"parties": []})
+    [serial] = register_sheets(tournament=tournament, pages=[page], actor=SITE)
+    photo = SheetPhoto.objects.create(printed=page, digest="0", picture=b"webp", rows={})
+    return {
+        "code": encode(SheetCode(event_number(tournament), serial)),
+        "sheet_photo.pk": photo.pk,
+        "sheet_picture.pk": photo.pk,
     }
 
 

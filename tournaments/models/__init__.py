@@ -8,6 +8,7 @@ from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
 from tournaments.models.people import Assignment, Club, ClubStatus, Invitation, Membership, NameOrder, Role, Theme, User
 from tournaments.models.players import Player, Shown
+from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.seasons import Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
@@ -38,6 +39,7 @@ __all__ = [
     "Player",
     "PlayerWish",
     "Preset",
+    "PrintedSheet",
     "Role",
     "Round",
     "RoundEnd",
@@ -45,6 +47,7 @@ __all__ = [
     "Season",
     "SeasonEvening",
     "Seat",
+    "SheetPhoto",
     "Shown",
     "SignedIn",
     "SitOut",

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from reports.marked_sheets.code import FIELDS, SheetCode
-from tournaments.models import Tournament
+from reports.marked_sheets.code import FIELDS, SheetCode, TableCode
+from tournaments.models import PrintedSheet, Tournament
 from tournaments.services.table.table_codes import table_codes, working_codes
 
 if TYPE_CHECKING:
@@ -37,13 +37,34 @@ def event_number(tournament: Tournament) -> int:
     return tournament.public_id.int >> REST
 
 
-def event_of(code: SheetCode) -> Tournament | None:
-    """The event that a sheet's code names, the newest of those that share the number; None without one."""
+class Place(NamedTuple):
+    """The table of an event that a sheet of paper belongs to."""
+
+    tournament: Tournament
+    round: int
+    table: int
+
+
+def place_of(code: SheetCode | TableCode) -> Place | None:
+    """Where a sheet's code leads, in the newest of the events that share its number; None without one."""
+    if isinstance(code, TableCode):
+        event = _event_of(code)
+        return Place(event, code.round, code.table) if event else None
+    printed = PrintedSheet.objects.select_related("tournament__club").filter(serial=code.serial)
+    sheet = printed.filter(tournament__public_id__range=_range(code.event)).order_by("-tournament").first()
+    return Place(sheet.tournament, sheet.round, sheet.table) if sheet else None
+
+
+def _event_of(code: TableCode) -> Tournament | None:
     events = Tournament.objects.select_related("club").filter(rounds__number=code.round)
     if code.version == NUMBERED_BY_ROW:
         return events.filter(pk=code.event).first()
-    first, last = code.event << REST, (code.event + 1 << REST) - 1
-    return events.filter(public_id__range=(UUID(int=first), UUID(int=last))).order_by("-pk").first()
+    return events.filter(public_id__range=_range(code.event)).order_by("-pk").first()
+
+
+def _range(event: int) -> tuple[UUID, UUID]:
+    """The public ids that begin with the number of an event."""
+    return UUID(int=event << REST), UUID(int=(event + 1 << REST) - 1)
 
 
 def doors_of(asked: Asked, numbers: tuple[int, ...]) -> dict[int, Door]:

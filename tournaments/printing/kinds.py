@@ -75,7 +75,7 @@ KINDS = {
              **_OF_ROUND),
         Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, leads_here=True,
              **_OF_ROUND),
-        Kind("marked-sheets", _("Marked sheets"), ROUND, "marked_sheet", sheets.round_sheets,
+        Kind("marked-sheets", _("Marked sheets"), ROUND, "marked_sheet", sheets.marked_sheets,
              fixed=_MARKED, leads_here=True, **_OF_ROUND),
         Kind("filled-sheets", _("Scoresheets with the deals so far"), ROUND, "scoresheet", sheets.filled_sheets,
              **_OF_ROUND),

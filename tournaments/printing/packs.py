@@ -7,7 +7,8 @@ from reports.printables.evening_pack import EveningPack
 from tournaments.printing import rankings, seats, sheets
 from tournaments.printing.asking import Asked
 
-STYLES = {"written": ("scoresheet",), "marked": ("marked_sheet",), "both": ("scoresheet", "marked_sheet")}
+WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.marked_sheets)
+STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
 
 
 def round_pack(asked: Asked) -> EveningPack:
@@ -19,8 +20,8 @@ def round_pack(asked: Asked) -> EveningPack:
         parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
     elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
         parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
-    blank_sheets = sheets.round_sheets(asked)
-    return EveningPack((*parts, *((key, blank_sheets) for key in STYLES[asked.more.get("sheets") or "written"])))
+    style = STYLES[asked.more.get("sheets") or "written"]
+    return EveningPack((*parts, *((key, sheets_of(asked)) for key, sheets_of in style)))
 
 
 def results_pack(asked: Asked) -> EveningPack:

@@ -2,22 +2,27 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from reports.marked_sheets.code import SheetCode, encode
+from reports.marked_sheets.geometry import layout, pages
+from reports.marked_sheets.slots import slots
 from reports.printables.deal_rows import deal_rows
 from reports.printables.scoresheet_booklet import Booklet
 from reports.printables.values import TableSheet
 from scoring import SIDES, Message, Unit, Variant
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
-from tournaments.models import Deal, Round, RoundEnd, Seat, Table, Tournament
+from tournaments.models import Deal, PrintedSheet, Round, RoundEnd, Seat, Table, Tournament
 from tournaments.play.facts import expected_deals
 from tournaments.play.settle_sheet import play
 from tournaments.printing.asking import Asked
 from tournaments.printing.codes import NO_DOOR, Door, event_number
 from tournaments.printing.seats import round_seating, table_seats
 from tournaments.selectors.evening.seating import SeatedTable, seats_by_table
+from tournaments.services.evening.printed_sheets import register_sheets
 
 USUAL = 16  # rows where nobody knows how many deals there will be
 SPARE = 4  # at most so many more rows for deals that everybody passed
@@ -37,7 +42,6 @@ def blank_sheet(asked: Asked) -> TableSheet:
     return TableSheet(
         asked.variant,
         deals=_rows_of(asked.tournament),
-        event=event_number(asked.tournament),
         site=asked.site,
         spare=_spare(asked),
     )
@@ -49,6 +53,36 @@ def round_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     return _sheets(
         asked, played, asked.doors(played_sheet.table.number for played_sheet in played), spare=_spare(asked)
     )
+
+
+def marked_sheets(asked: Asked) -> tuple[TableSheet, ...]:
+    """A marked sheet for each table of the round; each page has a code that names this printing of it."""
+    sheets = round_sheets(asked)
+    printed = [page for sheet in sheets for page in _pages(asked, sheet)]
+    serials = iter(register_sheets(tournament=asked.tournament, pages=printed, actor=asked.actor))
+    event = event_number(asked.tournament)
+    return tuple(
+        replace(sheet, codes=tuple(encode(SheetCode(event, next(serials))) for _ in pages(sheet.deals, sheet.spare)))
+        for sheet in sheets
+    )
+
+
+def _pages(asked: Asked, sheet: TableSheet) -> list[PrintedSheet]:
+    """What is remembered of each page of a table's sheet."""
+    table = sheet.table
+    seats = {chair: seat.number for seat in table.seats for chair in seat.seat} if table else {}
+    places = slots(asked.variant)
+    return [
+        PrintedSheet(
+            round=sheet.round,
+            table=table.number if table else 0,
+            first_deal=deals[0],
+            first_dealer=sheet.first_dealer,
+            seats=seats,
+            layout=layout(places, len(deals), sheet.parties),
+        )
+        for deals in pages(sheet.deals, sheet.spare)
+    ]
 
 
 def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:
@@ -94,7 +128,6 @@ def _sheets(
             round=played_sheet.round,
             table=table_seats(played_sheet.table, doors.get(played_sheet.table.number, NO_DOOR), hand_by_hand=by_hand),
             first_dealer=played_sheet.table.first_dealer,
-            event=event_number(asked.tournament),
             site=asked.site,
             rows=deal_rows(asked.variant, played_sheet.sheet),
             spare=spare,

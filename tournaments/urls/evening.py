@@ -20,6 +20,7 @@ from tournaments.views.evening import (
     overview,
     rounds,
     setup,
+    sheet_photos,
     sheets,
     stages,
 )
@@ -79,6 +80,9 @@ _evening: list[URLPattern | URLResolver] = [
     path("board/", board.board, name="board"),
     path("alerts/", board.alerts, name="alerts"),
     path("desk/", desk.desk, name="desk"),
+    path("photos/", sheet_photos.sheet_photos, name="sheet_photos"),
+    path("photos/<int:pk>/", sheet_photos.sheet_photo, name="sheet_photo"),
+    path("photos/<int:pk>/sheet.webp", sheet_photos.sheet_picture, name="sheet_picture"),
     path("codes/", codes.codes, name="codes"),
     path("corrections/", adjustments.adjustments, name="adjustments"),
     path("corrections/<uuid:uid>/", adjustments.adjustment_switch, name="adjustment_switch"),

@@ -8,6 +8,7 @@ from reports.charts import progress
 from reports.crosstable import cross_table
 from reports.facts import Tally
 from reports.groups import by_club
+from reports.marked_sheets.code import SheetCode, encode
 from reports.printables.certificates import Certificate, Certificates
 from reports.printables.clock_sheet import Clock, ClockLine
 from reports.printables.cross_table import CrossTable
@@ -114,7 +115,8 @@ def sheet_of(
     """A scoresheet for table 1 (the long names among its players), with so many deals played."""
     played = played or variant_of()
     table = table or (seating or seating_of()).tables[0]
-    return TableSheet(played, deals, 1, table, "E", 123, "https://whist.example.be", tuple(deal_rows(played, rows)))
+    codes = tuple(encode(SheetCode(123, serial)) for serial in range(-(-deals // 16)))
+    return TableSheet(played, deals, 1, table, "E", codes, "https://whist.example.be", tuple(deal_rows(played, rows)))
 
 
 def deal_rows(played: Variant, count: int) -> list[DealRow]:

@@ -76,15 +76,3 @@ def test_forty_deals_at_a_table_of_five_are_read_back_to_the_last_sheet():
     # Deals 33 to 40 and four rows to spare.
     known = geometry(slots(variant), 12, parties=sheet.parties, first=33, dealers=dealers("F", 44)[32:])
     assert wrong_after(printed, known, "forty", page=2) == (set(), set())
-
-
-def test_sheets_printed_before_the_tick_stay_readable():
-    now, before = geometry(slots(variant_of())), geometry(slots(variant_of()), version=1)
-
-    ticks = [bubble for bubble in now["bubbles"] if bubble["group"] == "tick"]
-    assert (now["version"], before["version"], "tick" in before["groups"]) == (2, 1, False)
-    assert [bubble for bubble in now["bubbles"] if bubble["group"] != "tick"] == before["bubbles"]
-    assert [(tick["deal"], tick["x"], tick["y"], tick["line"]) for tick in ticks[:2]] == [
-        (1, 17.0, 42.3, 1),
-        (2, 17.0, 51.7, 1),
-    ]

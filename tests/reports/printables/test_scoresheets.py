@@ -97,7 +97,8 @@ def test_rows_to_spare_take_no_page_of_their_own():
 
     assert (len(leaves), [str(n) in leaves[0].split() for n in (16, 20, 21)]) == (1, [True, True, False])
     assert len(full) == 1
-    assert [(len(sheet_), "".join(sheet_[0]).split().count("✓")) for sheet_ in marked] == [(1, 16), (1, 18), (1, 18)]
+    last = [max(n for n in range(14, 18) if str(n) in "".join(sheet_).split()) for sheet_ in marked]
+    assert ([len(sheet_) for sheet_ in marked], last) == ([1, 1, 1], [14, 16, 16])
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from reports.marked_sheets.geometry import MOST_DEALS, QR_SIZES, VERSION, geometry
+from reports.marked_sheets.geometry import MOST_DEALS, QR_SIZES, geometry
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
 from scoring import RuleError, Variant, every_game
@@ -23,9 +23,6 @@ class Command(BaseCommand):
             "--qr-modules", type=int, choices=sorted(QR_SIZES), default=29, help="33 where the address is long"
         )
 
-        parser.add_argument(
-            "--sheet-version", type=int, choices=range(1, VERSION + 1), default=VERSION, help="as the sheet was printed"
-        )
         parser.add_argument("--sheet", type=int, default=1, help="which sheet of a round with more than 16 deals")
         parser.add_argument("--five", action="store_true", help="of a table of five, where who deals watches")
 
@@ -42,7 +39,6 @@ class Command(BaseCommand):
             options["deals"],
             options["qr_modules"],
             (*parties, "F") if options["five"] else parties,
-            version=options["sheet_version"],
             dealers=dealers("F", before + options["deals"])[before:] if options["five"] else "",
             first=before + 1,
         )

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from reports.marked_sheets.code import SheetCode, decode
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.printing.codes import event_of
+from tournaments.printing.codes import place_of
 from tournaments.printing.kinds import RESULTS
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.views.prints.files import answer_file, form_for, kind_of
@@ -37,12 +37,11 @@ def public_print(request: ActorRequest, club: str, slug: str, kind: str) -> Http
 @require_safe
 def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
     """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
-    place = _read(code)
-    tournament = event_of(place)
-    if tournament and may(request.actor, "see_tournament", tournament):
-        return redirect("sheet", tournament.public_id, place.round, place.table)
-    if tournament and may_see_publicly(tournament):
-        return redirect("public_sheet", *address(tournament, place.round, place.table))
+    place = place_of(_read(code))
+    if place and may(request.actor, "see_tournament", place.tournament):
+        return redirect("sheet", place.tournament.public_id, place.round, place.table)
+    if place and may_see_publicly(place.tournament):
+        return redirect("public_sheet", *address(*place))
     raise NotFound if request.actor.user else NotAllowed
 
 

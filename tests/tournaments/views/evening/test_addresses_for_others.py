@@ -6,7 +6,6 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
-from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import address, an_evening, found_again
 from tests.factories import a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP, DOCKER, WIFI, has_networks
@@ -15,7 +14,8 @@ from tests.reports.printables.reading import words
 from tests.tournaments.views.evenings import at
 from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.models import Role
-from tournaments.printing.codes import event_number
+from tournaments.printing.asking import Asked
+from tournaments.printing.sheets import marked_sheets
 from tournaments.security.actors import SITE
 from tournaments.services.table.table_codes import table_codes
 
@@ -65,9 +65,8 @@ def printed(client, evening, kind, **choices):
 
 
 def sheet_codes(evening, site=HERE):
-    event = event_number(evening)
-    codes = [encode(SheetCode(event, 1, table, 0, 2)) for table in (1, 2)]
-    return [f"{site.upper()}/S/{code}" for code in codes]
+    sheets = marked_sheets(Asked(evening, SITE, site=site, round=evening.rounds.get(number=1)))
+    return [f"{site.upper()}/S/{sheet.codes[0]}" for sheet in sheets]
 
 
 @pytest.mark.slow

@@ -5,16 +5,17 @@ from uuid import UUID
 
 import pytest
 
-from reports.marked_sheets.code import SheetCode, decode, encode
+from reports.marked_sheets.code import SheetCode, TableCode, decode, encode
 from tests.evenings import address, an_evening
 from tests.factories import a_member, a_tournament, with_players
 from tests.reports.printables.reading import pages, words
 from tests.seating import draw_round
-from tournaments.models import Role, Tournament
+from tournaments.models import PrintedSheet, Role, Tournament
 from tournaments.printing.codes import event_number
 from tournaments.printing.kinds import KINDS
 from tournaments.security.actors import SITE
 from tournaments.services.club.register import change_player
+from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
 
@@ -79,16 +80,16 @@ def test_public_paper_speaks_the_language_of_its_reader(client, evening):
     assert answer["Content-Disposition"] == 'inline; filename="classement-liste-friday-evening.pdf"'
 
 
-def test_the_code_on_a_marked_sheet_names_its_event_round_table_and_page(client, evening):
+def test_the_code_on_a_marked_sheet_names_its_event_and_this_printing(client, evening):
     client.force_login(a_member(evening.club).user)
     (text,) = pages(client.get(f"/print/{evening.public_id}/marked-sheets.pdf?round=2").content)
 
     code = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", text)[0]
 
-    assert decode(code) == SheetCode(event=evening.public_id.int >> 103, round=2, table=1, page=0, version=2)
+    assert decode(code) == SheetCode(event=evening.public_id.int >> 103, serial=0)
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 @pytest.mark.parametrize(
     ("role", "published", "leads"),
     [
@@ -99,8 +100,7 @@ def test_the_code_on_a_marked_sheet_names_its_event_round_table_and_page(client,
 )
 def test_the_code_leads_to_the_sheet_that_a_visitor_may_see(client, evening, role, published, leads, version):
     publish_tournament(tournament=evening, actor=SITE, published=published)
-    number = evening.pk if version == 1 else event_number(evening)  # sheets that were printed before go on leading here
-    code = encode(SheetCode(number, 2, 1, version=version))
+    code = _code(evening, version)  # sheets that were printed before go on leading here
     if role:
         client.force_login(a_member(evening.club, role).user)
 
@@ -108,11 +108,19 @@ def test_the_code_leads_to_the_sheet_that_a_visitor_may_see(client, evening, rol
     assert client.get(f"/S/{code}")["Location"] == leads.format(**facts)
 
 
+def _code(evening, version):
+    if version < 3:
+        return encode(TableCode(evening.pk if version == 1 else event_number(evening), 2, 1, 0, version))
+    page = PrintedSheet(round=2, table=1, first_deal=1, first_dealer="N", seats={}, layout={})
+    [serial] = register_sheets(tournament=evening, pages=[page], actor=SITE)
+    return encode(SheetCode(event_number(evening), serial))
+
+
 def test_two_events_of_one_number_are_told_apart_by_their_rounds(client, evening):
     client.force_login(a_member(evening.club).user)
     newer = an_evening(club=evening.club, players=4, rounds=1)
     Tournament.objects.filter(pk=newer.pk).update(public_id=UUID(int=evening.public_id.int ^ 1))
-    code = encode(SheetCode(event_number(evening), 2, 1, version=2))
+    code = encode(TableCode(event_number(evening), 2, 1, 0, 2))
 
     assert client.get(f"/S/{code}")["Location"] == f"/e/{evening.public_id}/rounds/2/tables/1/"
 

@@ -1,0 +1,113 @@
+"""Which bubbles are marked: how much of each is covered, beyond what is printed in it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from reading.plane import Floats, Picture
+from reading.rings import Bubbles, circle_points, ink_at
+from reading.straight import SCALE
+
+INSIDE, HEART, GRID = 0.78, 0.45, 13  # the part of the radius that is looked at
+AROUND = (0.3, 0.45, 0.6, 0.75)  # millimetres beyond the circle, where a ring around it would be
+RINGED, INKED = 0.55, 0.3
+LABEL_MOST, MARKED_LEAST = 0.09, 0.085
+BOX_INSET = 1.0
+
+
+class State(Enum):
+    """What a bubble shows: nothing, a mark, something between, or a ring around it."""
+
+    EMPTY = "empty"
+    MARKED = "marked"
+    WEAK = "weak"
+    RINGED = "ringed"
+
+
+class Row(NamedTuple):
+    """One deal as it was seen: the state of each bubble by group and value, and whether anything is in its boxes."""
+
+    states: dict[str, dict[str, State]]
+    written: bool
+
+    def marks(self) -> dict[str, set[str]]:
+        """The values that are marked, by group."""
+        return self._showing(State.MARKED)
+
+    def doubts(self) -> dict[str, set[str]]:
+        """The values whose bubbles are neither clearly empty nor clearly marked, by group."""
+        return self._showing(State.WEAK, State.RINGED)
+
+    def _showing(self, *wanted: State) -> dict[str, set[str]]:
+        shown = {
+            group: {value for value, state in values.items() if state in wanted}
+            for group, values in self.states.items()
+        }
+        return {group: values for group, values in shown.items() if values}
+
+
+def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict[int, Row]:
+    """The rows of a straightened sheet by the numbers of their deals."""
+    printed = geometry["bubbles"]
+    states = _states(dark, bubbles, len(printed) // geometry["deals"])
+    rows = {bubble["deal"]: Row({}, written=False) for bubble in printed}
+    for bubble, state in zip(printed, states, strict=True):
+        rows[bubble["deal"]].states.setdefault(bubble["group"], {})[bubble["value"]] = state
+    for box in geometry["boxes"]:
+        if _written(dark, box):
+            rows[box["deal"]] = rows[box["deal"]]._replace(written=True)
+    return rows
+
+
+def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
+    cover, heart, ringed = _covered(dark, bubbles, in_a_row)
+    low, high = _limits(cover)
+    strong = cover > 0.35
+    states = []
+    for at, covered in enumerate(cover):
+        near = np.hypot(*(bubbles.places - bubbles.places[at]).T) < 9
+        spilt = low <= covered < 0.22 and heart[at] < 0.04 and bool(strong[near].any())
+        if covered >= high and not spilt:
+            states.append(State.MARKED)
+        elif ringed[at] >= RINGED:
+            states.append(State.RINGED)
+        else:
+            states.append(State.EMPTY if covered < low or spilt else State.WEAK)
+    return states
+
+
+def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Floats, Floats]:
+    """Of each bubble the ink inside it and in its middle, less its label, and how much of a ring goes around it."""
+    radius = bubbles.radius
+    steps = np.linspace(-radius * INSIDE, radius * INSIDE, GRID)
+    x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
+    disc = np.stack([x, y], 1)[np.hypot(x, y) <= radius * INSIDE]
+    ink = ink_at(dark, bubbles.places[:, None, :] + disc)
+    middle = np.hypot(*disc.T) < radius * HEART
+    outside = circle_points(radius + np.array(AROUND), 32)
+    around = ink_at(dark, bubbles.places[:, None, :] + outside).reshape(len(ink), len(AROUND), -1)
+    ringed = (around > INKED).any(1).mean(1)
+    return _less_label(ink.mean(1), in_a_row), _less_label(ink[:, middle].mean(1), in_a_row), ringed
+
+
+def _less_label(cover: Floats, in_a_row: int) -> Floats:
+    """What is printed in a bubble is printed in every deal: the cover that most of its column has."""
+    labels = np.clip(np.percentile(cover.reshape(-1, in_a_row), 30, axis=0), 0, LABEL_MOST)
+    return cover - np.tile(labels, len(cover) // in_a_row)
+
+
+def _limits(cover: Floats) -> tuple[float, float]:
+    """Below which cover a bubble is empty and above which it is marked, by how this pen marks."""
+    marked = cover[cover > MARKED_LEAST]
+    usual = float(np.median(marked)) if len(marked) > 8 else 0.2
+    return float(np.clip(0.12 * usual, 0.03, 0.05)), float(np.clip(0.45 * usual, 0.07, 0.22))
+
+
+def _written(dark: Picture, box: dict[str, Any]) -> bool:
+    left, top = (int((box[side] + BOX_INSET) * SCALE) for side in ("x", "y"))
+    right = int((box["x"] + box["w"] - BOX_INSET) * SCALE)
+    foot = int((box["y"] + box["h"] - BOX_INSET) * SCALE)
+    return bool((dark[top:foot, left:right] > INKED).mean() > 0.004)

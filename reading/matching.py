@@ -1,0 +1,68 @@
+"""Finding a small pattern in a picture by normalised correlation, to a fraction of a dot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from reading.plane import Floats
+
+FLAT = 25.0  # the variance of grain on empty paper: less of it is no pattern
+
+
+class Match(NamedTuple):
+    """Where the middle of the pattern is, in dots from the upper left corner, and how well it fits, at most 1."""
+
+    x: float
+    y: float
+    score: float
+
+
+def best_match(picture: Floats, pattern: Floats) -> Match:
+    """The best place of a pattern in a picture that is larger than it."""
+    high, wide = pattern.shape
+    centred = pattern - pattern.mean()
+    every = np.ones_like(pattern)
+    sums, squares = _correlated(picture, every), _correlated(picture * picture, every)
+    spread = np.sqrt(np.maximum(squares - sums * sums / pattern.size, FLAT * pattern.size))
+    scores = _correlated(picture, centred) / (spread * np.sqrt((centred * centred).sum()))
+    down, across = np.unravel_index(scores.argmax(), scores.shape)
+    x, y = _peak(scores[down], int(across)), _peak(scores[:, across], int(down))
+    return Match(x + wide / 2, y + high / 2, float(scores[down, across]))
+
+
+def _correlated(picture: Floats, mask: Floats) -> Floats:
+    """The sum of the picture under the mask at every place where the mask lies inside it."""
+    (rows, columns), (high, wide) = picture.shape, mask.shape
+    padded = (rows + high, columns + wide)
+    product = np.fft.rfft2(picture, padded) * np.fft.rfft2(mask[::-1, ::-1], padded)
+    whole: Floats = np.fft.irfft2(product, padded)
+    return whole[high - 1 : rows, wide - 1 : columns]
+
+
+def _peak(scores: Floats, at: int) -> float:
+    """The top of the parabola through the highest score and its neighbours."""
+    if not 0 < at < len(scores) - 1:
+        return float(at)
+    before, here, after = scores[at - 1 : at + 2]
+    bend = before - 2 * here + after
+    return at + (0.5 * (before - after) / bend if bend < 0 else 0.0)
+
+
+def marker_pattern(modules: Sequence[str], size: float, white: float, scale: float) -> Floats:
+    """A marker of rows of "1" (dark) and "0" in its white border, at `scale` dots a millimetre."""
+    dots = round((size + 2 * white) * scale)
+    places = (np.arange(dots) + 0.5) / scale - white
+    module = np.floor(places / (size / len(modules))).astype(int)
+    pattern = np.full((dots, dots), 255.0)
+    inside = np.flatnonzero((module >= 0) & (module < len(modules)))
+    light = np.array([[255.0 * (dark == "0") for dark in row] for row in modules])
+    pattern[np.ix_(inside, inside)] = light[np.ix_(module[inside], module[inside])]
+    return pattern
+
+
+def square_pattern(size: float, white: float, scale: float) -> Floats:
+    """A black square in white, at `scale` dots a millimetre."""
+    return marker_pattern(["1"], size, white, scale)

@@ -1,0 +1,93 @@
+"""Plane geometry of a photographed sheet: projections fitted to pairs of points, and pictures sampled between dots."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.floating[Any]]
+Picture: TypeAlias = NDArray[np.float32]  # grey, 0 black to 255 white, row by row
+
+
+class Sampled(NamedTuple):
+    """Values of a picture at some places, and which of the places lie inside it."""
+
+    values: Floats
+    inside: NDArray[np.bool_]
+
+
+class Patch(NamedTuple):
+    """A piece of the sheet as it lies in the photograph, and how much of it the photograph shows, 0 to 1."""
+
+    picture: Floats
+    shown: float
+
+
+class Projection:
+    """Where places on the sheet (millimetres) are in the photograph (dots)."""
+
+    def __init__(self, matrix: Floats) -> None:
+        self._matrix, self._inverse = matrix, np.linalg.inv(matrix)
+
+    @classmethod
+    def fitted(cls, places: Floats, dots: Floats, weights: Floats) -> Projection:
+        """The projection that fits weighted pairs of points best."""
+        from_places, from_dots = _normalising(places), _normalising(dots)
+        a, b = _moved(from_places, places), _moved(from_dots, dots)
+        rows = []
+        for (x, y), (u, v), weight in zip(a, b, weights, strict=True):
+            rows.append(weight * np.array([x, y, 1, 0, 0, 0, -u * x, -u * y, -u]))
+            rows.append(weight * np.array([0, 0, 0, x, y, 1, -v * x, -v * y, -v]))
+        solution = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
+        return cls(np.linalg.inv(from_dots) @ solution @ from_places)
+
+    @classmethod
+    def affine(cls, places: Floats, dots: Floats, weights: Floats) -> Projection:
+        """The same without perspective, for points that all lie at one edge and cannot tell of it."""
+        terms = np.c_[places, np.ones(len(places))]
+        solution = np.linalg.lstsq(terms * weights[:, None], dots * weights[:, None], rcond=None)[0]
+        return cls(np.r_[solution.T, [[0.0, 0.0, 1.0]]])
+
+    def dots(self, places: Floats) -> Floats:
+        """The places in dots of the photograph."""
+        return _moved(self._matrix, places)
+
+    def places(self, dots: Floats) -> Floats:
+        """Dots of the photograph in millimetres on the sheet."""
+        return _moved(self._inverse, dots)
+
+    def patch(self, photograph: Picture, centre: Floats, reach: float, scale: float) -> Patch:
+        """The square of the sheet that reaches so many millimetres around a place, at `scale` dots a millimetre."""
+        steps = np.arange(-reach, reach, 1 / scale)
+        x, y = np.meshgrid(centre[0] + steps, centre[1] + steps)
+        dots = self.dots(np.c_[x.ravel(), y.ravel()])
+        sampled = sample(photograph, dots[:, 0], dots[:, 1])
+        return Patch(sampled.values.reshape(x.shape), float(sampled.inside.mean()))
+
+
+def _normalising(points: Floats) -> Floats:
+    """The similarity that moves points around the origin at a usual distance of √2, so that the fit is stable."""
+    x, y = points.mean(0)
+    scale = np.sqrt(2) / np.hypot(*(points - (x, y)).T).mean()
+    return np.array([[scale, 0, -scale * x], [0, scale, -scale * y], [0, 0, 1]])
+
+
+def _moved(matrix: Floats, points: Floats) -> Floats:
+    moved: Floats = np.c_[points, np.ones(len(points))] @ matrix.T
+    return moved[:, :2] / moved[:, 2:]
+
+
+def sample(picture: Picture | Floats, x: Floats, y: Floats) -> Sampled:
+    """The picture between its dots, whose centres are at halves; the nearest dot where a place lies outside."""
+    high, wide = picture.shape
+    x, y = x - 0.5, y - 0.5
+    inside = (x >= 0) & (y >= 0) & (x <= wide - 1.001) & (y <= high - 1.001)
+    x, y = np.clip(x, 0, wide - 1.001), np.clip(y, 0, high - 1.001)
+    left, top = x.astype(np.int32), y.astype(np.int32)
+    across, down = x - left, y - top
+    flat, at = picture.ravel(), top * wide + left
+    upper = flat[at] + (flat[at + 1] - flat[at]) * across
+    lower = flat[at + wide] + (flat[at + wide + 1] - flat[at + wide]) * across
+    return Sampled(upper + (lower - upper) * down, inside)

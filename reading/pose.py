@@ -1,0 +1,167 @@
+"""Where a sheet lies in a photograph: from its code to the markers, down the edge marks, and what remains as a bend."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from reading.matching import best_match, marker_pattern, square_pattern
+from reading.photographs import Code, UnreadableError
+from reading.plane import Floats, Picture, Projection
+from reading.warp import Bend, fit_bend
+from reports.marked_sheets.aruco import modules
+from scoring import Message
+
+Geometry = dict[str, Any]  # what `reports.marked_sheets.geometry.geometry` publishes
+MARKER_WHITE, MARKER_FITS, EDGE_FITS = 1.5, 0.5, 0.7
+ROUGH, COARSE, FINE, EDGE_SCALE = 1.5, 2.5, 5.0, 2.7  # dots a millimetre
+CODE_WEIGHT, MARKER_WEIGHT, EDGE_WEIGHT = 1.0, 3.0, 0.7
+FIRST_EDGE, NEXT_EDGE, CLOSE_EDGE = 11.0, 6.0, 4.0  # millimetres around where a mark should be
+CORNERS, LEAST_MARKERS, LEAST_EDGES = 4, 4, 0.6
+STIFF, MOST_BENT = 2e-4, 1.2
+# Which markers are looked for, within how many millimetres: beside the code, then below, and all once more.
+BESIDE_CODE, BELOW, ONCE_MORE = (
+    ((1, 6), (2, 16), (0, 16)),
+    ((4, 40), (3, 30), (5, 30)),
+    tuple((n, 10) for n in range(6)),
+)
+ROUGH_REACH = 20  # where more is searched it is at the rough scale
+
+
+class Pose(NamedTuple):
+    """Where the sheet lies: a flat projection, the bend of the paper, and the places that were seen for certain."""
+
+    projection: Projection
+    bend: Bend
+    seen: Floats
+
+
+def find_pose(photograph: Picture, code: Code, geometry: Geometry) -> Pose:
+    """Where the sheet with that code lies; UnreadableError where too little of it can be seen."""
+    search = _Search(photograph, code, geometry)
+    for number, reach in BESIDE_CODE:
+        search.find_marker(number, reach)
+    search.look_below()
+    for number, reach in BELOW:
+        search.find_marker(number, reach)
+    if len(search.markers) < len(geometry["markers"]):
+        search.follow_edges()
+        for number, reach in ONCE_MORE:
+            search.find_marker(number, reach)
+    search.find_edges()
+    search.ensure_enough()
+    places, dots = search.anchors()
+    shifts = search.projection.places(dots) - places
+    fitted = fit_bend(places, shifts, np.array(geometry["page"]), stiff=STIFF, least=0.35)
+    if fitted.kept.mean() < 0.75 or fitted.missed[fitted.kept].max() > MOST_BENT:
+        raise UnreadableError(Message("The sheet does not lie flat enough."))
+    return Pose(search.projection, fitted.bend, places[fitted.kept])
+
+
+class _Search:
+    """What was seen so far; every finding makes the projection better, and so the next search shorter."""
+
+    def __init__(self, photograph: Picture, code: Code, geometry: Geometry) -> None:
+        self._photograph, self._geometry = photograph, geometry
+        qr = geometry["qr"]
+        left, top, size = qr["x"], qr["y"], qr["size"]
+        corners = [(left, top), (left + size, top), (left + size, top + size), (left, top + size)]
+        self._places: list[Floats] = [np.array(corner, float) for corner in corners]
+        self._dots: list[Floats] = list(code.corners)
+        self._weights = [CODE_WEIGHT] * len(corners)
+        self.markers: dict[int, int] = {}
+        self._edges: dict[str, list[int]] = {"left": [], "right": []}
+        self._fit()
+
+    def find_marker(self, number: int, reach: float) -> None:
+        """Looks for a marker within so many millimetres of where it should be, coarsely and then finely."""
+        if number in self.markers:
+            return
+        marker = self._geometry["markers"][number]
+        place = _place(marker)
+        around = marker["size"] / 2 + MARKER_WHITE + 1.0
+        centre = place
+        first = (
+            ((ROUGH, reach + around), (COARSE, around + 6.0)) if reach > ROUGH_REACH else ((COARSE, reach + around),)
+        )
+        for scale, wide in (*first, (FINE, around + 2.0)):
+            found = self._match(
+                centre, wide, scale, marker_pattern(modules(number), marker["size"], MARKER_WHITE, scale)
+            )
+            if found is None or found[1] < MARKER_FITS:
+                return
+            centre = found[0]
+        self.markers[number] = self._note(place, self.projection.dots(centre[None])[0], MARKER_WEIGHT)
+        self._fit()
+
+    def follow_edges(self) -> None:
+        """Down both columns of edge marks, fitting anew after each, so that a steep tilt cannot lose the bottom."""
+        for mark in sorted(self._geometry["timing"], key=lambda mark: mark["y"]):
+            seen = self._edges[mark["side"]]
+            if (found := self._edge(mark, NEXT_EDGE if seen else FIRST_EDGE)) is not None:
+                seen.append(self._note(_place(mark), self.projection.dots(found[None])[0], EDGE_WEIGHT))
+                self._fit()
+
+    def find_edges(self) -> None:
+        """Each edge mark once more, close to where all together say it is: none is taken for its neighbour."""
+        found = [(mark, self._edge(mark, CLOSE_EDGE)) for mark in self._geometry["timing"]]
+        kept = [*range(CORNERS), *self.markers.values()]
+        self._places = [self._places[at] for at in kept]
+        self._dots = [self._dots[at] for at in kept]
+        self._weights = [self._weights[at] for at in kept]
+        self.markers = {number: CORNERS + at for at, number in enumerate(self.markers)}
+        self._edges = {"left": [], "right": []}
+        projection = self.projection
+        for mark, place in found:
+            if place is not None:
+                self._edges[mark["side"]].append(self._note(_place(mark), projection.dots(place[None])[0], EDGE_WEIGHT))
+        self._fit()
+
+    def _edge(self, mark: dict[str, Any], reach: float) -> Floats | None:
+        found = self._match(_place(mark), reach, EDGE_SCALE, square_pattern(mark["w"], 0.75, EDGE_SCALE))
+        return found[0] if found is not None and found[1] >= EDGE_FITS else None
+
+    def ensure_enough(self) -> None:
+        """Raises UnreadableError where less was seen than a sheet can be read from."""
+        if len(self.markers) < LEAST_MARKERS:
+            text = "{count} of {all} corner marks can be seen."
+            markers = self._geometry["markers"]
+            raise UnreadableError(Message(text, count=len(self.markers), all=len(markers)))
+        for side, seen in self._edges.items():
+            printed = sum(mark["side"] == side for mark in self._geometry["timing"])
+            if len(seen) < LEAST_EDGES * printed:
+                text = "{count} of {all} marks along one edge can be seen."
+                raise UnreadableError(Message(text, count=len(seen), all=printed))
+
+    def anchors(self) -> tuple[Floats, Floats]:
+        """Places and dots of the markers and edge marks that were seen."""
+        kept = [*self.markers.values(), *self._edges["left"], *self._edges["right"]]
+        return np.array([self._places[at] for at in kept]), np.array([self._dots[at] for at in kept])
+
+    def _match(self, centre: Floats, reach: float, scale: float, pattern: Floats) -> tuple[Floats, float] | None:
+        patch = self.projection.patch(self._photograph, centre, reach, scale)
+        if patch.shown < 0.2 or min(patch.picture.shape) <= max(pattern.shape):
+            return None
+        match = best_match(patch.picture, pattern)
+        return centre - reach + (np.array([match.x, match.y]) - 0.5) / scale, match.score
+
+    def _note(self, place: Floats, dot: Floats, weight: float) -> int:
+        self._places.append(place)
+        self._dots.append(dot)
+        self._weights.append(weight)
+        return len(self._places) - 1
+
+    def look_below(self) -> None:
+        """What was seen lies along the upper edge: it tells how the sheet lies, not how it is tilted."""
+        self.projection = Projection.affine(*self._pairs())
+
+    def _fit(self) -> None:
+        self.projection = Projection.fitted(*self._pairs())
+
+    def _pairs(self) -> tuple[Floats, Floats, Floats]:
+        return np.array(self._places), np.array(self._dots), np.array(self._weights)
+
+
+def _place(printed: dict[str, Any]) -> Floats:
+    return np.array([printed["x"], printed["y"]], float)

@@ -1,0 +1,77 @@
+"""What a person is shown of a row: nothing to do, a deal that may be booked, or a question with the best guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from enum import Enum
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from reading.rows import records_of, why_asked
+from scoring import Message, Variant
+
+CHECKS = frozenset({"plus", "check"})
+MOST_DOUBTS, MOST_GUESSES = 4, 5
+Record = dict[str, Any]
+
+
+class Verdict(Enum):
+    """What is to be done with a row."""
+
+    EMPTY = "empty"
+    CLEAR = "clear"
+    ASKED = "asked"
+
+
+class Judged(NamedTuple):
+    """A row as a person sees it. A clear one has its deal, an asked one its reason and guesses, the best first."""
+
+    verdict: Verdict
+    record: Record | None = None
+    guesses: tuple[Record, ...] = ()
+    reason: Message | None = None
+
+
+def judge(
+    variant: Variant, marks: Mapping[str, Set[str]], doubtful: Mapping[str, Set[str]], *, written: bool
+) -> Judged:
+    """What the marks of a row come to. `doubtful` are bubbles that are neither empty nor marked, by group.
+
+    A row is clear only where every check holds and no bubble is in doubt; an empty row has nothing in its boxes.
+    """
+    if not marks and not doubtful:
+        if written:
+            return Judged(Verdict.ASKED, reason=Message("Points are written, and nothing is marked."))
+        return Judged(Verdict.EMPTY)
+    reason = Message("A bubble is half filled or ringed.") if doubtful else why_asked(variant, marks)
+    if reason is None:
+        return Judged(Verdict.CLEAR, records_of(variant, marks)[0])
+    guesses: list[Record] = []
+    for guess in _guessed(variant, marks, doubtful):
+        if guess not in guesses:
+            guesses.append(guess)
+    return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
+
+
+def _guessed(variant: Variant, marks: Mapping[str, Set[str]], doubtful: Mapping[str, Set[str]]) -> Iterator[Record]:
+    """Readings with the doubtful bubbles either way, those first in which every check holds."""
+    flags = {flag for flag in marks.get("flag", ()) if flag != "corrected"}
+    plain = {group: set(values) for group, values in marks.items()} | {"flag": flags}
+    readings = list(_either_way(plain, doubtful))
+    for doubting in (frozenset[str](), frozenset({"check"}), CHECKS):
+        for reading in readings:
+            yield from records_of(variant, reading, doubting=doubting)
+    for group in sorted(plain):
+        for value in sorted(plain[group]) if len(plain[group]) > 1 else ():
+            yield from records_of(variant, plain | {group: plain[group] - {value}})
+
+
+def _either_way(marks: dict[str, set[str]], doubtful: Mapping[str, Set[str]]) -> Iterator[dict[str, set[str]]]:
+    doubts = [(group, value) for group, values in doubtful.items() for value in sorted(values)][:MOST_DOUBTS]
+    for count in range(len(doubts) + 1):
+        for added in combinations(doubts, count):
+            reading = {group: set(values) for group, values in marks.items()}
+            for group, value in added:
+                if value != "corrected":
+                    reading.setdefault(group, set()).add(value)
+            yield reading

@@ -1,0 +1,101 @@
+"""The printed circles as registration marks: where each bubble really is, after the small bends of the paper."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from reading.photographs import UnreadableError
+from reading.plane import Floats, Picture
+from reading.straight import SCALE
+from reading.warp import fit_bend
+from scoring import Message
+
+PIECES = (0, 20, 43, 60, 88, 107, 125, 143, 161, 175, 300)  # a row's bubbles are looked for piece by piece (mm)
+DIRECTIONS = 24
+FIRST_REACH, NEXT_REACH, COARSE, FINE = 0.9, 0.6, 0.3, 0.1
+NEARER = 0.02  # a place further from the expected one must be so much darker a millimetre
+FAINTEST, STIFF = 0.12, 2e-5
+
+
+class Bubbles(NamedTuple):
+    """Where the bubbles are on the straightened sheet, in millimetres, in the order of the geometry."""
+
+    places: Floats
+    radius: float
+
+
+def find_bubbles(dark: Picture, geometry: dict[str, Any], anchors: Floats) -> Bubbles:
+    """The bubbles, moved by one smooth bend through the circles that were found; UnreadableError if most are not."""
+    printed = geometry["bubbles"]
+    places = np.array([(bubble["x"], bubble["y"]) for bubble in printed])
+    deals = np.array([bubble["deal"] for bubble in printed])
+    radius = printed[0]["d"] / 2
+    pieces = _pieces(dark, places, deals, radius)
+    found = np.array([piece.strength > FAINTEST for piece in pieces])
+    if found.mean() < 0.8:
+        raise UnreadableError(Message("Too few of the printed circles can be seen."))
+    middles = np.array([piece.middle for piece in pieces])[found]
+    shifts = np.array([piece.shift for piece in pieces])[found]
+    known = np.r_[middles, anchors]
+    fitted = fit_bend(known, np.r_[shifts, np.zeros_like(anchors)], np.array(geometry["page"]), stiff=STIFF, least=0.3)
+    if fitted.kept.mean() < 0.8:
+        raise UnreadableError(Message("The sheet does not lie flat enough."))
+    return Bubbles(places + fitted.bend.at(places), radius)
+
+
+class _Piece(NamedTuple):
+    middle: Floats
+    shift: Floats
+    strength: float
+
+
+def _pieces(dark: Picture, places: Floats, deals: Floats, radius: float) -> list[_Piece]:
+    """From both edges inwards, each piece looked for where its neighbours were found."""
+    piece = np.digitize(places[:, 0], PIECES) - 1
+    columns = sorted(set(piece.tolist()))
+    half = (len(columns) + 1) // 2
+    found: dict[tuple[int, int], _Piece] = {}
+    for order in (columns[:half], columns[half:][::-1]):
+        for step, column in enumerate(order):
+            for deal in np.unique(deals).tolist():
+                here = places[(deals == deal) & (piece == column)]
+                beside = [(deal, order[step - 1])] if step else []
+                near = [found[key].shift for key in (*beside, (deal - 1, column)) if key in found]
+                if len(here):
+                    found[deal, column] = _found(dark, here, near, radius)
+    return list(found.values())
+
+
+def _found(dark: Picture, places: Floats, near: list[Floats], radius: float) -> _Piece:
+    expected = np.mean(near, 0) if near else np.zeros(2)
+    reach = NEXT_REACH if near else FIRST_REACH
+    shift, _ = _darkest(dark, places, expected, np.arange(-reach, reach + 0.01, COARSE), radius)
+    shift, strength = _darkest(dark, places, shift, np.arange(-0.2, 0.21, FINE), radius)
+    return _Piece(places.mean(0), shift, strength)
+
+
+def _darkest(dark: Picture, places: Floats, around: Floats, steps: Floats, radius: float) -> tuple[Floats, float]:
+    """The shift under which the circles lie on the most ink."""
+    dx, dy = (axis.ravel() for axis in np.meshgrid(steps, steps))
+    circle = circle_points(np.array([radius]), DIRECTIONS)
+    at = places[None, :, None, :] + around + np.stack([dx, dy], 1)[:, None, None, :] + circle
+    ink = ink_at(dark, at).clip(0, 0.6).mean((1, 2)) - NEARER * np.hypot(dx, dy)
+    best = int(ink.argmax())
+    return around + (dx[best], dy[best]), float(ink[best])
+
+
+def circle_points(radii: Floats, directions: int) -> Floats:
+    """Points around the origin at these distances, in so many directions."""
+    turns = np.arange(directions) * 2 * np.pi / directions
+    circles = np.stack([np.outer(radii, np.cos(turns)), np.outer(radii, np.sin(turns))], -1)
+    return circles.reshape(-1, 2)
+
+
+def ink_at(dark: Picture, places: Floats) -> Picture:
+    """How dark the sheet is at these places, in millimetres."""
+    x = np.clip((places[..., 0] * SCALE).astype(int), 0, dark.shape[1] - 1)
+    y = np.clip((places[..., 1] * SCALE).astype(int), 0, dark.shape[0] - 1)
+    ink: Picture = dark[y, x]
+    return ink

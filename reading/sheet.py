@@ -1,0 +1,59 @@
+"""Reading one photograph of a marked sheet, from its stored bytes to the rows and the straightened picture."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from reading.marks import Row, read_rows
+from reading.photographs import code_in, grey
+from reading.plane import Picture
+from reading.pose import find_pose
+from reading.rings import find_bubbles
+from reading.straight import SCALE, darkness, straighten
+
+QUALITY = 60
+TOTALS = 10.6  # millimetres below the last row that hold the boxes for totals
+
+
+class SheetReading(NamedTuple):
+    """What was seen: the text of the code, the rows by the numbers of their deals, and the sheet as a grey WebP."""
+
+    code: str
+    rows: dict[int, Row]
+    picture: bytes
+
+
+def find_code(photograph: bytes) -> str:
+    """What the sheet's code says; UnreadableError, with a reason, where it cannot be seen."""
+    return code_in(grey(photograph)).text
+
+
+def read_sheet(photograph: bytes, geometry: dict[str, Any]) -> SheetReading:
+    """The marks on a photographed sheet of that geometry; UnreadableError, with a reason, where it cannot be read.
+
+    Nothing of the photograph but the sheet itself is kept.
+    """
+    picture = grey(photograph)
+    code = code_in(picture)
+    pose = find_pose(picture, code, geometry)
+    sheet = straighten(picture, pose, np.array(geometry["page"]))
+    dark = darkness(sheet, geometry)
+    rows = read_rows(dark, geometry, find_bubbles(dark, geometry, pose.seen))
+    return SheetReading(code.text, rows, _kept(sheet, geometry))
+
+
+def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
+    """The sheet as a small file, without the names above its boxes and the signatures below."""
+    picture = np.clip(sheet, 0, 255).astype(np.uint8)
+    boxes = geometry["boxes"]
+    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
+    foot = max(box["y"] + box["h"] for box in boxes) + TOTALS
+    for part in (picture[: int(top * SCALE), int(left * SCALE) :], picture[int(foot * SCALE) :, int(left * SCALE) :]):
+        part[:] = 255
+    kept = io.BytesIO()
+    Image.fromarray(picture).save(kept, "WEBP", quality=QUALITY)
+    return kept.getvalue()

@@ -1,0 +1,54 @@
+"""The sheet straightened to four dots a millimetre, and how dark each dot is against the paper around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+from reading.plane import Floats, Picture, sample
+from reading.pose import Pose
+
+SCALE = 4  # dots a millimetre
+STEP = 8  # dots between the places that are worked out exactly
+PAPER_SCALE, PAPER_REACH = 2, 17  # the paper is judged at two dots a millimetre, over 17 dots
+BLACKEST = 20.0
+
+
+def straighten(photograph: Picture, pose: Pose, size: Floats) -> Picture:
+    """The sheet as if it had been scanned."""
+    wide, high = (int(side * SCALE) for side in size)
+    x, y = np.meshgrid(np.arange(0, wide + STEP, STEP), np.arange(0, high + STEP, STEP))
+    places = (np.c_[x.ravel(), y.ravel()] + 0.5) / SCALE
+    dots = pose.projection.dots(places + pose.bend.at(places)).reshape(*x.shape, 2)
+    across, down = (_between(dots[..., axis])[:high, :wide] for axis in (0, 1))
+    values = sample(photograph, across.ravel(), down.ravel()).values
+    return values.reshape(high, wide).astype(np.float32)
+
+
+def _between(coarse: Floats) -> Floats:
+    """Values at every dot from those at every eighth."""
+    share = np.arange(STEP) / STEP
+    rows = (coarse[:-1, None, :] + np.diff(coarse, axis=0)[:, None, :] * share[None, :, None]).reshape(
+        -1, coarse.shape[1]
+    )
+    return (rows[:, :-1, None] + np.diff(rows, axis=1)[:, :, None] * share).reshape(len(rows), -1)
+
+
+def darkness(sheet: Picture, geometry: dict[str, Any]) -> Picture:
+    """How dark every dot is: 0 as the paper around it, 1 as the printed edge marks."""
+    dark = 1 - sheet / _paper(sheet)
+    printed = [dark[int(mark["y"] * SCALE), int(mark["x"] * SCALE)] for mark in geometry["timing"]]
+    against_print: Picture = np.clip(dark / max(float(np.median(printed)), 0.3), 0, 1.2)
+    return against_print
+
+
+def _paper(sheet: Picture) -> Picture:
+    """How light the empty paper is at each dot: what is darker than its surroundings is closed up."""
+    picture = Image.fromarray(np.clip(sheet, 0, 255).astype(np.uint8))
+    size = tuple(side * PAPER_SCALE // SCALE for side in picture.size)
+    small = picture.resize((size[0], size[1]), Image.Resampling.BOX).filter(ImageFilter.MedianFilter(3))
+    closed = small.filter(ImageFilter.MaxFilter(PAPER_REACH)).filter(ImageFilter.MinFilter(PAPER_REACH))
+    even = closed.filter(ImageFilter.GaussianBlur(2)).resize(picture.size, Image.Resampling.BILINEAR)
+    return np.maximum(np.asarray(even, np.float32), BLACKEST)

@@ -1,0 +1,140 @@
+"""Photographs of marked sheets: every mark is read back or asked, never silently wrong; what is no sheet is refused."""
+
+import io
+from random import Random
+
+import pytest
+from PIL import Image
+
+from reading.photographs import UnreadableError
+from reading.rows import why_asked
+from reading.sheet import find_code, read_sheet
+from reports.marked_sheets.geometry import geometry
+from reports.marked_sheets.slots import slots
+from reports.printables import render
+from scoring import every_game
+from tests.reports.printables.factories import options_of, sheet_of, variant_of
+from tests.reports.printables.sheet_filling import chosen, filled, photographed
+
+CODE = "HTTPS://WHIST.EXAMPLE.BE/S/0003V000034D"
+FEW = [("kleurenwiezen", "flemish"), ("pandoeren", "wedd_33"), ("bid_whist", "boston_parr")]
+EVERY = [(game.key, variant.key) for game in every_game() for variant in game.variants]
+
+pytestmark = pytest.mark.slow
+
+
+def stored(picture, quality=75):
+    file = io.BytesIO()
+    picture.save(file, "JPEG", quality=quality)
+    return file.getvalue()
+
+
+def a_photograph(variant, seed):
+    """A sheet marked by chance and photographed badly, with its geometry and its marks."""
+    chance, known = Random(seed), geometry(slots(variant), parties=variant.unit.parties)
+    marks = chosen(known, chance)
+    printed = render("marked_sheet", sheet_of(variant), options_of())
+    return photographed(filled(printed, known, marks, chance), chance), known, marks
+
+
+def faults(reading, marks):
+    """Bubbles that are read as the opposite of what they are, and bubbles that are asked."""
+    states = [
+        ((deal, group, value), state.value)
+        for deal, row in reading.rows.items()
+        for group, values in row.states.items()
+        for value, state in values.items()
+    ]
+    wrong = [name for name, state in states if state in ("empty", "marked") and (state == "marked") != (name in marks)]
+    return wrong, [name for name, state in states if state in ("weak", "ringed")]
+
+
+@pytest.mark.parametrize(("game", "key"), FEW)
+def test_every_mark_on_a_bad_photograph_is_read_back(game, key):
+    picture, known, marks = a_photograph(variant_of(game, key), key)
+
+    reading = read_sheet(stored(picture), known)
+    wrong, asked = faults(reading, marks)
+
+    assert (reading.code, wrong) == (CODE, [])
+    assert len(asked) <= 3
+
+
+@pytest.mark.battery
+@pytest.mark.parametrize(("game", "key"), EVERY)
+def test_no_mark_is_silently_wrong_in_many_photographs_of_every_variant(game, key):
+    refused = 0
+    for number in range(12):
+        picture, known, marks = a_photograph(variant_of(game, key), f"{key} {number}")
+        try:
+            wrong, asked = faults(read_sheet(stored(picture, 60), known), marks)
+        except UnreadableError:
+            refused += 1
+            continue
+        assert wrong == []
+        assert len(asked) <= 6
+    assert refused <= 1
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_it_does_not_matter_which_way_up_the_phone_was(turn):
+    picture, known, marks = a_photograph(variant_of(), "turned")
+
+    reading = read_sheet(stored(picture.rotate(turn, expand=True)), known)
+
+    assert faults(reading, marks)[0] == []
+
+
+def test_a_photograph_as_small_as_messengers_send_is_read_too():
+    picture, known, marks = a_photograph(variant_of(), "small")
+    small = picture.resize((1600, picture.height * 1600 // picture.width))
+
+    assert faults(read_sheet(stored(small), known), marks)[0] == []
+
+
+def test_what_is_kept_is_the_straightened_sheet_alone():
+    picture, known, _ = a_photograph(variant_of(), "kept")
+
+    kept = read_sheet(stored(picture), known).picture
+
+    assert Image.open(io.BytesIO(kept)).size == (297 * 4, 210 * 4)
+    assert len(kept) < 200_000
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda picture: Image.new("L", picture.size, 200), "The code of the sheet cannot be seen."),
+        (lambda picture: picture.crop((0, 0, picture.width, picture.height // 2)), "corner marks can be seen."),
+        (lambda picture: both(picture), "There are several sheets in one photograph."),
+    ],
+)
+def test_a_photograph_that_cannot_be_read_is_refused_with_its_reason(spoil, reason):
+    picture, known, _ = a_photograph(variant_of(), "spoilt")
+
+    with pytest.raises(UnreadableError) as refused:
+        read_sheet(stored(spoil(picture)), known)
+
+    assert reason in refused.value.reason.text
+
+
+def both(picture):
+    scene = Image.new("L", (picture.width, picture.height * 2))
+    scene.paste(picture, (0, 0))
+    scene.paste(picture, (0, picture.height))
+    return scene
+
+
+def test_the_code_alone_is_found_before_anything_is_known_of_the_sheet():
+    picture, _, _ = a_photograph(variant_of(), "code")
+
+    assert find_code(stored(picture)) == CODE
+
+
+def test_a_row_that_nobody_played_is_empty_and_not_written():
+    picture, known, _ = a_photograph(variant_of(), "empty")  # the last row is left empty
+
+    last = read_sheet(stored(picture), known).rows[16]
+
+    assert (last.marks(), last.doubts(), last.written) == ({}, {}, False)
+    assert why_asked(variant_of(), last.marks()) is not None

@@ -1,0 +1,116 @@
+"""What the marks of a row say: exactly the deal that was marked, or a person is asked."""
+
+from random import Random
+
+import pytest
+
+from ops.demo.dealing import deal_of
+from reading.rows import UnmarkableError, marks_of, records_of, why_asked
+from reading.slips import count_slips
+from reports.marked_sheets.slots import slots
+from scoring import SEATS, every_game, read_deal, settle
+from tests.reports.printables.factories import variant_of
+
+EVERY = [pytest.param(variant, id=f"{game.key}-{variant.key}") for game in every_game() for variant in game.variants]
+DEALS, MOST_UNNOTICED = 60, 0.015
+
+
+def deals_of(variant, count, seed):
+    chance = Random(seed)
+    return [deal_of(variant, chance, chance.choice(SEATS)) for _ in range(count)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", EVERY)
+def test_the_marks_of_a_deal_say_that_deal_and_no_other(variant):
+    read = 0
+    for record in deals_of(variant, DEALS, variant.key):
+        deal = read_deal(variant, record)
+        try:
+            marks = marks_of(variant, deal)
+        except UnmarkableError:
+            continue
+        [understood] = records_of(variant, marks)
+        again = read_deal(variant, understood)
+
+        assert (again.contract, set(again.declarers)) == (deal.contract, set(deal.declarers))
+        assert settle(variant, again).points == settle(variant, deal).points
+        assert why_asked(variant, marks) is None
+        read += 1
+    assert read >= DEALS * 0.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", EVERY)
+def test_a_slip_of_the_pen_hardly_ever_passes_unnoticed(variant):
+    slips = count_slips(variant, deals_of(variant, 500, "slips"), Random("slips"))
+
+    assert slips.tried >= 450
+    assert slips.share <= MOST_UNNOTICED
+
+
+@pytest.mark.parametrize("variant", EVERY)
+def test_no_two_bubbles_of_a_row_stand_in_one_place(variant):
+    places = [(slot.column, slot.line) for slot in slots(variant)]
+
+    assert len(places) == len(set(places))
+
+
+def marked(**groups):
+    return {group: set(values.split()) for group, values in groups.items()}
+
+
+def test_a_partnership_of_nine_with_ten_tricks_is_read():
+    variant = variant_of("kleurenwiezen", "wallonia_26")
+    # Partnership 9 pays 11, and 3 for the trick more: 14 to each of the two.
+    marks = marked(kind="partnership", level="9", decl="N S", plus="N S", tricks="10", check="4")
+
+    [record] = records_of(variant, marks)
+
+    assert record == {
+        "contract": {"type": "partnership", "level": 9},
+        "declarers": ["N", "S"],
+        "tricks": {"declarers": 10},
+    }
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"check": "1"},
+        {"plus": "E W"},
+        {"decl": "N"},
+        {"tricks": ""},
+        {"level": ""},
+        {"flag": "corrected"},
+        {"kind": "note"},
+    ],
+    ids=str,
+)
+def test_marks_that_do_not_fit_each_other_are_asked(wrong):
+    variant = variant_of("kleurenwiezen", "wallonia_26")
+    right = {"kind": "partnership", "level": "9", "decl": "N S", "plus": "N S", "tricks": "10", "check": "4"}
+
+    assert why_asked(variant, marked(**right)) is None
+    assert why_asked(variant, marked(**(right | wrong))) is not None
+
+
+def test_three_honours_are_read_from_their_points():
+    variant = variant_of("dutch_whist", "with_honours")
+    # Nine tricks are three above six; three honours are two points: five together.
+    marks = marked(tricks_NS="9", tricks_EW="4", honours_NS="2", honours_EW="0", check="5")
+
+    [record] = records_of(variant, marks)
+
+    assert record["modifiers"]["honours"] == {"NS": 3, "EW": 1}
+    assert why_asked(variant, marks | {"check": {"3"}}) is not None
+
+
+def test_a_lost_number_of_pandoeren_is_marked_for_the_others_and_both_declarers():
+    variant = variant_of("pandoeren", "wedd_33")
+    marks = marked(level="150", decl="N E", result="lost", plus="S W", check="2")
+
+    [record] = records_of(variant, marks)
+
+    assert (record["declarers"], record["result"]) == (["N", "E"], "lost")
+    assert why_asked(variant, marks | {"plus": {"N", "E"}}) is not None

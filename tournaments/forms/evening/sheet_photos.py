@@ -1,0 +1,34 @@
+"""Photographs of marked sheets, one or several at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+AT_ONCE = 8
+
+
+class SeveralFiles(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class PhotosField(forms.FileField):
+    """One file or more; each is judged by the service that reads it."""
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        files = data if isinstance(data, list | tuple) else [data]
+        cleaned: list[UploadedFile] = [super(PhotosField, self).clean(file, initial) for file in files]
+        if len(cleaned) > AT_ONCE:
+            raise forms.ValidationError(_("Send at most %(count)s photographs at once.") % {"count": AT_ONCE})
+        return cleaned
+
+
+class SheetPhotosForm(forms.Form):
+    photos = PhotosField(
+        label=_("Photographs of marked sheets"),
+        help_text=_("One sheet in each photograph, flat and whole, with all its corners."),
+        widget=SeveralFiles(attrs={"accept": "image/jpeg", "data-shrink": "2200"}),
+    )
