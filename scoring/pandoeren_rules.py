@@ -118,7 +118,7 @@ PICCOLO_GOAL = pick(
 
 def _settled(variant: Variant, value: str) -> Variant:
     if value == "pot":
-        return variant.agreeing("settlement", "a pot")
+        return replace(variant.agreeing("settlement", "a pot"), pot=True)
     if value == "declarer_only":
         return variant
 
