@@ -1,6 +1,6 @@
-"""Points as money: what a table's deals are worth in whole cents, pots included; docs/rulings.md, GT-6, GT-7, PA-12 and PA-13.
+"""Points as money: what a table's deals are worth in whole cents, pots included.
 
-A stake is no rule of scoring: points are the same with it and without it.
+A stake is no rule of scoring: points are the same with it and without it. docs/rulings.md, GT-6, GT-7, PA-12, PA-13.
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ def _asked(variant: Variant, detail: str) -> Variant:
             else contract
         )
 
-    return variant.changing(asked, "number")
+    return replace(variant.changing(asked, "number"), roem=() if detail == "result" else variant.roem)
 
 
 DETAIL = pick(

@@ -15,6 +15,7 @@ const ways = {
   agree: () => import("./agree.js"),
   display: () => import("./display.js"),
   money: () => import("./money.js"),
+  roem: () => import("./roem.js"),
   ladder: () => import("./ladder.js"),
   history: () => import("./history.js"),
   claims: () => import("./claims.js"),
@@ -31,17 +32,20 @@ export function later(what, ...about) {
 }
 
 // What the page itself comes to need: where both sides enter each deal, at the end of a round, where the sheet stands
-// in money as well, and once the club did not take a deal.
+// in money as well, where combinations are announced, and once the club did not take a deal.
 export function paintLater() {
   if (table.state.double) begin("claims");
   if (round.isAgreeing()) begin("agree");
-  if (table.state.stake)
-    ways
-      .money()
-      .then(({ show }) => show(PARTS))
-      .catch(() => null);
+  if (table.state.stake) repaint("money");
+  if (table.rules.roem) repaint("roem");
   if (queue.waiting().some((entry) => entry.trouble)) begin("trouble");
 }
+
+// What is painted with the page again and again.
+const repaint = (what) =>
+  ways[what]()
+    .then(({ show }) => show(PARTS))
+    .catch(() => null);
 
 function begin(what) {
   if (begun.has(what)) return;
@@ -54,7 +58,7 @@ function begin(what) {
 // Where no worker keeps them, they are fetched before the network goes away.
 if (!navigator.serviceWorker)
   addEventListener("load", () =>
-    [ways.agree, ways.display, ways.ladder, ways.money, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) =>
+    [ways.agree, ways.display, ways.ladder, ways.money, ways.roem, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) =>
       fetchIt().catch(() => null),
     ),
   );
