@@ -18,7 +18,9 @@ class Payment(NamedTuple):
 
 
 def fewest_payments(balances: Mapping[int, int]) -> list[Payment]:
-    """Payments after which everybody is even, from what each won or lost; raises ValueError unless that adds up to 0.
+    """Payments after which everybody is even, by who pays, from what each won or lost.
+
+    Raises ValueError unless the balances add up to zero.
 
     Equal amounts settle each other first, which never costs a payment: where two groups that settle among themselves
     hold one of the two each, both together without the two settle too. Of up to twelve others as many groups as
@@ -34,7 +36,7 @@ def fewest_payments(balances: Mapping[int, int]) -> list[Payment]:
     payments = list(_equal(left))
     for group in _groups(left):
         payments.extend(_largest_first({person: left[person] for person in group}))
-    return payments
+    return sorted(payments, key=lambda payment: (payment.payer, -payment.cents, payment.payee))
 
 
 def _equal(left: dict[int, int]) -> Iterator[Payment]:

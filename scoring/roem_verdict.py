@@ -95,7 +95,7 @@ FORM = {
     "suit": Message("Suit"),
     "bid": Message("That opponent has bid, not only passed."),
     "take": Message("Enter it so"),
-    "taken": Message("Entered below the contract. Add what else the same hands announced."),
+    "taken": Message("Entered with the deal. Add what else the same hands announced."),
 }
 
 

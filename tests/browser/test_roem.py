@@ -22,11 +22,13 @@ RUNS = [f"{key} from {rank} {suit}" for (key, _), rank, suit in product(ROEM, RA
 EVERY = [key for key, _ in ROEM if not key.startswith("seq")] + RUNS
 
 
+HANDS = ("declarer", "partner", "opponent")
+POSSIBLE = [one for one in EVERY if cards_of(one)]
+
+
 def a_case(chance):
-    possible = EVERY if chance.random() < 0.05 else [one for one in EVERY if cards_of(one)]
-    hands = {
-        name: chance.choice(possible) if chance.random() < 0.7 else "" for name in ("declarer", "partner", "opponent")
-    }
+    possible = EVERY if chance.random() < 0.05 else POSSIBLE
+    hands = {name: chance.choice(possible) if chance.random() < 0.7 else "" for name in HANDS}
     return {**hands, "bid": chance.random() < 0.6}
 
 
@@ -39,11 +41,11 @@ def of_engine(case):
 
 def test_the_phone_says_of_roem_what_the_engine_says(page):
     chance = random.Random(2)
-    cases = [a_case(chance) for _ in range(20_000)]
+    cases = [a_case(chance) for _ in range(10_000)]
     roem = document(scoring.variant("pandoeren", "wedd_33"))["roem"]
     page.goto("/")
 
     answers = page.evaluate(ASK, [roem, cases])
 
     assert [case for case, answer in zip(cases, answers, strict=True) if answer != of_engine(case)] == []
-    assert sum(isinstance(answer, list) and answer[1] for answer in answers) > 300
+    assert sum(isinstance(answer, list) and answer[1] for answer in answers) > 100

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils.formats import get_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scoring.money import DEAL, GAME, POT, WHOLE, MoneyStake
 from tournaments.templatetags.whist import signed
 
-SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£", "CHF": "CHF\N{NO-BREAK SPACE}"}
+SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£", "CHF": "CHF"}
+# Where the symbol stands: before the amount in these languages, close to it in English; after it in all others.
+BEFORE = {"en": "{symbol}{amount}", "nl": "{symbol}\N{NO-BREAK SPACE}{amount}"}
+AFTER = "{amount}\N{NO-BREAK SPACE}{symbol}"
 MINUS = "\N{MINUS SIGN}"
 
 
 def pattern_of(currency: str) -> str:
-    """How an amount is written in the active language, with {amount} in its place."""
+    """How an amount is written in the active language, with {amount} in its place: €{amount}, {amount} €."""
     symbol = SYMBOLS[currency]
-    # Translators: where the symbol of a currency stands: €1.20; € 1,20; 1,20 € (with a no-break space).
-    pattern = pgettext("money", "{symbol}{amount}").format(symbol=symbol, amount="{amount}")
-    return " ".join(pattern.split(" ")).replace("\N{NO-BREAK SPACE} ", "\N{NO-BREAK SPACE}").strip()
+    pattern = BEFORE.get(str(get_language())[:2], AFTER)
+    if symbol.isalpha():
+        pattern = pattern.replace("}{", "}\N{NO-BREAK SPACE}{")
+    return pattern.format(symbol=symbol, amount="{amount}")
 
 
 def money(cents: int, currency: str) -> str:

@@ -58,7 +58,7 @@ function begin(what) {
 // Where no worker keeps them, they are fetched before the network goes away.
 if (!navigator.serviceWorker)
   addEventListener("load", () =>
-    [ways.agree, ways.display, ways.ladder, ways.money, ways.roem, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) =>
-      fetchIt().catch(() => null),
+    [ways.agree, ways.display, ways.ladder, ways.money, ways.roem, ways.elsewhere, ways.trouble, drawing].forEach(
+      (fetchIt) => fetchIt().catch(() => null),
     ),
   );

@@ -90,6 +90,11 @@ export function show({ dom: { $, fill, h }, table }) {
   if (foot.rows[1]) fill(foot.rows[1], ...row.childNodes);
   else foot.append(row);
   const said = $("money-said") ?? h("p", { id: "money-said", class: "small soft" });
-  fill(said, [stake.words.stake, pot ? stake.words.pot.replace("{amount}", written(stake.words, pot)) : ""].filter(Boolean).join(" · "));
+  fill(
+    said,
+    [stake.words.stake, pot ? stake.words.pot.replace("{amount}", written(stake.words, pot)) : ""]
+      .filter(Boolean)
+      .join(" · "),
+  );
   $("sheet-table").after(said);
 }

@@ -63,7 +63,11 @@ const parts = (combination) => {
   const [key, top = ""] = combination.split(" from ");
   return [key, ...top.split(" ")];
 };
-const placeIn = (list, key) => Math.max(list.findIndex(([one]) => one === key), 0);
+const placeIn = (list, key) =>
+  Math.max(
+    list.findIndex(([one]) => one === key),
+    0,
+  );
 const valueOf = (roem, combination) => (combination ? roem.list[placeIn(roem.list, parts(combination)[0])][1] : 0);
 const teller =
   ({ words }) =>
@@ -156,7 +160,10 @@ function question(page, hand) {
         choices.map(([value, said]) => h("option", { value, selected: value === now }, said)),
       ),
     );
-  const list = [["", "—"], ...[...roem.list].reverse().map(([one, points, said]) => [one, `${said} · ${points}`])];
+  const list = [
+    ["", "—"],
+    ...[...roem.list].reverse().map(([one, points, said]) => [one, `${sentence(said)} · ${points}`]),
+  ];
   return h(
     "div",
     { class: "roem-hand" },
@@ -177,8 +184,12 @@ function answer(page) {
   const fields = page.draft.factFields(page.table.rules, page.table.draft);
   const asks = [...fields, ...page.draft.pointFields(page.table.rules, page.table.draft)].map(({ key }) => key);
   return [
-    h("ul", { class: "roem-why", role: "status" }, found.why.map((step) => h("li", {}, sentence(step)))),
-    asks.some((key) => key in facts(roem, found, asks)) &&
+    h(
+      "ul",
+      { class: "roem-why", role: "status" },
+      found.why.map((step) => h("li", {}, sentence(step))),
+    ),
+    asks.some((key) => key in facts(roem, found, asks, page.table.draft)) &&
       h(
         "button",
         { type: "button", class: "tap", "data-key": "roem-take", onclick: () => take(page, found, asks) },
@@ -190,14 +201,14 @@ function answer(page) {
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// What the form of the deal is told: only what it asks for.
-function facts(roem, { isDenied, isRevived, counts }, asks) {
+// What the form of the deal is told: only what it asks for. Roem is counted where the points are.
+function facts(roem, { isDenied, isRevived, counts }, asks, draft) {
   const found = {
     "modifiers.roem_declarer": valueOf(roem, told.declarer) || undefined,
     "modifiers.roem_partner": valueOf(roem, told.partner) || undefined,
     "modifiers.roem_denied": isDenied || undefined,
     "modifiers.roem_revived_by_partner": isRevived || undefined,
-    "points.roem": counts,
+    "points.roem": draft.results.all ? undefined : counts,
   };
   return Object.fromEntries(
     Object.entries(found).filter(([key]) => asks.includes(key) || key === "modifiers.roem_revived_by_partner"),
@@ -206,7 +217,9 @@ function facts(roem, { isDenied, isRevived, counts }, asks) {
 
 function take(page, found, asks) {
   const { table } = page;
-  table.setDraft({ ...table.draft, facts: { ...table.draft.facts, ...facts(table.rules.roem, found, asks) } });
+  const { draft } = table;
+  const entered = facts(table.rules.roem, found, asks, draft);
+  table.setDraft({ ...draft, byTricks: !draft.results.all, facts: { ...draft.facts, ...entered } });
   taken = table.rules.roem.form.taken;
   show(page);
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -114,7 +114,7 @@ def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse
     seated = entrant_.seats.exists() or entrant_.sit_outs.exists()
     known = entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
     purse = purse_of(tournament, number) if may(request.actor, "see_money", tournament) else None
-    facts = {"seated": seated, "registered": known, "purse": purse}
+    facts: dict[str, Any] = {"seated": seated, "registered": known, "purse": purse}
     return show(request, tournament, "evening/entrant.html", entrant=entrant_, form=form, **facts)
 
 
