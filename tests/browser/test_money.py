@@ -5,6 +5,10 @@ import random
 import pytest
 
 from scoring.money import MoneyStake, money_of
+from tests.browser.at_the_table import enter, open_table, says
+from tests.factories import a_table, a_tournament, an_open_round
+from tournaments.security.actors import SITE
+from tournaments.services.evening.stakes import set_stake
 
 pytestmark = pytest.mark.browser
 
@@ -41,3 +45,28 @@ def test_the_phone_settles_what_the_engine_settles(page):
 
     wanted = [money_of(stake, parties, deals, winner) for stake, parties, deals, winner in cases]
     assert [(one["amounts"], one["pot"]) for one in found] == [(money.amounts, money.pot) for money in wanted]
+
+
+def test_a_phone_counts_a_deal_in_money_before_the_club_has_it(page):
+    table = a_table(an_open_round(a_tournament()))
+    set_stake(tournament=table.round.tournament, stake={"cents": 5, "on_phones": True}, actor=SITE)
+    open_table(page, table)
+    page.context.set_offline(True)
+
+    enter(page, "contract-solo_6", "seat-E", "count-all-6")
+
+    row = page.locator("#sheet-table tr.money td")
+    row.first.wait_for()
+    assert sorted(row.all_inner_texts()) == ["+€0.60", "−€0.20", "−€0.20", "−€0.20"]
+    says(page, "€0.05 a point", "money-said")
+
+
+def test_a_phone_shows_no_money_where_the_club_did_not_say_so(page):
+    table = a_table(an_open_round(a_tournament()))
+    set_stake(tournament=table.round.tournament, stake={"cents": 5}, actor=SITE)
+    open_table(page, table)
+
+    enter(page, "contract-solo_6", "seat-E", "count-all-6")
+    says(page, "at the club")
+
+    assert (page.locator("tr.money").count(), "€" in page.content()) == (0, False)
