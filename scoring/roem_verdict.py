@@ -168,7 +168,7 @@ def roem_data(variant: Variant, say: Callable[[Message], str]) -> dict[str, Any]
         places = [name for _, name, _, _ in Formatter().parse(sentence.text) if name]
         words[key] = say(Message(sentence.text, **{name: f"{{{name}}}" for name in places}))
     return {
-        "when": [contract.key for contract in variant.contracts if contract.kind in variant.roem],
+        "kinds": list(variant.roem),
         "list": [[key, value, say(NAMES[key])] for key, value in ROEM],
         "ranks": [[rank, say(RANK_NAMES[rank]) if rank in RANK_NAMES else rank] for rank in RANKS],
         "suits": [[suit, say(SUIT_NAMES[suit])] for suit in SUITS],

@@ -67,9 +67,9 @@ def choose(page, **hands):
 
 def test_roem_is_explained_and_entered_without_a_network(page):
     open_table(page, a_table_of(detail="parts"))
-    page.context.set_offline(True)
     tap(page, "contract-number_120", "seat-N", "seat-S")
     page.locator("#roem > summary").click()
+    page.context.set_offline(True)
 
     choose(page, declarer=("sequence_4", "Q", "hearts"), opponent=("four_kings",))
     says(page, "That opponent only passed and may not deny", "roem")

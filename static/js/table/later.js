@@ -37,7 +37,7 @@ export function paintLater() {
   if (table.state.double) begin("claims");
   if (round.isAgreeing()) begin("agree");
   if (table.state.stake) repaint("money");
-  if (table.rules.roem) repaint("roem");
+  if (table.rules.roem && (table.draft.contract || dom.$("roem"))) repaint("roem");
   if (queue.waiting().some((entry) => entry.trouble)) begin("trouble");
 }
 

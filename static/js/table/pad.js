@@ -42,8 +42,10 @@ export function paintPad() {
 // "Tricks won: An and Lut", in the game's own word for a trick; the result where a club writes nothing else.
 function legend(contract) {
   const { draft, rules } = table;
-  const asked = rules.fields.filter(({ when }) => !contract || when === null || when.includes(contract.key));
-  const field = asked.find(({ key }) => /^(tricks|points)\./.test(key)) ?? asked.find(({ key }) => key === "result");
+  const field = rules.fields.find(
+    ({ key, when }) =>
+      /^(tricks\.|points\.|result$)/.test(key) && (!contract || when === null || when.includes(contract.key)),
+  );
   const side =
     contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";
   const names = together(side || draft.seats);

@@ -104,13 +104,39 @@ function cardsOf(roem, combination) {
 
 let told = {};
 let taken = "";
+let known = null;
+
+// The list and the words are no part of the page: they come with the whole rules, once, and stay on this device.
+async function learned({ table, sending }) {
+  const { hash, url } = table.state.rules;
+  if (known?.hash === hash) return known;
+  const kept = (act) => {
+    try {
+      return act(localStorage);
+    } catch {
+      return null;
+    }
+  };
+  const stored = JSON.parse(kept((store) => store.getItem("roem")) ?? "null");
+  if (stored?.hash === hash) return (known = stored);
+  const { body, status } = await sending.ask("GET", url.replace("/api/v1", ""), { token: table.page.token });
+  if (status !== 200) return null;
+  known = { ...body.roem, hash };
+  kept((store) => store.setItem("roem", JSON.stringify(known)));
+  return known;
+}
 
 /** The questions and what follows from the answers, folded under the count of a contract that has roem. */
-export function show(page) {
+export async function show(page) {
+  if (await learned(page)) paint(page);
+}
+
+function paint(page) {
   const { $, fill, h } = page.dom;
-  const { roem } = page.table.rules;
-  const wanted = roem.when.includes(page.table.draft.contract);
-  const box = $("roem") ?? h("details", { id: "roem", class: "roem" });
+  const roem = known;
+  const { rules, draft } = page.table;
+  const wanted = rules.roem && roem.kinds.includes(page.draft.contractOf(rules, draft)?.call.type);
+  const box = $("roem") ?? h("details", { id: "roem", class: "fold" });
   if (!box.isConnected) $("count").append(box);
   box.hidden = !wanted;
   if (!wanted) {
@@ -140,12 +166,12 @@ export function show(page) {
 function change(page, answers) {
   told = { ...told, ...answers };
   taken = "";
-  show(page);
+  paint(page);
 }
 
 function question(page, hand) {
   const { h } = page.dom;
-  const { roem } = page.table.rules;
+  const roem = known;
   const [key, rank, suit] = parts(told[hand] ?? "");
   const isRun = key.startsWith(RUN);
   const set = (parts_) => change(page, { [hand]: written(parts_) });
@@ -177,7 +203,7 @@ const written = ([key, rank, suit]) => (key.startsWith(RUN) ? `${key} from ${ran
 
 function answer(page) {
   const { h } = page.dom;
-  const { roem } = page.table.rules;
+  const roem = known;
   if (!HANDS.some((hand) => told[hand])) return [];
   const { fault, ...found } = verdict(roem, told);
   if (fault) return [h("p", { class: "notice notice-wrong", role: "status" }, sentence(fault))];
@@ -218,8 +244,8 @@ function facts(roem, { isDenied, isRevived, counts }, asks, draft) {
 function take(page, found, asks) {
   const { table } = page;
   const { draft } = table;
-  const entered = facts(table.rules.roem, found, asks, draft);
+  const entered = facts(known, found, asks, draft);
   table.setDraft({ ...draft, byTricks: !draft.results.all, facts: { ...draft.facts, ...entered } });
-  taken = table.rules.roem.form.taken;
-  show(page);
+  taken = known.form.taken;
+  paint(page);
 }

@@ -79,7 +79,7 @@ def files_of_page() -> dict[str, Any]:
 def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
     """The scripts that only some tables need: where both sides enter, for money, and in games with card points."""
     counts_points = any(contract["measure"]["how"] == "points" for contract in document["contracts"])
-    needed = {"claims": double, "money": money, "points": counts_points, "roem": bool(document["roem"])}
+    needed = {"claims": double, "money": money, "points": counts_points}
     return [script_of(name) for name, wanted in needed.items() if wanted]
 
 
