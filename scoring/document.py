@@ -16,6 +16,7 @@ from scoring.names import SEAT_NAMES
 from scoring.offline_sentences import offline_sentences
 from scoring.quoting import quoted
 from scoring.remarks import Remark
+from scoring.roem_verdict import roem_data
 from scoring.seats import SEATS
 from scoring.tables import ScoreTable
 from scoring.variants import Variant
@@ -51,6 +52,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "fields": [field_data(field, variant, say) for field in entry_fields(variant)],
         "remarks": {remark.fact.key: remark_data(remark, variant, say) for remark in variant.remarks},
         "doubling": _doubling(variant),
+        "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scoring.contracts import Contract, Declarers
 from scoring.messages import Message
-from scoring.options import Option, count, pick, toggle
+from scoring.options import Option, pick, toggle
 from scoring.variants import PassDealer, Variant
 
 UNLIMITED = 99
@@ -100,8 +100,3 @@ def _pairs_paid(variant: Variant, times: int) -> Variant:
         )
 
     return replace(variant.changing(paid), pair_times=times)
-
-
-def stake() -> Option:
-    """What a point is worth in money, in cents; for display only."""
-    return count("stake", "Stake", "Cents for a point.", None, 1, 100_000, off="none")

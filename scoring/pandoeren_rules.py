@@ -119,7 +119,7 @@ PICCOLO_GOAL = pick(
 
 def _settled(variant: Variant, value: str) -> Variant:
     if value == "pot":
-        return variant.agreeing("settlement", "a pot")
+        return replace(variant.agreeing("settlement", "a pot"), pot=True)
     if value == "declarer_only":
         return variant
 
@@ -168,7 +168,7 @@ def _asked(variant: Variant, detail: str) -> Variant:
             else contract
         )
 
-    return variant.changing(asked, "number")
+    return replace(variant.changing(asked, "number"), roem=() if detail == "result" else variant.roem)
 
 
 DETAIL = pick(

@@ -50,10 +50,11 @@ class Variant:
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
-    declaring players score; `pair_times` is how often each winner of a pair contract is paid. `suits` are low to high;
-    `auction` says how contracts are bid, None where nobody bids;
-    `examples` are auctions that its rule page prints. `ranking` names the measures that usually rank an
-    evening. `base` is the table before any house rule, where `under` begins.
+    declaring players score; `pair_times` is how often each winner of a pair contract is paid. Money may go through a
+    `pot`; in contracts of the kinds in `roem` combinations of cards are announced and denied. `suits` are low to high;
+    `auction` says how contracts are bid, None where nobody bids; `examples` are auctions that its rule page prints.
+    `ranking` names the measures that usually rank an evening. `base` is the table before any house rule, where `under`
+    begins.
     """
 
     key: str
@@ -80,6 +81,8 @@ class Variant:
     suits_decide: bool = False
     opponents_settle: bool = True
     pair_times: int = 1
+    pot: bool = False
+    roem: tuple[str, ...] = ()
     agreements: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()

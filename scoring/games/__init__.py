@@ -8,7 +8,6 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from scoring.errors import UnknownVariant
-from scoring.house_rules import stake
 from scoring.messages import Message
 from scoring.quoting import plain
 from scoring.variants import Game, Variant
@@ -27,7 +26,7 @@ def every_game() -> tuple[Game, ...]:
 
 def _of(game: Game, variant: Variant) -> Variant:
     contracts = tuple(replace(contract, context=contract.context or game.key) for contract in variant.contracts)
-    return replace(variant, game=game.key, contracts=contracts, options=(*variant.options, stake())).under()
+    return replace(variant, game=game.key, contracts=contracts).under()
 
 
 @cache

@@ -19,6 +19,7 @@ from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
     BID_AFTER_PASS,
     DETAIL,
+    FOR_POINTS,
     LOWEST_NUMBER,
     PICCOLO_GOAL,
     ROEM_REMARKS,
@@ -110,6 +111,7 @@ WEDD_33 = Variant(
         Preset("between_players", "Opponents pay", {"settlement": "opponents_pay"}),
     ),
     remarks=ROEM_REMARKS,
+    roem=FOR_POINTS,
     opponents_settle=False,
     finish=Finish(deals=16),
     pass_dealer=PassDealer.NEXT,

@@ -158,6 +158,8 @@ def _by_page(tournament):
         "print_making.key": "over",
         "print_made.key": "over",
         "api:put_deal.uid": uuid.uuid4(),
+        "roem.game": "pandoeren",
+        "roem.variant": "wedd_33",
         **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
         **{f"{name}.kind": "list" for name in ("club_season_preview", "club_season_print", "public_season_print")},
         **{f"{page}.public_id": preset.public_id for page in ("tournament_from_preset", "preset_remove")},

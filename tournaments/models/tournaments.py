@@ -83,6 +83,7 @@ class Tournament(models.Model):
     seed = models.CharField(_("seed"), max_length=64, blank=True)
     stages = models.JSONField(_("later stages"), default=list, blank=True)
     prizes = models.JSONField(_("prizes"), default=dict, blank=True)
+    stake = models.JSONField(_("stake"), default=dict, blank=True)
 
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DRAFT)
     published = models.BooleanField(_("public page"), default=False)
@@ -157,6 +158,7 @@ class Preset(models.Model):
     variant = models.CharField(_("variant"), max_length=40)
     rules = models.JSONField(_("house rules"), default=dict, blank=True)
     overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
+    stake = models.JSONField(_("stake"), default=dict, blank=True)
 
     class Meta:
         verbose_name = _("preset")

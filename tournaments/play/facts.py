@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 import scoring
 from draws import known_movement
 from reports.results import Lot
+from scoring.money import MoneyStake, fits, stake_from
 from tournaments.models import RoundEnd
 from tournaments.wording.translate import say
 
@@ -45,13 +46,14 @@ PLAN = (
     "stages",
     "prizes",
     "double_entry",
+    "stake",
 )
 DETAILS = ("name", "date")
 UNPLAYED = ("pass", "redeal")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # Facts that older journals lack, with the value that was fixed at the time.
-LATER = {"stages": [], "prizes": {}, "double_entry": False}
+LATER = {"stages": [], "prizes": {}, "double_entry": False, "stake": {}}
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:
@@ -62,7 +64,18 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
 
 def facts_told(payload: dict[str, Any]) -> dict[str, Any]:
     """The facts of a journal row; those that older rows lack have the value that was fixed at the time."""
+    payload = without_stake_among_rules(payload)
     return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}
+
+
+def without_stake_among_rules(facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts with the stake on its own: up to version 1.0 it was the cents of a point among the house rules."""
+    rules = facts.get("rules")
+    if not isinstance(rules, dict) or "stake" not in rules:
+        return facts
+    cents = rules["stake"]
+    others = {key: value for key, value in rules.items() if key != "stake"}
+    return {"stake": {"cents": cents} if cents else {}, **facts, "rules": others}
 
 
 def variant_of(thing: Tournament | Preset) -> Variant:
@@ -73,6 +86,12 @@ def variant_of(thing: Tournament | Preset) -> Variant:
 def document_of(thing: Tournament | Preset) -> dict[str, Any]:
     """The score table as one JSON value in English, to be kept."""
     return scoring.document(variant_of(thing))
+
+
+def stake_at_tables(tournament: Tournament) -> MoneyStake | None:
+    """What is played for, where phones at the tables show it and the rules can be paid so; else None."""
+    stake = stake_from(tournament.stake)
+    return stake if stake and stake.on_phones and fits(stake, variant_of(tournament)) else None
 
 
 class Same:

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Variant
-from tournaments.printing import director, packs, players, rankings, seats, sheets, times
+from tournaments.printing import director, money, packs, players, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
 
 ALWAYS, RESULTS = "always", "results"
@@ -98,6 +98,7 @@ KINDS = {
         Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", players.player_sheets,
              asks=("player",), **_OF_RESULTS),
         Kind("booklet", _("All sheets, as a booklet"), AFTER, "scoresheet_booklet", sheets.booklet, needs="drawn"),
+        Kind("payments", _("Who pays whom"), AFTER, "payments", money.payments, act="see_money", needs="stake"),
         Kind("director", _("Director’s sheet"), AFTER, "directors_sheet", director.director_sheet, act="see_journal"),
     )
 }  # fmt: skip

@@ -36,7 +36,7 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
-    **see("home", "tournaments", "public_clubs", "rules", "variant_rules", who=EVERYBODY),
+    **see("home", "tournaments", "public_clubs", "rules", "variant_rules", "roem", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see(
         "standings",
@@ -100,7 +100,7 @@ EVENING = {
     **see("board", "round_board", "alerts", who="see_board"),
     **fill("helpers", who="assign_people"),
     **do("helper_remove", "helper_invitation_revoke", who="assign_people"),
-    **fill("plan", "stages", "numbers", "evening_delete", who="change_tournament"),
+    **fill("plan", "stages", "stake", "numbers", "evening_delete", who="change_tournament"),
     **fill("entrants", "entrant", "pairs", "from_register", who="change_entrants"),
     **see("last_list", who="change_entrants"),
     **do("entrants_file", "entrants_clubs", "entrant_leave", "entrant_return", "entrant_remove", who="change_entrants"),
@@ -121,6 +121,7 @@ EVENING = {
     **fill("codes", who="issue_table_codes"),
     **fill("adjustments", who="adjust_points"),
     **do("adjustment_switch", who="adjust_points"),
+    **see("money", who="see_money"),
     **see("journal", "event_file", "event_download", who="see_journal"),
 }
 
@@ -190,8 +191,8 @@ ASKS_MORE = {
     "deal": "correcting asks for correct_deal",
     "table_act": "each act asks for its own right",
     "closing_act": "each act asks for its own right",
-    "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal",
-    "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal",
+    "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
+    "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
     "api:put_deal": "changing a deal that is there asks for correct_deal",
     "evening_delete": "where deals were entered it asks for delete_tournament",
     "register": "adding asks for change_register",

@@ -55,6 +55,7 @@ WHO_MAY = {
     "see_journal": _DIRECTOR,
     "settle_dispute": _DIRECTOR,
     "adjust_points": _DIRECTOR,
+    "see_money": _DIRECTOR,
     "draw_round": _DIRECTOR,
     "swap_seats": _DIRECTOR,
     "publish_round": _DIRECTOR,

@@ -8,7 +8,10 @@ UNREAD_OF_A_CONTRACT, UNREAD_OF_A_MEASURE, UNREAD_OF_A_FIELD = {"family"}, {"lev
 
 
 def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
-    """The part of a document that the scripts of the table page read; the club draws the buttons of contracts."""
+    """The part of a document that the scripts of the table page read at once; the club draws the buttons of contracts.
+
+    What compares roem is asked for with the first contract that has any (`roem.js`).
+    """
     contracts = [
         {**_without(UNREAD_OF_A_CONTRACT, contract), "measure": _without(UNREAD_OF_A_MEASURE, contract["measure"])}
         for contract in document["contracts"]
@@ -19,6 +22,7 @@ def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
     return {
         **_without(UNREAD, document),
         "contracts": contracts,
+        "roem": bool(document["roem"]),
         "fields": [{**first, "choices": unplayed}, *fields],
         "ladder": None if document["ladder"] == [[key] for key in keys] else document["ladder"],
     }

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 
 from reports.measures import Measure
 from reports.standings import Standing
-from scoring import Message
+from scoring import Message, Variant
+from scoring.roem import ROEM, STUK
+from scoring.roem_verdict import FORM, NAMES, said
 from tournaments.wording import translate
 
 register = template.Library()
@@ -158,3 +160,15 @@ def here(context: template.Context, url: str) -> SafeString | str:
 def step_words(state: str) -> str:
     """What a step of the evening tells a screen reader about where we are."""
     return {"done": _("done"), "now": _("now")}.get(state, _("later"))
+
+
+@register.filter
+def roem_list(variant: Variant) -> list[tuple[str, int]]:
+    """The combinations of cards from high to low, with their points."""
+    return [(translate.say(NAMES[key]), value) for key, value in reversed(ROEM)]
+
+
+@register.filter
+def roem_rules(variant: Variant) -> str:
+    """Who announces and who may deny, and that stuk always counts."""
+    return f"{translate.say(FORM['rules'])} {translate.say(said('stuk', points=STUK))}"

@@ -14,6 +14,8 @@ const PARTS = { bar, dom, draft, drawing, later, queue, round, seats, sending, t
 const ways = {
   agree: () => import("./agree.js"),
   display: () => import("./display.js"),
+  money: () => import("./money.js"),
+  roem: () => import("./roem.js"),
   ladder: () => import("./ladder.js"),
   history: () => import("./history.js"),
   claims: () => import("./claims.js"),
@@ -29,13 +31,21 @@ export function later(what, ...about) {
     .catch(() => bar.announce(dom.say("needs_network"), true));
 }
 
-// What the page itself comes to need: where both sides enter each deal, at the end of a round, and once the club did
-// not take a deal.
+// What the page itself comes to need: where both sides enter each deal, at the end of a round, where the sheet stands
+// in money as well, where combinations are announced, and once the club did not take a deal.
 export function paintLater() {
   if (table.state.double) begin("claims");
   if (round.isAgreeing()) begin("agree");
+  if (table.state.stake) repaint("money");
+  if (table.rules.roem && (table.draft.contract || dom.$("roem"))) repaint("roem");
   if (queue.waiting().some((entry) => entry.trouble)) begin("trouble");
 }
+
+// What is painted with the page again and again.
+const repaint = (what) =>
+  ways[what]()
+    .then(({ show }) => show(PARTS))
+    .catch(() => null);
 
 function begin(what) {
   if (begun.has(what)) return;
@@ -48,7 +58,7 @@ function begin(what) {
 // Where no worker keeps them, they are fetched before the network goes away.
 if (!navigator.serviceWorker)
   addEventListener("load", () =>
-    [ways.agree, ways.display, ways.ladder, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) =>
-      fetchIt().catch(() => null),
+    [ways.agree, ways.display, ways.ladder, ways.money, ways.roem, ways.elsewhere, ways.trouble, drawing].forEach(
+      (fetchIt) => fetchIt().catch(() => null),
     ),
   );

@@ -39,11 +39,12 @@ export function paintPad() {
   $("rare").classList.toggle("only-one", rare.length === 1);
 }
 
-// "Tricks won: An and Lut", in the game's own word for a trick.
+// "Tricks won: An and Lut", in the game's own word for a trick; the result where a club writes nothing else.
 function legend(contract) {
   const { draft, rules } = table;
   const field = rules.fields.find(
-    ({ key, when }) => /^(tricks|points)\./.test(key) && (!contract || when === null || when.includes(contract.key)),
+    ({ key, when }) =>
+      /^(tricks\.|points\.|result$)/.test(key) && (!contract || when === null || when.includes(contract.key)),
   );
   const side =
     contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";

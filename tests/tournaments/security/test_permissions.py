@@ -34,8 +34,8 @@ DESK = {
     "see_board", "verify_deal", "answer_call", "run_clock", "see_club",
 }  # fmt: skip
 DIRECTOR = DESK | {
-    "correct_deal", "remove_deal", "see_journal", "settle_dispute", "adjust_points", "draw_round", "swap_seats",
-    "publish_round", "open_round", "close_round", "reopen_round", "change_entrants", "issue_table_codes",
+    "correct_deal", "remove_deal", "see_journal", "settle_dispute", "adjust_points", "see_money", "draw_round",
+    "swap_seats", "publish_round", "open_round", "close_round", "reopen_round", "change_entrants", "issue_table_codes",
 }  # fmt: skip
 ORGANISER = DIRECTOR | {
     "change_tournament", "publish_results", "assign_people", "create_tournament", "see_register", "change_register",

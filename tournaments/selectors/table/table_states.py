@@ -5,15 +5,17 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from tournaments.fast_path import FastQuery
 from tournaments.models import Claim, Device, Entrant, Round, Seat, Table, Tournament
-from tournaments.play.facts import plays_on
+from tournaments.play.facts import plays_on, stake_at_tables
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.missing import waiting_at
 from tournaments.selectors.table.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.templatetags.whist import seat_name
+from tournaments.wording.money import pattern_of, stake_sentence
 
 SHOWN = (Round.Status.OPEN, Round.Status.PUBLISHED, Round.Status.CLOSED)
 
@@ -56,7 +58,23 @@ def state_of(table: Table, on_table: TableDeals | None = None, sheet: SheetView 
         "next_number": sheet.next_number,
         "next_dealer": sheet.next_dealer,
         "guide": guide_of(table, begun=bool(sheet.deals)),
+        **_stake_of(tournament),
     }
+
+
+def _stake_of(tournament: Tournament) -> dict[str, Any]:
+    """What is played for, with how amounts are written: only where the club shows it at the tables."""
+    stake = stake_at_tables(tournament)
+    if stake is None:
+        return {}
+    words = {
+        "money": _("Money"),
+        "pot": _("In the pot: {amount}"),
+        "stake": stake_sentence(stake),
+        "pattern": pattern_of(stake.currency),
+        "decimal": get_format("DECIMAL_SEPARATOR"),
+    }
+    return {"stake": {**stake.as_data(), "words": words}}
 
 
 def deal_of(deal: SheetDeal) -> dict[str, Any]:

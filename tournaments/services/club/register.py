@@ -108,11 +108,13 @@ def save_preset(
     actor: Actor,
     rules: dict[str, Any] | None = None,
     overlay: dict[str, Any] | None = None,
+    stake: dict[str, Any] | None = None,
 ) -> Preset:
-    """Keep a variant with the club's house rules and numbers under a name."""
+    """Keep a variant with the club's house rules and numbers, and what is played for, under a name."""
     require(actor, "change_presets", club)
     preset = Preset.objects.filter(club=club, name=name).first() or Preset(club=club, name=name)
     preset.game, preset.variant, preset.rules, preset.overlay = game, variant, rules or {}, overlay or {}
+    preset.stake = stake or {}
     variant_of(preset)
     preset.save()
     return preset

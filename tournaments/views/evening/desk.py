@@ -150,7 +150,7 @@ def _show(
         may_correct=False,
         is_open=False,
         **_looked(table, view, form),
-        **sheet_context(tournament, view),
+        **sheet_context(tournament, view, with_money=may(request.actor, "see_money", tournament)),
     )
 
 

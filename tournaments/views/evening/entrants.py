@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -37,6 +37,7 @@ from tournaments.services.evening.entrants import (
 )
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.evening.list_preview import columns_sent, preview
+from tournaments.views.evening.money import purse_of
 from tournaments.views.get_or_404 import entrant_for, sent, show, tournament_for
 from tournaments.wording.names import NameList
 
@@ -115,9 +116,9 @@ def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse
         return redirect("entrants", tournament.public_id)
     seated = entrant_.seats.exists() or entrant_.sit_outs.exists()
     known = entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
-    return show(
-        request, tournament, "evening/entrant.html", entrant=entrant_, form=form, seated=seated, registered=known
-    )
+    purse = purse_of(tournament, number) if may(request.actor, "see_money", tournament) else None
+    facts: dict[str, Any] = {"seated": seated, "registered": known, "purse": purse}
+    return show(request, tournament, "evening/entrant.html", entrant=entrant_, form=form, **facts)
 
 
 @require_POST

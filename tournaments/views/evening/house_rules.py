@@ -116,6 +116,7 @@ def _keep(request: ActorRequest, tournament: Tournament) -> None:
         variant=tournament.variant,
         rules=tournament.rules,
         overlay=tournament.overlay,
+        stake=tournament.stake,
         actor=request.actor,
     )
     messages.success(request, _("{name} is saved with your club's own rules.").format(name=name))

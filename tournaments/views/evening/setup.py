@@ -53,7 +53,7 @@ def create_from_preset(request: ActorRequest, slug: str, public_id: UUID) -> Htt
     """A new evening under rules the club keeps."""
     club = club_for(request, slug, "create_tournament")
     preset = get_object_or_404(Preset, club=club, public_id=public_id)
-    rules = {key: getattr(preset, key) for key in ("game", "variant", "rules", "overlay")}
+    rules = {key: getattr(preset, key) for key in ("game", "variant", "rules", "overlay", "stake")}
     return _create(request, club, rules, preset.name)
 
 

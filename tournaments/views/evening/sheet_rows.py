@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scoring.money import fits, money_of, stake_from
 from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH, chairs, place_at
 from tournaments.selectors.club.name_order import short_names_at
@@ -11,6 +12,7 @@ from tournaments.selectors.evening.seating import Sitter
 from tournaments.selectors.table.sheets import SheetDeal, SheetView
 from tournaments.views.table.matches import match_of
 from tournaments.wording.deal_line import declarers_of, words_of
+from tournaments.wording.money import money, signed_money, stake_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,14 +47,28 @@ def _names(seats: Mapping[str, Sitter]) -> dict[str, str]:
     return {party: name for party, name in names.items() if name}
 
 
-def sheet_context(tournament: Tournament, view: SheetView) -> dict[str, Any]:
-    """The heads and lines of a sheet: each column by its party, its name and the short one."""
+def sheet_context(tournament: Tournament, view: SheetView, *, with_money: bool = False) -> dict[str, Any]:
+    """The heads and lines of a sheet: each column by its party, its name and the short one; its money if wanted."""
     variant = variant_of(tournament)
     names, short = people_of(view), short_people_of(tournament, view)
     heads = [(party, names.get(party, ""), short.get(party, "")) for party in view.parties]
     lines = [line_of(variant, view, deal) for deal in view.deals]
     totals = [view.points[party] for party in view.parties]
-    return {"heads": heads, "lines": lines, "totals": totals, "match": match_of(tournament, view)}
+    money = money_at(tournament, view) if with_money else None
+    return {"heads": heads, "lines": lines, "totals": totals, "match": match_of(tournament, view), "money": money}
+
+
+def money_at(tournament: Tournament, view: SheetView) -> dict[str, Any] | None:
+    """What each column is worth in money so far, and what lies in the pot; None where nothing is played for."""
+    stake = stake_from(tournament.stake)
+    if stake is None or not fits(stake, variant_of(tournament)):
+        return None
+    found = money_of(stake, view.parties, [deal.points for deal in view.deals], view.winner)
+    return {
+        "amounts": [signed_money(found.amounts[party], stake.currency) for party in view.parties],
+        "pot": money(found.pot, stake.currency) if found.pot else "",
+        "stake": stake_sentence(stake),
+    }
 
 
 def line_of(variant: Variant, view: SheetView, deal: SheetDeal) -> dict[str, Any]:

@@ -105,7 +105,7 @@ def show_sheet(
         following=missing[0] if missing else None,
         claims=claims_at(table),
         may_book=table.round.status == "open" and may(request.actor, "enter_deal", table),
-        **sheet_context(tournament, view),
+        **sheet_context(tournament, view, with_money=may(request.actor, "see_money", tournament)),
     )
 
 

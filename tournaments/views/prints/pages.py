@@ -102,18 +102,20 @@ def show_preview(
         ready=ready,
         file=f"{file}?{query}",
         back=reverse("prints", args=[tournament.public_id]),
-        lacking=lacking(kind, list(tournament.rounds.all())),
+        lacking=lacking(kind, tournament, list(tournament.rounds.all())),
         may_change=may(request.actor, "change_tournament", tournament),
         address=site_address(request) if kind.leads_here else None,
     )
 
 
-def lacking(kind: Kind, rounds: Sequence[Round]) -> str:
+def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
     """What is missing before this can be printed; empty if nothing is."""
     if kind.needs == "drawn" and not rounds:
         return _("No round is drawn yet.")
     if kind.needs == "played" and not [round_ for round_ in rounds if round_.status in PLAYED]:
         return _("Nothing is played yet.")
+    if kind.needs == "stake" and not tournament.stake:
+        return _("Nothing is played for.")
     return ""
 
 
@@ -138,6 +140,7 @@ def _group(
     current: Round | None,
 ) -> dict[str, Any]:
     kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
+    kinds = [kind for kind in kinds if kind.needs != "stake" or tournament.stake]
     items = [_item(tournament, kind, choices, rounds, current) for kind in kinds]
     return {
         "when": when,
@@ -156,7 +159,7 @@ def _item(
         "name": kind.name,
         "preview": f"{reverse('print_preview', args=[tournament.public_id, kind.key])}?{query}",
         "file": f"{reverse('print_file', args=[tournament.public_id, kind.key])}?{query}",
-        "lacking": lacking(kind, own),
+        "lacking": lacking(kind, tournament, own),
     }
 
 

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from reports.marked_sheets.code import SheetCode, decode
+from reports.marked_sheets.code import SheetCode, TableCode, decode
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.printing.codes import place_of
 from tournaments.printing.kinds import RESULTS
@@ -45,7 +45,7 @@ def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
     raise NotFound if request.actor.user else NotAllowed
 
 
-def _read(code: str) -> SheetCode:
+def _read(code: str) -> SheetCode | TableCode:
     try:
         return decode(code)
     except ValueError as wrong:

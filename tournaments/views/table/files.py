@@ -40,8 +40,9 @@ SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
 STYLES = {"early": Parts(EARLY, later=LATER), "page": Parts(LATER, faces=EARLY)}
+OF_SOME_GAMES = ("money", "points", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
-LATE_NAMES = ("agree", "claims", "display", "elsewhere", "history", "ladder", "points", "qr", "trouble")
+LATE_NAMES = ("agree", "claims", "display", "elsewhere", "history", "ladder", "trouble", "qr", *OF_SOME_GAMES)
 LATE = {name: f"js/table/{name}.js" for name in LATE_NAMES}
 FILES = ("fonts/atkinson-latin.woff2",)
 
@@ -80,10 +81,10 @@ def files_of_page() -> dict[str, Any]:
     return {name: {"script": script_of(name), "styles": styles_of(name)} for name in SCRIPTS}
 
 
-def besides(double: bool, document: dict[str, Any]) -> list[str]:
-    """The scripts that only some tables need: where both sides enter, and in games that count card points."""
+def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
+    """The scripts that only some tables need: where both sides enter, for money, and in games with card points."""
     counts_points = any(contract["measure"]["how"] == "points" for contract in document["contracts"])
-    needed = {"claims": double, "points": counts_points}
+    needed = {"claims": double, "money": money, "points": counts_points}
     return [script_of(name) for name, wanted in needed.items() if wanted]
 
 

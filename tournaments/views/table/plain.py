@@ -15,7 +15,7 @@ from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Deal
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import stake_at_tables, variant_of
 from tournaments.security.permissions import may
 from tournaments.selectors.table.sheets import SheetView, sheet_of
 from tournaments.selectors.table.table_states import guide_of
@@ -148,6 +148,6 @@ def _show(
         "last": last_act(table),
         "is_open": table.round.status == "open" and not table.over,
         "guide": guide_of(table, begun=bool(view.deals)),
-        **sheet_context(table.round.tournament, view),
+        **sheet_context(table.round.tournament, view, with_money=bool(stake_at_tables(table.round.tournament))),
     }
     return render(request, "table/plain.html", context, status=422 if form.errors else 200)

@@ -77,7 +77,7 @@ def test_each_print_is_for_those_who_may_have_it(client, evening, role):
         client.force_login(a_member(evening.club, role).user)
     answers = {kind: client.get(file_of(evening, kind)).status_code for kind in KINDS}
 
-    directors = {"table-cards", "director"}
+    directors = {"table-cards", "director", "payments"}
     expected = {None: 302, "stranger": 403}.get(role, 200)
     assert answers == {kind: 403 if role == Role.DESK and kind in directors else expected for kind in KINDS}
 

@@ -1,0 +1,72 @@
+"""The sheet in money on a phone: settled as the engine does, shown only where the club wants it."""
+
+import random
+
+import pytest
+
+from scoring.money import MoneyStake, money_of
+from tests.browser.at_the_table import enter, open_table, says
+from tests.factories import a_table, a_tournament, an_open_round
+from tournaments.security.actors import SITE
+from tournaments.services.evening.stakes import set_stake
+
+pytestmark = pytest.mark.browser
+
+ASK = """async (cases) => {
+    const { moneyOf } = await import("/static/js/table/money.js");
+    return cases.map(([stake, parties, deals, winner]) => moneyOf(stake, parties, deals, winner));
+}"""
+PARTIES = (("N", "E", "S", "W"), ("N", "E", "S", "W", "F"), ("NS", "EW"))
+
+
+def a_case(chance):
+    parties = chance.choice(PARTIES)
+    stake = MoneyStake(
+        chance.randint(1, 150),
+        per=chance.choice(("point", "deal", "game", "pot")),
+        uneven=chance.choice(("refuse", "mean", "sides")),
+        ante=chance.choice((0, 1, 10)),
+        takes=chance.choice(("value", "whole")),
+    )
+    deals = []
+    for _ in range(chance.randrange(10)):
+        there = parties if len(parties) < 5 else chance.sample(parties, 4)
+        deals.append({party: chance.choice((-9, -3, -1, 0, 0, 2, 5, 30)) for party in there})
+    winner = chance.choice(("", "NS", "EW")) if len(parties) == 2 else ""
+    return stake, parties, deals, winner
+
+
+def test_the_phone_settles_what_the_engine_settles(page):
+    chance = random.Random(14)
+    cases = [a_case(chance) for _ in range(3_000)]
+    page.goto("/")
+
+    found = page.evaluate(ASK, [[stake.as_data(), *rest] for stake, *rest in cases])
+
+    wanted = [money_of(stake, parties, deals, winner) for stake, parties, deals, winner in cases]
+    assert [(one["amounts"], one["pot"]) for one in found] == [(money.amounts, money.pot) for money in wanted]
+
+
+def test_a_phone_counts_a_deal_in_money_before_the_club_has_it(page):
+    table = a_table(an_open_round(a_tournament()))
+    set_stake(tournament=table.round.tournament, stake={"cents": 5, "on_phones": True}, actor=SITE)
+    open_table(page, table)
+    page.context.set_offline(True)
+
+    enter(page, "contract-solo_6", "seat-E", "count-all-6")
+
+    row = page.locator("#sheet-table tr.money td")
+    row.first.wait_for()
+    assert sorted(row.all_inner_texts()) == ["+€0.60", "−€0.20", "−€0.20", "−€0.20"]
+    says(page, "€0.05 a point", "money-said")
+
+
+def test_a_phone_shows_no_money_where_the_club_did_not_say_so(page):
+    table = a_table(an_open_round(a_tournament()))
+    set_stake(tournament=table.round.tournament, stake={"cents": 5}, actor=SITE)
+    open_table(page, table)
+
+    enter(page, "contract-solo_6", "seat-E", "count-all-6")
+    says(page, "at the club")
+
+    assert (page.locator("tr.money").count(), "€" in page.content()) == (0, False)

@@ -1,0 +1,96 @@
+"""A stake stays among the people of the club, travels with an evening, and comes over from older versions."""
+
+import io
+import re
+import zipfile
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.urls import reverse
+
+from tests.factories import a_tournament
+from tests.reports.printables.reading import pages
+from tests.tournaments.places import a_site, address_of, every_address
+from tournaments.models import JournalEntry, Preset, Tournament
+from tournaments.play.facts import facts_told
+from tournaments.printing.kinds import KINDS
+from tournaments.security.actors import SITE
+from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
+from tournaments.selectors.evening.exports import event_of
+from tournaments.selectors.evening.stored_rows import stored_state
+from tournaments.services.club.deletion import delete_tournament
+from tournaments.services.club.register import save_preset
+from tournaments.services.evening.imports import import_event
+from tournaments.services.evening.stakes import set_stake
+
+pytestmark = pytest.mark.django_db
+MONEY = re.compile(r"CHF|\b(?:stake|cents)\b|\b0[.,]17\b")
+FIVE_CENTS = {"cents": 5, "per": "point", "currency": "EUR", "uneven": "refuse"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("visitor", ["anybody", "owner"])
+def test_no_public_page_file_print_or_program_tells_of_money(visitor):
+    """Also not to its own people, so that no cache can hold a page with money in it for strangers."""
+    site = a_site()
+    stake = {**FIVE_CENTS, "cents": 17, "currency": "CHF", "on_phones": True}
+    set_stake(tournament=site.tournament, stake=stake, actor=SITE)
+    Tournament.objects.update(published=True)
+    # The scripts of the table page know how to show money; what they show comes with a table's own code.
+    public = {name for name, methods in WHO_REACHES.items() if methods.get("GET") in {EVERYBODY, PUBLISHED, RESULTS}}
+    public -= {"table_script"}
+    paths = {address_of(site, name, takes) for name, takes in every_address() if name in public}
+    print_of = (site.tournament.club.slug, site.tournament.slug)
+    paths |= {reverse("public_print", args=[*print_of, kind.key]) for kind in KINDS.values()}
+
+    answers = {path: site.browsers[visitor].get(path) for path in paths}
+    told = {path for path, answer in answers.items() if answer.status_code == 200 and tells_of_money(answer)}
+
+    assert sum(answer.status_code == 200 for answer in answers.values()) > 30
+    assert told == set()
+
+
+def tells_of_money(answer):
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    if content.startswith(b"%PDF"):
+        text = "\n".join(pages(content))
+    elif content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            text = "".join(parts.read(name).decode() for name in parts.namelist())
+    else:
+        text = content.decode()
+    return MONEY.search(text) is not None
+
+
+def test_a_stake_travels_with_the_file_of_the_event_and_with_the_rules_of_the_club():
+    tournament = a_tournament()
+    set_stake(tournament=tournament, stake=FIVE_CENTS, actor=SITE)
+    document, state, club = event_of(tournament), stored_state(tournament), tournament.club
+    save_preset(club=club, name="Ours", game="kleurenwiezen", variant="wallonia_26", stake=FIVE_CENTS, actor=SITE)
+    delete_tournament(tournament=tournament, actor=SITE)
+
+    arrived = import_event(club=club, document=document, actor=SITE)
+
+    assert (arrived.stake, stored_state(arrived)) == (FIVE_CENTS, state)
+    assert Preset.objects.get().stake == FIVE_CENTS
+
+
+def test_a_stake_among_the_house_rules_of_an_older_version_is_carried_over():
+    tournament = a_tournament()
+    Tournament.objects.update(rules={"stake": 25, "solo5": True}, stake={})
+    Preset.objects.create(club=tournament.club, name="Ours", game="g", variant="v", rules={"stake": None})
+
+    import_module("tournaments.migrations.0027_stake").move_out_of_the_rules(apps, None)
+
+    tournament.refresh_from_db()
+    assert (tournament.rules, tournament.stake) == ({"solo5": True}, {"cents": 25})
+    assert (Preset.objects.get().rules, Preset.objects.get().stake) == ({}, {})
+
+
+def test_the_journal_of_an_older_version_is_read_as_the_same_evening():
+    tournament = a_tournament()
+    payload = JournalEntry.objects.get(tournament=tournament, kind="tournament_created").payload
+    older = {**{key: value for key, value in payload.items() if key != "stake"}, "rules": {"stake": 25}}
+
+    assert facts_told(older) == {**facts_told(payload), "rules": {}, "stake": {"cents": 25}}

@@ -1,0 +1,103 @@
+"""What everybody won or lost in money, table by table, and who pays whom. Only for people of the club."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from reports.payments import Payment, fewest_payments
+from scoring.money import Money, MoneyStake, fits, money_of, shared, stake_from
+from tournaments.models import Score
+from tournaments.play.facts import variant_of
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
+
+class Uneven(NamedTuple):
+    """A table whose points do not add up to zero, and what they add up to."""
+
+    round: int
+    table: int
+    points: int
+
+
+class Purse(NamedTuple):
+    """What one entrant won or lost: the points of the deals, the cents, and the cents of each round."""
+
+    number: int
+    name: str
+    points: int
+    cents: int
+    rounds: dict[int, int]
+
+
+class EveningMoney(NamedTuple):
+    """The money of an evening. Without `purses` there is nothing to settle; `uneven` tables keep it from being settled.
+
+    The cents of all purses add up to zero unless a table is uneven.
+    """
+
+    stake: MoneyStake
+    fits: bool
+    purses: tuple[Purse, ...] = ()
+    uneven: tuple[Uneven, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The entrants' names by their numbers."""
+        return {purse.number: purse.name for purse in self.purses}
+
+
+class _Table:
+    """One table in one round: its deals by number, and who won or lost for each party."""
+
+    def __init__(self, winner: str) -> None:
+        self.winner = winner
+        self.deals: dict[int, dict[str, int]] = defaultdict(dict)
+        self.entrants: dict[str, set[int]] = defaultdict(set)
+
+    def money(self, stake: MoneyStake) -> Money:
+        return money_of(stake, self.entrants, list(self.deals.values()), self.winner)
+
+
+def money_of_evening(tournament: Tournament) -> EveningMoney | None:
+    """The money of an evening in two queries; None where nothing is played for."""
+    stake = stake_from(tournament.stake)
+    if stake is None:
+        return None
+    if not fits(stake, variant_of(tournament)):
+        return EveningMoney(stake, False)
+    tables, points = _played(tournament)
+    rounds: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    uneven = []
+    for (round_, number), table in tables.items():
+        money = table.money(stake)
+        if money.uneven:
+            uneven.append(Uneven(round_, number, money.uneven))
+        for party, cents in shared(money).items():
+            for entrant in table.entrants[party]:
+                rounds[entrant][round_] += cents
+    purses = tuple(
+        Purse(number, name, points[number], sum(rounds[number].values()), dict(rounds[number]))
+        for number, name in tournament.entrants.order_by("number").values_list("number", "name")
+        if number in points
+    )
+    payments = () if uneven else tuple(fewest_payments({purse.number: purse.cents for purse in purses}))
+    return EveningMoney(stake, True, purses, tuple(uneven), payments)
+
+
+def _played(tournament: Tournament) -> tuple[dict[tuple[int, int], _Table], dict[int, int]]:
+    """Every table that was played, in order, and the points of everybody's deals."""
+    tables: dict[tuple[int, int], _Table] = {}
+    points: dict[int, int] = defaultdict(int)
+    rows = Score.objects.filter(tournament=tournament).order_by("round__number", "table__number", "deal__number")
+    for round_, number, winner, deal, entrant, party, amount in rows.values_list(
+        "round__number", "table__number", "table__winner", "deal__number", "entrant__number", "party", "points"
+    ):
+        table = tables.setdefault((round_, number), _Table(winner))
+        table.deals[deal][party] = amount
+        table.entrants[party].add(entrant)
+        points[entrant] += amount
+    return tables, points
