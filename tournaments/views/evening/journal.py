@@ -19,7 +19,7 @@ from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.journal import acts
 from tournaments.selectors.evening.replays import moment_of, what_if
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.evening.undo import UNDO, last_act
+from tournaments.services.evening.undo import can_undo, last_act
 from tournaments.views.act_and_tell import take_back
 from tournaments.views.evening.sheet_rows import names_of
 from tournaments.views.get_or_404 import sent, show, tournament_for
@@ -49,7 +49,7 @@ def journal(request, public_id):
         acts=[(row, sentence_of(row)) for row in rows],
         last=last,
         last_sentence=sentence_of(acts_of(last)[0]) if last else "",
-        undoable=last is not None and last.kind in UNDO,
+        undoable=last is not None and can_undo(last),
     )
 
 
