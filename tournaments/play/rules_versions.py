@@ -1,7 +1,7 @@
 """Versions of the rules: the changes that were made after the first deal, as the journal tells them. Pure.
 
-The rules of the first deal are version 1. A tournament keeps the later ones as short JSON values beside its other facts,
-so that no page asks for them; the rules themselves are in the journal.
+The rules of the first deal are version 1. A tournament keeps the later ones as short JSON values beside its other
+facts, so that no page asks for them; the rules themselves are in the journal.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from tournaments.models import JournalEntry, Tournament
 
 KIND = "rules_changed"
@@ -36,18 +34,10 @@ def is_version(kind: str, payload: dict[str, Any]) -> bool:
     return kind == KIND and "version" in payload
 
 
-def version_told(entry: JournalEntry, at: datetime | None = None) -> dict[str, Any]:
+def version_told(entry: JournalEntry) -> dict[str, Any]:
     """The version that a journal row made, as the tournament keeps it."""
-    told = entry.payload
-    version = RulesVersion(
-        told["version"],
-        entry.seq,
-        (at or entry.at).isoformat(),
-        entry.reason,
-        told["round"],
-        told["deal"],
-        entry.undoes,
-    )
+    number, round_, deal = (entry.payload[fact] for fact in ("version", "round", "deal"))
+    version = RulesVersion(number, entry.seq, entry.at.isoformat(), entry.reason, round_, deal, entry.undoes)
     return version._asdict()
 
 

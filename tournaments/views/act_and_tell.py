@@ -3,7 +3,9 @@
 from django.contrib import messages
 from django.utils.translation import gettext as _
 
+from scoring import FieldErrors
 from tournaments.errors import Refused
+from tournaments.forms.table.refusals import sentences_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
 from tournaments.services.evening.undo import undo_last
@@ -17,6 +19,9 @@ def carry_out(request, service, done="", **facts):
         service(actor=request.actor, **facts)
     except Refused as refusal:
         messages.error(request, str(refusal))
+        return False
+    except FieldErrors as wrong:
+        messages.error(request, " ".join(sentences_of(wrong)))
         return False
     if done:
         messages.success(request, done)

@@ -19,6 +19,7 @@ from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.stages import cut_before
 from tournaments.views.public.standings import Standing, chart_of
 from tournaments.views.public.tournament_page import address, public_page, show
+from tournaments.wording.rules_versions import changes_told
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def reasons(request, tournament, number):
         needs=told_needs(one, number),
         adjustments=adjustments_of(one, number),
         chart=chart_of(one, also=number),
+        rules_changes=changes_told(tournament),
         player_url=reverse("player_page", args=address(tournament, number)),
     )
 

@@ -26,6 +26,7 @@ from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.table.entrance import enter, remembered, table_behind
 from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
+from tournaments.wording.rules_versions import notice_in
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -134,6 +135,7 @@ def _show(request: ActorRequest, token: str, table: Table, view: SheetView, form
         "last": last_act(table),
         "is_open": table.round.status == "open" and not table.over,
         "guide": guide_of(table, begun=bool(view.deals)),
+        "rules_notice": notice_in(table.round.tournament, table.round.number),
         **sheet_context(table.round.tournament, view),
     }
     return render(request, "table/plain.html", context, status=422 if form.errors else 200)
