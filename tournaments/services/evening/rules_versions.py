@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import FrozenRules, JournalEntry, Round, Status, Table
-from tournaments.play.facts import document_of, facts_of, variant_of
+from tournaments.play.facts import document_of, facts_of, variant_of, variant_with
 from tournaments.play.hashes import canonical
 from tournaments.play.rules_versions import KIND, next_number, version_told
 from tournaments.security.permissions import require
@@ -95,7 +95,7 @@ def _ensure_changeable(tournament: Tournament, rules: dict[str, Any], overlay: d
     if tournament.status == Status.FINISHED:
         raise Refused(_("This evening is finished. Open it again first; then its rules can be corrected."))
     now = variant_of(tournament)
-    then = variant_of(type(tournament)(game=tournament.game, variant=tournament.variant, rules=rules, overlay=overlay))
+    then = variant_with(tournament, rules, overlay)
     if canonical([rules, overlay]) == canonical([tournament.rules, tournament.overlay]):
         raise Refused(_("These are the rules that are played already."))
     if then.unit is not now.unit:
