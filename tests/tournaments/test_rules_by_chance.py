@@ -17,7 +17,7 @@ from tournaments.services.table.deals import correct_deal, remove_deal, restore_
 
 RECORDS = [passed(), alone("N"), alone("E", 5), alone("W", 7), together("N", "S"), together("E", "S", tricks=10)]
 # In Flanders a passed deal doubles the next: there, a rule changes what deals after it are worth.
-RULES = [{}, {"double_after_pass": "none"}, {"piccolo": False}]
+RULES = [{}, {"passed_cap": 0}, {"passed_cap": "unlimited", "pass_dealer": "next"}, {"solo5": False}]
 OVERLAYS = [
     {},
     {"contracts": {"solo_6": {"won": 7, "lost": 7}}},
