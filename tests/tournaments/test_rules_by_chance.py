@@ -23,7 +23,7 @@ OVERLAYS = [
     {"contracts": {"solo_6": {"won": 7, "lost": 7}}},
     {"contracts": {"solo_6": {"won": 3, "lost": 5, "over": 2, "under": 1}, "partnership_8": {"won": 9, "lost": 9}}},
     {"contracts": {"solo_6": None}},
-    {"contracts": {"misere": None}},
+    {"contracts": {"grand_misere": None}},
 ]
 
 
@@ -88,7 +88,9 @@ def play(chance, acts):
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.battery) for seed in range(3, 300))])
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.battery) for seed in range(3, 300))]
+)
 def test_after_every_act_stored_scores_are_those_of_the_rules_then(seed):
     done, versions = play(random.Random(seed), 40)
 

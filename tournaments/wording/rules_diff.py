@@ -30,13 +30,17 @@ class Difference(NamedTuple):
 
 
 class RulesDiff(NamedTuple):
-    """All that differs: house rules, prices (points of the declarer / of each opponent), contracts gone and added."""
+    """All that differs: house rules, prices (points of the declarer / of each opponent), contracts gone and added.
+
+    `repriced` are the names of the contracts that have another price.
+    """
 
     rules: tuple[Difference, ...]
     prices: tuple[Difference, ...]
     gone: tuple[str, ...]
     added: tuple[str, ...]
     caption: str
+    repriced: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.rules or self.prices or self.gone or self.added)
@@ -44,9 +48,11 @@ class RulesDiff(NamedTuple):
 
 def rules_diff(was: Variant, now: Variant) -> RulesDiff:
     """What differs between two resolved variants of one game, in the reader's language."""
+    prices = [(contract, one) for contract in _in_order(now) for one in _prices(contract, was, now)]
     return RulesDiff(
         rules=(*_house_rules(was, now), *_sentences(was, now)),
-        prices=tuple(_prices(was, now)),
+        prices=tuple(price for _contract, price in prices),
+        repriced=tuple(dict.fromkeys(say(contract.name) for contract, _price in prices)),
         gone=tuple(gone(now, was)),
         added=tuple(gone(was, now)),
         caption=_("Points of the side that bid / of the other side.")
@@ -70,24 +76,32 @@ def _sentences(was: Variant, now: Variant) -> Iterator[Difference]:
     for label, read in (
         (_("Doubling"), lambda variant: [say(one) for one in doublings(variant)]),
         (_("The end of the game"), lambda variant: [say(one) for one in ending(variant)]),
-        (_("Order of the bids"), lambda variant: [" < ".join(ladder(say, variant))]),
     ):
         before, after = (" ".join(read(variant)) for variant in (was, now))
         if before != after:
             yield Difference(label, before or "–", after or "–")
+    if _order(was, now) != _order(now, was):
+        yield Difference(_("Order of the bids"), *(" < ".join(ladder(say, variant)) for variant in (was, now)))
 
 
-def _prices(was: Variant, now: Variant) -> Iterator[Difference]:
-    """Every run of counts that pays something else, contract after contract in the order of the bids."""
-    for contract in sorted(now.contracts, key=lambda one: now.height.get(one.key, len(now.ladder))):
-        before = was.by_key.get(contract.key)
-        if before is None:
-            continue
-        tables = dict(before.printed)
-        for answer, table in contract.printed:
-            if answer in tables:
-                head = say(contract.name) if answer is None else f"{say(contract.name)} · {needs_label(answer)}"
-                yield from _table(head, contract, (was, tables[answer]), (now, table))
+def _order(variant: Variant, other: Variant) -> list[list[str]]:
+    """The ladder without the contracts that the other one does not have."""
+    common = ([key for key in rung if key in other.by_key] for rung in variant.ladder)
+    return [rung for rung in common if rung]
+
+
+def _in_order(variant: Variant) -> list[Contract]:
+    return sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder)))
+
+
+def _prices(contract: Contract, was: Variant, now: Variant) -> Iterator[Difference]:
+    """Every run of counts that pays something else than the same contract did before."""
+    before = was.by_key.get(contract.key)
+    tables = dict(before.printed) if before else {}
+    for answer, table in contract.printed:
+        if answer in tables:
+            head = say(contract.name) if answer is None else f"{say(contract.name)} · {needs_label(answer)}"
+            yield from _table(head, contract, (was, tables[answer]), (now, table))
 
 
 def _table(

@@ -27,9 +27,6 @@ export function paintState() {
   $("offline").hidden = !said;
   if (said && $("offline").textContent !== said) $("offline").textContent = said;
   $("carry").hidden = !mine.length;
-  const { notice = "" } = state.rules;
-  $("rules-notice").hidden = !notice;
-  if ($("rules-notice").textContent.trim() !== notice) $("rules-notice").textContent = notice;
   $("unkept").hidden = !storage.complaint;
   if (storage.complaint) $("unkept-why").textContent = say(`store_${storage.complaint}`);
   $("round-name").textContent = $("round-name").dataset.says.replace("{n}", state.round.number);

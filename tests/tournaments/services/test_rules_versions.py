@@ -20,6 +20,7 @@ from tournaments.services.table.tables import confirm_round
 
 pytestmark = pytest.mark.django_db
 
+
 @pytest.fixture
 def evening():
     """Two tables: a solo and a partnership at the first, a solo at the second."""
