@@ -68,7 +68,7 @@ SENTENCES = {
 }
 
 
-RULES_REPLACED = _("The rules were changed: version {version}; deals scored otherwise: {rescored}")
+RULES_REPLACED = _("The rules were changed: version {version}; deals scored differently: {rescored}")
 
 
 class _Kept(dict):

@@ -97,7 +97,7 @@ def _ensure_changeable(tournament: Tournament, rules: dict[str, Any], overlay: d
     now = variant_of(tournament)
     then = variant_with(tournament, rules, overlay)
     if canonical([rules, overlay]) == canonical([tournament.rules, tournament.overlay]):
-        raise Refused(_("These are the rules that are played already."))
+        raise Refused(_("These are the rules already."))
     if then.unit is not now.unit:
         raise Refused(_("Under these rules others would score than those who sit here. That cannot change any more."))
 

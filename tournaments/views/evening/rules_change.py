@@ -105,7 +105,7 @@ def _save(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 
 def _saved(impact: Impact) -> str:
     if not impact.scored:
-        return _("The rules are changed. No deal scores otherwise.")
+        return _("The rules are changed. No deal scores differently.")
     told = ngettext(
         "The rules are changed, and {n} deal was scored again.",
         "The rules are changed, and {n} deals were scored again.",

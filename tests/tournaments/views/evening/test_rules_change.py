@@ -51,7 +51,7 @@ def test_a_price_is_corrected_from_the_form_to_the_phones(client, evening):
 
     text = text_of(page)
     assert page.status_code == 200
-    assert "Scored otherwise: 1 deal at 1 table." in text
+    assert "Scored differently: 1 deal at 1 table." in text
     assert "Solo 6, 6 tricks +12 / −4 +21 / −7" in text
     declarer = a_table(Round.objects.get(), 1).seats.get(seat="N").entrant.name
     assert f"{declarer} +12 +21 +9" in text
@@ -62,9 +62,9 @@ def test_a_price_is_corrected_from_the_form_to_the_phones(client, evening):
     assert after.url == at("house_rules", evening)
     assert Score.objects.get(party="N", deal__table__number=1).points == 21
     listed = text_of(client.get(after.url))
-    assert "“typing error” played now" in listed
+    assert "“typing error” in force" in listed
     assert "The rules of the first deal" in listed
-    assert "1 deal scored otherwise" in listed
+    assert "1 deal scored differently" in listed
 
 
 def test_house_rules_go_the_same_way(client, evening):
@@ -75,7 +75,7 @@ def test_house_rules_go_the_same_way(client, evening):
     page = client.post(at("house_rules", evening), {**answers, "solo5": "on"})
 
     assert "Solo" in text_of(page)
-    assert "No deal scores otherwise." in text_of(page)
+    assert "No deal scores differently." in text_of(page)
     saved(client, evening, page)
     assert Tournament.objects.get().rules == {"solo5": True}
 
@@ -99,7 +99,7 @@ def test_a_deal_that_comes_between_shows_the_change_again(client, evening):
     again = saved(client, evening, page)
 
     assert again.status_code == 409
-    assert "Scored otherwise: 2 deals at 2 tables." in text_of(again)
+    assert "Scored differently: 2 deals at 2 tables." in text_of(again)
     assert again.context["form"]["reason"].value() == "typing error"
     a_deal(a_table(Round.objects.get(), 2), alone("S"))
     assert saved(client, evening, again).status_code == 409
@@ -171,7 +171,7 @@ def test_undo_is_shown_first_and_a_version_can_be_returned_to(client, evening):
     journal = client.get(at("journal", evening))
     assert f"{at('rules_change', evening)}?undo={seq}" in journal.content.decode()
     shown = client.get(at("rules_change", evening), {"undo": seq})
-    assert "Scored otherwise: 1 deal at 1 table." in text_of(shown)
+    assert "Scored differently: 1 deal at 1 table." in text_of(shown)
     client.post(at("undo", evening), {"seq": seq})
     assert Tournament.objects.get().overlay == {}
 
