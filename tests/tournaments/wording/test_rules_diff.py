@@ -31,6 +31,5 @@ def test_house_rules_and_what_follows_from_them_are_told():
     assert diff.prices == ()
 
 
-
 def test_nothing_differs_between_the_same_rules():
     assert not rules_diff(BOOK, variant("kleurenwiezen", "wallonia_26").under({}))

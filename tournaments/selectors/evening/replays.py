@@ -132,7 +132,7 @@ class WhatIf(NamedTuple):
 
 def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
     """The standings after the act of that number, and the rows of the act before where they differ."""
-    rows, people = list(journal_rows(tournament)), _people(tournament)
+    rows, people = list(journal_rows(tournament)), people_of(tournament)
     last = rows[-1].seq if rows else 0
     seq = min(seq or last, last)
     now, before = (_standings(rows, at, people) for at in (seq, max(seq - 1, 0)))
@@ -148,7 +148,7 @@ def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
 
 def what_if(tournament: Tournament, uid: str, record: dict[str, Any]) -> WhatIf:
     """The standings now, and with that deal as `record` tells it."""
-    rows, people = list(journal_rows(tournament)), _people(tournament)
+    rows, people = list(journal_rows(tournament)), people_of(tournament)
     now, other = state_at(rows), state_at(rows)
     for round_ in other.rounds.values():
         for table in round_.tables.values():
@@ -164,5 +164,6 @@ def _standings(rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[s
     return rank(results_of_state(state, people), state.facts["ranking"])
 
 
-def _people(tournament: Tournament) -> dict[int, tuple[str, ...]]:
+def people_of(tournament: Tournament) -> dict[int, tuple[str, ...]]:
+    """Name, home club and category by entrant number, for people of the club."""
     return {row[0]: row[1:] for row in tournament.entrants.values_list("number", "name", "label", "category")}

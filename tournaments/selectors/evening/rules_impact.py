@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from reports.standings import rank
 from scoring import EntryError, read_deal
 from tournaments.play.hashes import canonical
-from tournaments.selectors.evening.replays import results_of_state, sheets_at, variant_at
+from tournaments.selectors.evening.replays import people_of, results_of_state, sheets_at, variant_at
 from tournaments.selectors.evening.stored_rows import stored_state
 
 if TYPE_CHECKING:
@@ -164,8 +164,7 @@ def _agreed(now: State, place: Place) -> bool:
 
 
 def _results(tournament: Tournament, state: State) -> Results:
-    people = {row[0]: row[1:] for row in tournament.entrants.values_list("number", "name", "label", "category")}
-    return results_of_state(state, people)
+    return results_of_state(state, people_of(tournament))
 
 
 def _ranked(results: Results, state: State) -> Standings:

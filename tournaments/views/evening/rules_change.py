@@ -87,8 +87,14 @@ def _save(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         return redirect("house_rules", tournament.public_id)
     try:
         if form.is_valid():
-            facts = {"reason": form.cleaned_data["reason"], "seen": form.expected}
-            impact = replace_rules(tournament=tournament, actor=request.actor, **form.proposal, **facts)
+            impact = replace_rules(
+                tournament=tournament,
+                rules=form.proposal["rules"],
+                overlay=form.proposal["overlay"],
+                actor=request.actor,
+                reason=form.cleaned_data["reason"],
+                seen=form.expected,
+            )
             messages.success(request, _saved(impact))
             return redirect("house_rules", tournament.public_id)
         impact = preview_rules(tournament=tournament, actor=request.actor, **form.proposal)
