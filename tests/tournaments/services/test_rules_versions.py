@@ -1,8 +1,12 @@
 """Rules corrected while an evening runs: every deal is scored again, and the journal alone leads there too."""
 
+import re
+
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from scoring import RuleError
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round, together
@@ -11,10 +15,11 @@ from tournaments.errors import NotAllowed, Refused
 from tournaments.models import Role, Round, Score, Table, Tournament
 from tournaments.play.facts import document_of
 from tournaments.security.actors import SITE
+from tournaments.selectors.club.ratings import matches_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.rules_versions import NotAsShown, preview_rules
-from tournaments.services.evening.tournaments import finish_tournament, resume_tournament
+from tournaments.services.evening.tournaments import finish_tournament, publish_tournament, resume_tournament
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.tables import confirm_round
 
@@ -171,3 +176,25 @@ def test_a_change_asks_as_much_for_many_deals_as_for_few():
         return len([one for one in queries if "ON CONFLICT" not in one["sql"]])
 
     assert asked(2) == asked(6)
+
+
+def test_what_is_computed_from_the_evening_follows(evening):
+    """Seasons and ratings are kept under the evening's revision."""
+    for _ in range(2):  # three at table 1 are level then, until a solo is worth more
+        a_deal(a_table(evening, 1), together("E", "W"))
+    close_round(round_=evening, actor=SITE, anyway=True, reason="late")
+    tournament = Tournament.objects.get()
+    before = matches_of(tournament), standings_of_public_page(tournament)
+
+    replaced(tournament)
+
+    tournament = Tournament.objects.get()
+    after = matches_of(tournament), standings_of_public_page(tournament)
+    assert after[0] != before[0]
+    assert after[1] != before[1]
+
+
+def standings_of_public_page(tournament):
+    publish_tournament(tournament=tournament, actor=SITE)
+    address = reverse("standings", args=[tournament.club.slug, tournament.slug])
+    return re.findall(r"[+−]\d+", Client().get(address).content.decode())
