@@ -39,7 +39,10 @@ class Frozen(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            _("The rules have been fixed since the first deal. Create a new tournament to play under other rules.")
+            _(
+                "The rules have been fixed since the first deal. House rules and prices can be corrected on the page "
+                "of the house rules; for another game, create a new tournament."
+            )
         )
 
 

@@ -10,6 +10,7 @@ from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.clocks import pause_clock, start_clock
 from tournaments.services.evening.entrants import set_wishes, withdraw
 from tournaments.services.evening.rounds import close_round
+from tournaments.services.evening.rules_versions import replace_rules
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.deals import correct_deal, remove_deal
@@ -39,6 +40,8 @@ def an_eventful_evening():
     a_deal(a_table(second), together("N", "S"))
     confirm_round(table=a_table(second), side="NS", actor=SITE)
     dispute_round(table=a_table(second, 2), reason="wrong seats", actor=SITE)
+    dear = {"contracts": {"partnership_8": {"won": 9, "lost": 9}}}
+    replace_rules(tournament=tournament, rules={}, overlay=dear, reason="typing error", actor=SITE)
     publish_tournament(tournament=tournament, actor=SITE)
     hold_results(tournament=tournament, actor=SITE)
     return tournament

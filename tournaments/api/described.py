@@ -117,7 +117,7 @@ SHAPES = {
         next_number=WHOLE,
         next_dealer=TEXT,
         guide=maybe(thing(title=TEXT, leaving=listed(TEXT), coming=TEXT)),
-        rules=thing(hash=TEXT, url=TEXT),
+        rules=thing({"notice": TEXT}, hash=TEXT, url=TEXT),
     ),
     "Changed": thing(table=named("Table")),
     "Undone": thing(undone=thing(seq=WHOLE, kind=TEXT, deal=maybe(ID)), table=named("Table")),

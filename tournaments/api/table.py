@@ -28,6 +28,7 @@ from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.claims import Claimed, withdraw_claim
 from tournaments.services.table.deals import enter_deal, remove_deal
 from tournaments.services.table.tables import call_director, confirm_round, dispute_round
+from tournaments.wording.rules_versions import notice_in
 from tournaments.wording.translate import say
 
 router, deals_router = Router(tags=["table"]), Router(tags=["deals"])
@@ -129,7 +130,7 @@ def fresh_state(actor: Actor, table: Table, on_table: TableDeals | None = None) 
     """The state after something was written; where a sheet was settled for it, as that left it."""
     if on_table is None:
         table.refresh_from_db(fields=["over", "winner", "extra_deals"])
-    return {**state_of(table, on_table), **seen_by(actor.device, table), "rules": rules_address(table.round.tournament)}
+    return {**state_of(table, on_table), **seen_by(actor.device, table), "rules": rules_at(table)}
 
 
 def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpResponse | dict[str, Any]:
@@ -141,7 +142,7 @@ def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpR
     if same:
         return response
     sheet = sheet_of(table)
-    state = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
+    state = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_at(table)}
     short = short_names_at(tournament, sheet.seats.values())
     return {**state, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
 
@@ -163,6 +164,13 @@ def rules_address(tournament: Tournament) -> dict[str, str]:
     """Where the document of tonight's rules lies, and the hash of what it says."""
     hash_ = rules_of(tournament).hash
     return {"hash": hash_, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{hash_}"}
+
+
+def rules_at(table: Table) -> dict[str, str]:
+    """The same for a table, and in a sentence that deals of this round were scored again, where they were."""
+    tournament = table.round.tournament
+    notice = notice_in(tournament, table.round.number)
+    return {**rules_address(tournament), **({"notice": notice} if notice else {})}
 
 
 @deals_router.put(

@@ -65,6 +65,7 @@ class Tournament(models.Model):
     rules = models.JSONField(_("house rules"), default=dict, blank=True)
     overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
     rules_frozen_at = models.DateTimeField(_("rules fixed since"), null=True, blank=True, editable=False)
+    rules_versions = models.JSONField(_("changes of the rules since"), default=list, blank=True, editable=False)
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.INDIVIDUAL)
     partners = models.CharField(_("partners"), max_length=14, choices=Partners, default=Partners.FIXED)
@@ -130,12 +131,16 @@ class Tournament(models.Model):
 
     @property
     def frozen_document(self) -> dict[str, Any] | None:
-        """The score table as it was at the first deal, None before it. To ask only whether, see `rules_frozen_at`."""
+        """The score table that the deals are scored by, None before the first. To ask only whether, see
+        `rules_frozen_at`."""
         return self.frozen_rules.document if self.rules_frozen_at else None
 
 
 class FrozenRules(models.Model):
-    """What a phone scores from, kept as it was at the first deal; apart because it is large and seldom read."""
+    """What a phone scores from, as it was at the first deal or at the last change of the rules since.
+
+    It is apart because it is large and seldom read.
+    """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="frozen_rules")
     document = models.JSONField(_("score table"))

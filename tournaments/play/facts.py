@@ -83,6 +83,11 @@ def variant_of(thing: Tournament | Preset) -> Variant:
     return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
 
 
+def variant_with(thing: Tournament | Preset, rules: dict[str, Any], overlay: dict[str, Any]) -> Variant:
+    """The same variant under other house rules and numbers; RuleError where they do not fit it."""
+    return _resolved(thing.game, thing.variant, _encoded(rules), _encoded(overlay))
+
+
 def document_of(thing: Tournament | Preset) -> dict[str, Any]:
     """The score table as one JSON value in English, to be kept."""
     return scoring.document(variant_of(thing))

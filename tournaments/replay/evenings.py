@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.models import JournalEntry
 from tournaments.play.facts import facts_told
+from tournaments.play.rules_versions import is_version, version_told
 
 if TYPE_CHECKING:
     from tournaments.replay.states import State
@@ -16,6 +17,18 @@ def _facts(state: State, entry: JournalEntry) -> None:
     if not state.facts["double_entry"]:
         for table in (table for round_ in state.rounds.values() for table in round_.tables.values()):
             table.claims = {}
+
+
+def _rules(state: State, entry: JournalEntry) -> None:
+    """After the first deal: a version of the rules, the sheets whose agreement it took back, standings frozen anew."""
+    _facts(state, entry)
+    if not is_version(entry.kind, entry.payload):
+        return
+    state.rules_versions = [*state.rules_versions, version_told(entry)]
+    for round_number, table_number in entry.payload["unconfirmed"]:
+        state.rounds[round_number].tables[table_number].confirmed = {}
+    for number, standings in entry.payload["standings"].items():
+        state.rounds[int(number)].standings = standings
 
 
 def _published(state: State, entry: JournalEntry) -> None:
@@ -41,7 +54,7 @@ def _resumed(state: State, entry: JournalEntry) -> None:
 CHANGES = {
     "tournament_created": _facts,
     "details_changed": _facts,
-    "rules_changed": _facts,
+    "rules_changed": _rules,
     "lot_drawn": _facts,
     "page_published": _published,
     "page_hidden": _published,

@@ -109,6 +109,7 @@ class State:
     results_held: bool = False
     archived_at: datetime | None = None
     rules_frozen_at: datetime | None = None
+    rules_versions: list[dict[str, Any]] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     entrants: dict[int, EntrantState] = field(default_factory=dict)
     rounds: dict[int, RoundState] = field(default_factory=dict)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.utils.translation import gettext as _
 
+from scoring import FieldErrors
 from tournaments.errors import Refused
+from tournaments.forms.table.refusals import sentences_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
 from tournaments.services.evening.undo import undo_last
@@ -28,6 +30,9 @@ def carry_out(request: ActorRequest, service: Callable[..., Any], done: str = ""
         service(actor=request.actor, **facts)
     except Refused as refusal:
         messages.error(request, str(refusal))
+        return False
+    except FieldErrors as wrong:
+        messages.error(request, " ".join(sentences_of(wrong)))
         return False
     if done:
         messages.success(request, done)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from reports.numbers import signed
+from tournaments.play.rules_versions import is_version
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ SENTENCES = {
 }
 
 
+RULES_REPLACED = _("The rules were changed: version {version}; deals scored differently: {rescored}")
+
+
 class _Kept(dict):
     """A value the journal does not hold shows as an ellipsis."""
 
@@ -76,10 +80,10 @@ class _Kept(dict):
 
 def sentence_of(act: Act) -> str:
     """What happened, in one sentence; the kind itself for an act that has none."""
-    sentence = SENTENCES.get(act.kind)
+    sentence = RULES_REPLACED if is_version(act.kind, act.payload) else SENTENCES.get(act.kind)
     if sentence is None:
         return act.kind.replace("_", " ")
-    facts = {"round": act.round, **act.payload}
+    facts = {"round": act.round, **act.payload, "rescored": act.payload.get("scored", {}).get("deals")}
     if "side" in facts:
         facts["side"] = seat_name(facts["side"])
     if isinstance(facts.get("points"), int):

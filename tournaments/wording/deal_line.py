@@ -26,10 +26,15 @@ def words_of(variant: Variant, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def contract_name(variant: Variant, record: dict[str, Any]) -> str:
-    """The contract that was played, in the reader's language, without the trump."""
+    """The contract that was played, in the reader's language, without the trump.
+
+    An earlier version of a deal may name one that the rules no longer have: then it is what the record calls it.
+    """
     call = record["contract"]
     contract = variant.by_call.get((call["type"], call.get("level"), call.get("direction")))
-    return say(contract.name if contract else UNPLAYED[call["type"]])
+    if contract or call["type"] in UNPLAYED:
+        return say(contract.name if contract else UNPLAYED[call["type"]])
+    return " ".join(str(part) for part in (call["type"].replace("_", " "), call.get("level")) if part is not None)
 
 
 def tricks_of(record: dict[str, Any]) -> str:

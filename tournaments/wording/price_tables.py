@@ -117,16 +117,16 @@ def _conditions(contracts: Sequence[Contract]) -> list[str]:
 def _made_or_lost(variant: Variant, contracts: Sequence[Contract], published: Variant | None) -> FamilyTable:
     """Levels down the side where only made or lost counts; neighbours that pay the same share a row."""
     before = _before(contracts, published)
-    every = [_paid(variant, line) for contract in contracts for line in contract.table.lines]
+    every = [paid_for(variant, line) for contract in contracts for line in contract.table.lines]
     lines = []
     for place, one in enumerate(contracts):
-        paid = tuple(_paid(variant, line) for line in reversed(one.table.lines))
-        was = published and before and tuple(_paid(published, line) for line in reversed(before[place].table.lines))
+        paid = tuple(paid_for(variant, line) for line in reversed(one.table.lines))
+        was = published and before and tuple(paid_for(published, line) for line in reversed(before[place].table.lines))
         changed = bool(before) and paid != was
         lines.append((one.level, (paid, changed)))
     rows = tuple(
-        Row(_run(low, high), tuple(own for own, _other in paid), False, changed, _others(every, paid))
-        for low, high, (paid, changed) in _runs(lines)
+        Row(run_label(low, high), tuple(own for own, _other in paid), False, changed, _others(every, paid))
+        for low, high, (paid, changed) in runs_of(lines)
     )
     new = published is not None and before is None
     return FamilyTable(
@@ -139,7 +139,7 @@ def _made_or_lost(variant: Variant, contracts: Sequence[Contract], published: Va
     )
 
 
-def _runs(lines: Sequence[tuple[K, V]]) -> list[tuple[K, K, V]]:
+def runs_of(lines: Sequence[tuple[K, V]]) -> list[tuple[K, K, V]]:
     """Neighbours with equal values as (first, last, values)."""
     found: list[tuple[K, K, V]] = []
     for level, values in lines:
@@ -150,7 +150,7 @@ def _runs(lines: Sequence[tuple[K, V]]) -> list[tuple[K, K, V]]:
     return found
 
 
-def _run(low: object, high: object) -> str:
+def run_label(low: object, high: object) -> str:
     return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
 
 
@@ -159,9 +159,9 @@ def _columns(variant: Variant, contracts: Sequence[Contract]) -> list[Column]:
     several = len(contracts) > 1
     return [
         Column(
-            " · ".join([*([_level(contract)] if several else []), *([] if answer is None else [_needs(answer)])]),
+            " · ".join([*([_level(contract)] if several else []), *([] if answer is None else [needs_label(answer)])]),
             contract,
-            tuple(_paid(variant, line) for line in table.lines),
+            tuple(paid_for(variant, line) for line in table.lines),
             tuple(line.made for line in table.lines),
             min(question.low for question in contract.measure.questions),
         )
@@ -174,11 +174,11 @@ def _level(contract: Contract) -> str:
     return str(contract.level) if contract.level is not None else say(contract.name)
 
 
-def _needs(count: int) -> str:
+def needs_label(count: int) -> str:
     return say(Message("needs {n}", n=count))
 
 
-def _paid(variant: Variant, line: Line) -> Paid:
+def paid_for(variant: Variant, line: Line) -> Paid:
     factor = variant.doubles_by.factor(line.doubles)
     return line.declarer * factor, line.opponent * factor
 
@@ -223,16 +223,16 @@ def _rows(columns: Sequence[Column], before: Sequence[Column] | None) -> tuple[t
     alone = len(columns) == 1
     every = [line for column in columns for line in column.paid]
     counts = range(min(column.least for column in columns), max(len(column.paid) for column in columns))
-    runs = _runs([(count, _line(columns, before, count)) for count in counts])
-    shared = _runs([(column.head, (column.paid, column.made)) for column in columns])
+    runs = runs_of([(count, _line(columns, before, count)) for count in counts])
+    shared = runs_of([(column.head, (column.paid, column.made)) for column in columns])
     places = [next(at for at, column in enumerate(columns) if column.head == low) for low, _high, _told in shared]
     rows = []
     for low, high, (paid, made, changed) in runs:
         told = [paid[0]] if alone else [paid[place] for place in places]
         values = (told[0] or ()) if alone else tuple(line and line[0] for line in told)
         others = () if alone or _following(every) else tuple(line and line[1] for line in told)
-        rows.append(Row(_run(low, high), values, alone and bool(made[0]), changed, others))
-    return tuple(rows), tuple(_run(low, high) for low, high, _told in shared)
+        rows.append(Row(run_label(low, high), values, alone and bool(made[0]), changed, others))
+    return tuple(rows), tuple(run_label(low, high) for low, high, _told in shared)
 
 
 def _line(

@@ -12,6 +12,7 @@ import { paintRound, paintState } from "./round.js";
 import { paintSeats } from "./seats.js";
 import { flush, onAnswer } from "./sending.js";
 import { paintEditing, paintSheet } from "./sheet.js";
+import { takeAnswer } from "./state.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 import { tapAgain, tappedEarly } from "./taps.js";
@@ -48,7 +49,7 @@ function begin() {
   table.onPaint(paintAll);
   table.onPaint(keepUnfinished);
   queue.onChange(table.paint);
-  onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState({ ...table.state, ...body.table }));
+  onAnswer(({ body }) => body?.table && takeAnswer(body.table));
   table.paint();
   document.documentElement.dataset.ready = "yes";
   const finish = tapAgain(tapped);
@@ -70,11 +71,6 @@ async function keepThisPage() {
   const response = await fetch(location.pathname);
   if (response.headers.get("X-Whistboard")) await pages.put(location.pathname, response);
 }
-
-const sameTable = (state) =>
-  state.round.number === table.state.round.number &&
-  state.table.number === table.state.table.number &&
-  state.revision >= table.state.revision;
 
 $("display").addEventListener("toggle", () => later("display"), { once: true });
 if (table.state && table.rules) learn(table.rules).then(begin);

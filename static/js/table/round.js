@@ -3,6 +3,7 @@ import { $, fill, h, hourOf, say } from "./dom.js";
 import { announce } from "./bar.js";
 import * as sending from "./sending.js";
 import * as queue from "./queue.js";
+import { takeAnswer } from "./state.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 
@@ -107,7 +108,7 @@ function paintGuide() {
 export async function tell(act, body, done) {
   const told = await sending.ask("POST", `${sending.pathOf(table.place())}/${act}`, { token: table.page.token, body });
   if (told?.status === 200) {
-    if (told.body.table.revision >= table.state.revision) table.setState({ ...table.state, ...told.body.table });
+    takeAnswer(told.body.table);
     announce(done);
   } else announce(told?.body?.error ?? sending.whyNot(), true);
 }

@@ -9,6 +9,9 @@ import * as table from "./table.js";
 export function paintSheet() {
   const sheet = table.sheet();
   $("sheet").hidden = sheet.deals.length === 0;
+  const { notice = "" } = table.state.rules;
+  $("rules-notice").hidden = !notice;
+  if ($("rules-notice").textContent !== notice) $("rules-notice").textContent = notice;
   const parties = table.parties();
   const head = h(
     "tr",

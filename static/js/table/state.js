@@ -53,6 +53,15 @@ function take(state) {
   return true;
 }
 
+// What the club answered to a deal, or to what was said of the sheet. Where that tells first of other rules, and nobody
+// else will, they are asked for.
+export function takeAnswer(state) {
+  const here = state.round.number === table.state.round.number && state.table.number === table.state.table.number;
+  if (!here || state.revision < table.state.revision) return;
+  table.setState({ ...table.state, ...state });
+  if (state.rules.hash !== table.page.rules) look();
+}
+
 // New rules come with new buttons: both are in the page as the club draws it now.
 async function newRules() {
   const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);

@@ -8,7 +8,8 @@ from django.test import Client
 
 from tests.factories import a_member, alone
 from tests.tournaments.api.callers import Phone
-from tournaments.models import Role
+from tests.tournaments.corrected_rules import replaced
+from tournaments.models import Role, Tournament
 from tournaments.security.actors import SITE
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.tournaments import publish_tournament
@@ -133,3 +134,17 @@ def test_every_operation_tells_its_refusals_and_that_anybody_may_ask(page):
         True
     ] * 19
     assert [operation["security"][-2:] for operation in operations] == [[{"BrowserSession": []}, {}]] * 19
+
+
+def test_a_state_under_changed_rules_says_so_in_the_form_that_is_told(phone, page):
+    before = phone.say("GET", phone.path).json()["rules"]
+    replaced(Tournament.objects.get())
+
+    answer = phone.say("GET", phone.path)
+
+    rules = answer.json()["rules"]
+    assert faults(page, TABLE, "get", answer) == []
+    assert (set(before), rules["hash"] == before["hash"]) == ({"hash", "url"}, False)
+    assert "typing error" in rules["notice"]
+    assert phone.say("GET", before["url"]).status_code == 404
+    assert phone.say("GET", rules["url"]).status_code == 200

@@ -10,6 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.factories import a_club, a_deal, a_table, a_tournament, alone, an_open_round
+from tests.tournaments.corrected_rules import replaced
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.errors import Refused
 from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
@@ -51,6 +52,7 @@ def evening(db):
     set_wishes(entrant=_entrant(), keep_apart="Quakkel", other_half="zebedeus", actor=SITE)
     call_director(table=table, actor=SITE, reason="Ann and Zebedeus do not agree")
     dispute_round(table=table, actor=SITE, reason="Zebedeus revoked")
+    replaced(Tournament.objects.get(), reason="Zebedeus Quakkel read the prices wrong")
     for wish in ("erase", "short"):
         PlayerWish.objects.create(
             player=Player.objects.get(name="Ann Peeters"),
@@ -83,7 +85,7 @@ def erased(name="Zebedeus Quakkel"):
 
 def test_nothing_stored_names_who_was_erased(evening):
     before = everything_stored()
-    assert (before.count("zebedeus"), before.count("quakkel")) == (16, 9)
+    assert (before.count("zebedeus"), before.count("quakkel")) == (18, 11)
 
     erased()
 
@@ -122,7 +124,7 @@ def test_the_journal_says_how_many_rows_were_written_anew_and_by_whom(evening):
     rows = last.payload["rows"]
 
     facts = (last.kind, last.actor["kind"], last.payload["n"], len(rows), rows[0])
-    assert facts == ("reasons_forgotten", "site", 7, 7, first)
+    assert facts == ("reasons_forgotten", "site", 8, 8, first)
 
 
 def test_a_seal_on_paper_is_known_after_rows_were_written_anew(evening):

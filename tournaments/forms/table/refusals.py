@@ -20,6 +20,11 @@ def tell(form: BaseForm, refusal: Refused | FieldErrors, fields: dict[str, str] 
             form.add_error(field if field in form.fields else None, sentence_of(refusal, sentence))
 
 
+def sentences_of(refusal: FieldErrors) -> list[str]:
+    """Everything that is wrong, in the reader's language, where no field can show it."""
+    return [say(message) for messages in refusal.problems.values() for message in messages]
+
+
 def sentence_of(refusal: Exception, sentence: str | Message) -> str:
     """A problem in the reader's language: scoring's are messages, a service's are sentences already."""
     return say(sentence) if isinstance(refusal, FieldErrors) else str(sentence)

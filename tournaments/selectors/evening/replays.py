@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -12,16 +13,18 @@ from django.db.models import QuerySet
 from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.standings import Standing, Standings, rank
-from scoring import Unit, laid_over, variant
+from scoring import Unit
 from tournaments.models import JournalEntry, RoundEnd
-from tournaments.play.facts import PlannedStage, lots_of
+from tournaments.play.facts import PlannedStage, lots_of, variant_of
 from tournaments.play.settle_sheet import Line, settle
 from tournaments.replay import state_at
 from tournaments.selectors.evening.results import BEGUN, stages_with
 
 if TYPE_CHECKING:
     from reports.facts import Stage
+    from scoring import Variant
     from tournaments.models import Tournament
+    from tournaments.play.settle_sheet import Settled
     from tournaments.replay.states import EntrantState, State
 
 
@@ -40,17 +43,13 @@ def journal_rows(tournament: Tournament) -> QuerySet[JournalEntry]:
 
 def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Results:
     """The results of a state; `people` gives name, home club and category by entrant number."""
-    facts = state.facts
-    resolved = laid_over(variant(facts["game"], facts["variant"]).under(facts["rules"]), facts["overlay"])
-    to_the_end = state.facts["round_end"] == RoundEnd.GAME
+    unit = variant_at(state).unit
     rows: list[tuple[Any, ...]] = []
     verdicts: list[Verdict] = []
-    for number, round_ in state.rounds.items():
-        for table_number, table in round_.tables.items():
-            sheet = settle(resolved, table.sheet(), table.seats, table.first_dealer, to_the_end)
-            rows += _score_rows(sheet.lines, number, table_number, resolved.unit)
-            if sheet.over and resolved.unit is Unit.SIDE:
-                verdicts.append(Verdict(number, table_number, sheet.winner or None))
+    for (number, table_number), sheet in sheets_at(state).items():
+        rows += _score_rows(sheet.lines, number, table_number, unit)
+        if sheet.over and unit is Unit.SIDE:
+            verdicts.append(Verdict(number, table_number, sheet.winner or None))
     return Results(
         entrants=tuple(_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items())),
         rounds=tuple(Round(number, round_.status == "closed") for number, round_ in sorted(state.rounds.items())),
@@ -71,6 +70,22 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         stages=_stages(state),
         lots=lots_of(state.facts["draw_options"]),
     )
+
+
+def variant_at(state: State) -> Variant:
+    """The variant that is played, under the rules of that moment."""
+    facts = SimpleNamespace(**state.facts)
+    return variant_of(facts)  # type: ignore[arg-type]  # it has the facts that are asked
+
+
+def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
+    """Every sheet of a state played through under its rules, by round and table."""
+    variant, to_the_end = variant_at(state), state.facts["round_end"] == RoundEnd.GAME
+    return {
+        (number, table_number): settle(variant, table.sheet(), table.seats, table.first_dealer, to_the_end)
+        for number, round_ in state.rounds.items()
+        for table_number, table in round_.tables.items()
+    }
 
 
 def _stages(state: State) -> tuple[Stage, ...]:
@@ -117,7 +132,7 @@ class WhatIf(NamedTuple):
 
 def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
     """The standings after the act of that number, and the rows of the act before where they differ."""
-    rows, people = list(journal_rows(tournament)), _people(tournament)
+    rows, people = list(journal_rows(tournament)), people_of(tournament)
     last = rows[-1].seq if rows else 0
     seq = min(seq or last, last)
     now, before = (_standings(rows, at, people) for at in (seq, max(seq - 1, 0)))
@@ -133,7 +148,7 @@ def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
 
 def what_if(tournament: Tournament, uid: str, record: dict[str, Any]) -> WhatIf:
     """The standings now, and with that deal as `record` tells it."""
-    rows, people = list(journal_rows(tournament)), _people(tournament)
+    rows, people = list(journal_rows(tournament)), people_of(tournament)
     now, other = state_at(rows), state_at(rows)
     for round_ in other.rounds.values():
         for table in round_.tables.values():
@@ -149,5 +164,6 @@ def _standings(rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[s
     return rank(results_of_state(state, people), state.facts["ranking"])
 
 
-def _people(tournament: Tournament) -> dict[int, tuple[str, ...]]:
+def people_of(tournament: Tournament) -> dict[int, tuple[str, ...]]:
+    """Name, home club and category by entrant number, for people of the club."""
     return {row[0]: row[1:] for row in tournament.entrants.values_list("number", "name", "label", "category")}

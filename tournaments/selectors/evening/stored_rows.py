@@ -32,6 +32,7 @@ def stored_state(tournament: Tournament) -> State:
         results_held=tournament.results_held,
         archived_at=tournament.archived_at,
         rules_frozen_at=tournament.rules_frozen_at,
+        rules_versions=tournament.rules_versions,
         facts=facts_of(tournament),
         entrants=_entrants(tournament),
         rounds=_rounds(tournament),

@@ -98,6 +98,9 @@ def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> N
 
 def _follow(tournament: Tournament, forgotten: Forgotten) -> None:
     """What is stored of those rows, said as the journal says it now."""
+    if tournament.rules_versions:
+        tournament.rules_versions = forgotten.value(tournament.rules_versions)
+        tournament.save(update_fields=["rules_versions"])
     for queryset, fields in (
         (Adjustment.objects.filter(tournament=tournament), ("reason",)),
         (Table.objects.filter(round__tournament=tournament).exclude(dispute=""), ("dispute",)),

@@ -60,11 +60,15 @@ def set_facts(tournament: Tournament, facts: dict[str, Any]) -> None:
 
 def _facts(tournament: Tournament, state: State) -> None:
     set_facts(tournament, state.facts)
-    for field in ("status", "published", "results_held", "archived_at", "rules_frozen_at"):
+    for field in ("status", "published", "results_held", "archived_at", "rules_frozen_at", "rules_versions"):
         setattr(tournament, field, getattr(state, field))
     tournament.save()
     if state.rules_frozen_at:
-        FrozenRules.objects.get_or_create(tournament=tournament, defaults={"document": document_of(tournament)})
+        document = {"document": document_of(tournament)}
+        if state.rules_versions:
+            FrozenRules.objects.update_or_create(tournament=tournament, defaults=document)
+        else:
+            FrozenRules.objects.get_or_create(tournament=tournament, defaults=document)
 
 
 def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:

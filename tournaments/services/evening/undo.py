@@ -1,15 +1,19 @@
 """Taking back the last act: a new row that puts back what was before. Nothing in the journal changes."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
-from tournaments.errors import NotAllowed, NothingToUndo
+from scoring import FieldErrors
+from tournaments.errors import NotAllowed, NothingToUndo, Refused
 from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Round, Table, Tournament
+from tournaments.play.rules_versions import KIND, is_version
 from tournaments.security.actors import Actor, Standing
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.evening.adjustments import restore_adjustment, withdraw_adjustment
 from tournaments.services.evening.entrants import take_back, withdraw
 from tournaments.services.evening.rounds import reopen_round
+from tournaments.services.evening.rules_versions import replace_rules
 from tournaments.services.evening.seating import swap_seats
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
 
@@ -51,11 +55,19 @@ def undo_last(*, place: Tournament | Table, actor: Actor, expected: int | None =
     standing = require(actor, "undo", place)
     journal.lock(tournament)
     entry = last_act(place)
-    if entry is None or entry.kind not in UNDO or expected not in (None, entry.seq):
+    if entry is None or not can_undo(entry) or expected not in (None, entry.seq):
         raise NothingToUndo
     _ensure_own(entry, actor, standing)
-    UNDO[entry.kind](tournament, entry, actor)
+    try:
+        UNDO[entry.kind](tournament, entry, actor)
+    except FieldErrors as wrong:
+        raise Refused(_("As it was before, this deal is not possible under the rules that are played now.")) from wrong
     return entry
+
+
+def can_undo(entry: JournalEntry) -> bool:
+    """Can this act be taken back, as far as its kind says?"""
+    return entry.kind in UNDO and (entry.kind != KIND or is_version(entry.kind, entry.payload))
 
 
 def last_act(place: Tournament | Table) -> JournalEntry | None:
@@ -122,7 +134,12 @@ def _undo_returned(tournament: Tournament, entry: JournalEntry, actor: Actor) ->
     withdraw(entrant=_entrant(tournament, entry), actor=actor, undoes=entry.seq)
 
 
+def _undo_rules(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
+    replace_rules(tournament=tournament, actor=actor, reason="", undoes=entry.seq, **entry.payload["before"])
+
+
 UNDO = {
+    KIND: _undo_rules,
     "deal_recorded": _undo_recorded,
     "deal_corrected": _undo_corrected,
     "deal_removed": _undo_removed,

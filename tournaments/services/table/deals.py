@@ -153,7 +153,7 @@ def remove_deal(
 
 @transaction.atomic
 def restore_deal(*, deal: Deal, actor: Actor, reason: str = "", undoes: int | None = None) -> Recorded:
-    """Put a removed deal back where it stood."""
+    """Put a removed deal back where it stood; EntryError if the rules changed since and it is not possible any more."""
     require(actor, "undo" if undoes else "remove_deal", deal)
     hold(deal)
     if not deal.removed:
@@ -161,6 +161,7 @@ def restore_deal(*, deal: Deal, actor: Actor, reason: str = "", undoes: int | No
     refresh_open_table(deal.table)
     on_table, _found = table_deals_with(deal.table, deal.uid)
     ensure_place(on_table, deal.number, deal.uid)
+    ensure_read(on_table, deal.number, deal.record, by_the_sheet=False)
     deal.removed = False
     return _store(on_table, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
 

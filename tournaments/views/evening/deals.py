@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring import Variant
+from scoring import FieldErrors, Variant
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
@@ -122,7 +122,7 @@ def _corrected(request: ActorRequest, deal: Deal, form: DealForm) -> bool:
         if conflict.current is not None and conflict.current.uid != deal.uid:
             form.add_error("number", taken(conflict))
             form.conflict = None
-    except Refused as refusal:
+    except (Refused, FieldErrors) as refusal:
         tell(form, refusal)
     else:
         messages.success(request, _("Deal {number} is corrected.").format(number=deal.number))

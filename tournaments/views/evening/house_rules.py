@@ -17,10 +17,12 @@ from scoring import FieldErrors, laid_over
 from tournaments.errors import Frozen, Refused
 from tournaments.forms.evening.house_rules import NumbersForm, RulesForm
 from tournaments.forms.table.refusals import sentence_of, tell
+from tournaments.models import Status
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
 from tournaments.services.club.register import save_preset
 from tournaments.services.evening.tournaments import change_rules
+from tournaments.views.evening.rules_change import preview_change, versions_shown
 from tournaments.views.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.wording.price_tables import gone, score_tables
 from tournaments.wording.translate import say, say_name
@@ -44,8 +46,11 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     if request.method == "POST" and frozen and text_of(request, "preset", 60):
         _keep(request, tournament)
         return redirect("house_rules", tournament.public_id)
-    if request.method == "POST" and form.is_valid() and _kept(request, tournament, form):
-        return redirect("entrants" if "on" in request.POST else "house_rules", tournament.public_id)
+    if request.method == "POST" and form.is_valid():
+        if frozen and (page := _preview(request, tournament, form)):
+            return page
+        if not frozen and _kept(request, tournament, form):
+            return redirect("entrants" if "on" in request.POST else "house_rules", tournament.public_id)
     rules = dict(bundle.rules) if bundle else tournament.rules
     if form.is_bound and form.is_valid():
         rules = form.rules
@@ -57,7 +62,8 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
         frozen=frozen,
         bundle=bundle,
         bundles=[preset for preset in published.presets if preset.rules.keys() & form.fields.keys()],
-        changeable=not frozen and may(request.actor, "change_tournament", tournament),
+        changeable=tournament.status != Status.FINISHED and may(request.actor, "change_tournament", tournament),
+        versions=versions_shown(tournament),
         keepable=frozen and may(request.actor, "change_presets", tournament.club),
         **_tables(tournament, published, rules),
     )
@@ -82,6 +88,8 @@ def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = NumbersForm(sent(request), request.FILES or None, initial={"numbers": written})
     if request.method == "POST" and form.is_valid():
         try:
+            if tournament.rules_frozen_at:
+                return preview_change(request, tournament, rules=tournament.rules, overlay=form.overlay)
             change_rules(tournament=tournament, actor=request.actor, overlay=form.overlay)
         except (Refused, FieldErrors) as refusal:
             _tell_where(form, refusal)
@@ -89,6 +97,15 @@ def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
             messages.success(request, _("Your numbers are saved."))
             return redirect("house_rules", tournament.public_id)
     return show(request, tournament, "evening/numbers.html", form=form)
+
+
+def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
+    """What the chosen rules would change about deals that were played; None where the form says what is wrong."""
+    try:
+        return preview_change(request, tournament, rules=form.rules, overlay=tournament.overlay)
+    except FieldErrors as refusal:
+        tell(form, refusal, {f"rules.{key}": key for key in form.fields})
+        return None
 
 
 def _kept(request, tournament, form):

@@ -16,10 +16,12 @@ from tournaments.forms.evening.rounds import MomentForm
 from tournaments.forms.table.deals import DealForm
 from tournaments.models import Deal, JournalEntry
 from tournaments.play.facts import variant_of
+from tournaments.play.rules_versions import KIND
+from tournaments.security.permissions import may
 from tournaments.selectors.evening.journal import acts
 from tournaments.selectors.evening.replays import moment_of, what_if
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.evening.undo import UNDO, last_act
+from tournaments.services.evening.undo import can_undo, last_act
 from tournaments.views.act_and_tell import take_back
 from tournaments.views.evening.sheet_rows import names_of
 from tournaments.views.get_or_404 import sent, show, tournament_for
@@ -49,8 +51,13 @@ def journal(request: ActorRequest, public_id: UUID) -> HttpResponse:
         acts=[(row, sentence_of(row)) for row in rows],
         last=last,
         last_sentence=sentence_of(acts_of(last)[0]) if last else "",
-        undoable=last is not None and last.kind in UNDO,
+        undoable=last is not None and can_undo(last) and may(request.actor, _act_to_undo(last), tournament),
     )
+
+
+def _act_to_undo(last: JournalEntry) -> str:
+    """Who may change the rules may change them back; everything else is for who may undo."""
+    return "change_tournament" if last.kind == KIND else "undo"
 
 
 @require_POST

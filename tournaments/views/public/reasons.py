@@ -19,6 +19,7 @@ from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.stages import cut_before
 from tournaments.views.public.standings import Standing, chart_of
 from tournaments.views.public.tournament_page import address, public_page, show
+from tournaments.wording.rules_versions import changes_told
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpR
         needs=told_needs(standing, number),
         adjustments=adjustments_of(standing, number),
         chart=chart_of(standing, also=number),
+        rules_changes=changes_told(tournament),
         player_url=reverse("player_page", args=address(tournament, number)),
     )
 

@@ -19,6 +19,7 @@ from tournaments.views.evening.sheet_rows import declarers_at, short_people_of
 from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.views.table.matches import match_of
 from tournaments.wording.deal_line import contract_name, facts_of, trump_of
+from tournaments.wording.rules_versions import notice_in
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int
         deals=[told_deal(sheet_view, deal, variant_of(tournament)) for deal in sheet_view.deals],
         match=match_of(tournament, sheet_view),
         totals=[sheet_view.points[party] for party in sheet_view.parties],
+        rules_notice=notice_in(tournament, number),
     )
 
 

@@ -13,14 +13,20 @@ import scoring
 from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
 from scoring import FieldErrors, ScoringError, Variant
 from tournaments.forms.evening.house_rules import RulesForm
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import variant_of, variant_with
+from tournaments.play.rules_versions import versions_of
+from tournaments.selectors.evening.rules_history import rules_history
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.price_tables import gone, score_tables
+from tournaments.wording.rules_diff import rules_diff
+from tournaments.wording.rules_versions import sentence_of
 from tournaments.wording.translate import say, say_name
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.evening.rules_history import VersionRules
+    from tournaments.wording.rules_diff import RulesDiff
 
 
 @require_safe
@@ -60,8 +66,25 @@ def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpRespons
 def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The rules this tournament is played under."""
     published = scoring.variant(tournament.game, tournament.variant)
-    context = told(variant_of(tournament), published)
+    context = {**told(variant_of(tournament), published), "changed_since": _changes(tournament)}
     return show(request, tournament, "public/tonights_rules.html", here="tonights_rules", **context)
+
+
+def diff_of(tournament: Tournament, version: VersionRules) -> RulesDiff | None:
+    """What a version of the rules changed; None for the first."""
+    if version.before is None:
+        return None
+    after = variant_with(tournament, version.rules, version.overlay)
+    return rules_diff(variant_with(tournament, **version.before), after)
+
+
+def _changes(tournament: Tournament) -> list[dict[str, Any]]:
+    """A sentence for each change of the rules during the evening, with what it changed; in two queries, or none."""
+    changes = rules_history(tournament)[1:]
+    return [
+        {"sentence": sentence_of(told), "diff": diff_of(tournament, one)}
+        for told, one in zip(versions_of(tournament), changes, strict=True)
+    ]
 
 
 def told(variant: Variant, published: Variant) -> dict[str, Any]:

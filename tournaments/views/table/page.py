@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournaments.api.door import MARK
-from tournaments.api.table import rules_address, state_etag
+from tournaments.api.table import rules_at, state_etag
 from tournaments.errors import NotFound
 from tournaments.play.facts import rules_of
 from tournaments.selectors.club.name_order import short_names_at
@@ -62,8 +62,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
     tournament = code.tournament
     table_: Any = current_table(tournament, code.table_number)
     sheet = table_ and sheet_of(table_)
-    rules = rules_address(tournament)
-    state = table_ and {**state_of(table_, sheet=sheet), **seen_by(actor.device, table_), "rules": rules}
+    state = table_ and {**state_of(table_, sheet=sheet), **seen_by(actor.device, table_), "rules": rules_at(table_)}
     if table_:
         state["short"] = short_names_at(tournament, sheet.seats.values())
     words = {**table_words(), **(claim_words() if tournament.double_entry else {})}

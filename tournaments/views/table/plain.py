@@ -26,6 +26,7 @@ from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.table.entrance import enter, remembered, table_behind
 from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
+from tournaments.wording.rules_versions import notice_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,5 +150,6 @@ def _show(
         "is_open": table.round.status == "open" and not table.over,
         "guide": guide_of(table, begun=bool(view.deals)),
         **sheet_context(table.round.tournament, view, with_money=bool(stake_at_tables(table.round.tournament))),
+        "rules_notice": notice_in(table.round.tournament, table.round.number),
     }
     return render(request, "table/plain.html", context, status=422 if form.errors else 200)

@@ -184,20 +184,17 @@ def test_the_score_table_beside_the_form_changes_with_a_choice(client):
 
 
 @pytest.mark.slow
-def test_rules_are_fixed_once_a_deal_is_entered(client):
+def test_rules_are_changed_by_nobody_unseen_once_a_deal_is_entered(client):
     tournament = an_evening(4)
     signed_in(client, tournament)
     a_deal(a_table(tournament.rounds.get()))
     form = client.get(at("house_rules", tournament)).context["form"]
     sent = {name: value for name, value in form.initial.items() if value not in (None, False)}
 
-    answer = client.post(at("house_rules", tournament), {**sent, "solo5": "on"})
+    page = client.post(at("house_rules", tournament), {**sent, "solo5": "on"})
 
-    assert errors_of(answer) == {
-        "__all__": [
-            ("The rules have been fixed since the first deal. Create a new tournament to play under other rules.")
-        ],
-    }
+    assert page.templates[0].name == "evening/rules_change.html"
+    assert Tournament.objects.get().rules == {}
 
 
 def test_club_numbers_that_are_no_json_name_the_line(client):
