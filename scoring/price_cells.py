@@ -17,9 +17,8 @@ CELLS = ("won", "over", "lost", "under", "all", "stop")
 SIDES = ("declarer", "opponent")
 FORMULA, COLUMNS, LINES = "formula", "columns", "lines"
 ZERO_WHEN_EMPTY = ("over", "under")
-Paid = tuple[
-    tuple[int, int], ...
-]  # what each declarer and each opponent scores, by count, doublings of the result in it
+Paid = tuple[tuple[int, int], ...]
+"""Each declarer's and each opponent's points, by count, with the doublings that the result brings."""
 
 
 class Price(NamedTuple):
@@ -67,17 +66,21 @@ def price_of(base: Variant, contract: Contract, answer: Any, paid: Paid, shape: 
     return Price(LINES, written)
 
 
+def unpriced(variant: Variant) -> list[Contract]:
+    """The contracts that pay nothing whatever the result, from the bottom of the ladder up."""
+    nothing = [one for one in variant.contracts if not any(any(map(any, paid_by(variant, t))) for _, t in one.printed)]
+    return sorted(nothing, key=lambda contract: variant.height[contract.key])
+
+
 def amounts_of(base: Variant, table: ScoreTable, price: Price) -> dict[str, Any]:
     """The row of an overlay that says this price of one table."""
     if price.shape == LINES:
         return {"lines": _ranges(price.cells)}
-    if price.shape == COLUMNS:
-        return {side: _of_side(price.cells, side) for side in SIDES}
-    row = dict(price.cells)
-    doubled = brought_doublings(table)[-1]
-    if doubled and table.made_counts == (len(table) - 1,):
-        row["all"] = row["won"]  # what is printed for all tricks has the doubling they bring in it
-    return row
+    rows = {side: _of_side(price.cells, side) for side in SIDES} if price.shape == COLUMNS else {"": dict(price.cells)}
+    if brought_doublings(table)[-1] and table.made_counts == (len(table) - 1,):
+        for row in rows.values():
+            row["all"] = row["won"]  # what is printed for all tricks has the doubling they bring in it
+    return rows.get("", rows)
 
 
 def sound(price: Price) -> dict[str, int]:
