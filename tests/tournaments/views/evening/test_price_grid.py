@@ -4,10 +4,12 @@ import pytest
 from django.urls import reverse
 
 import scoring
-from tests.factories import a_tournament, a_user
+from tests.factories import a_tournament, a_user, with_players
 from tests.scoring.every import PUBLISHED, name_of
+from tests.seating import draw_round
 from tournaments.models import Membership
 from tournaments.play.facts import variant_of
+from tournaments.security.actors import SITE
 
 
 @pytest.fixture
@@ -221,3 +223,19 @@ def test_rows_that_nobody_could_have_sent_are_left_out(client, organiser):
     )
 
     assert (answer.status_code, set(errors_of(answer))) == (200, {"odd-name", "odd-won", "odd-lost", "odd-target"})
+
+
+@pytest.mark.django_db
+def test_a_table_of_zeros_opens_no_round_unasked(client, organiser):
+    tournament = with_players(organiser("custom", overlay={"contracts": {"solo_6": {"won": 1, "lost": 1}}}), 4)
+    round_ = draw_round(tournament=tournament, actor=SITE, seed="1")
+    address = reverse("round_open", args=[tournament.public_id, 1])
+
+    asked = client.post(address)
+
+    round_.refresh_from_db()
+    assert (asked.status_code, round_.opened_at, len(asked.context["contracts"])) == (200, None, 19)
+    assert ("Solo 5" in asked.context["contracts"], "Solo 6" in asked.context["contracts"]) == (True, False)
+    client.post(address, {"unpriced": "1"})
+    round_.refresh_from_db()
+    assert round_.status == "open"
