@@ -20,7 +20,7 @@ async function ask(act) {
 async function look() {
   try {
     const anew = await ask("show");
-    replace("price-preview", anew);
+    for (const id of ["price-preview", "price-trial-1", "price-trial-2", "price-trial-3"]) replace(id, anew);
     for (const box of boxes("input[data-column]")) mark(box, anew.getElementById(box.id));
   } catch (error) {
     if (error.name !== "AbortError") console.warn(error);
@@ -67,7 +67,7 @@ async function act(name, focus) {
 function focusOn(key) {
   const summary = document.querySelector("#price-problems .summary");
   const row = key && page().querySelector(`[data-row="${CSS.escape(key)}"] input[data-column]`);
-  (summary ?? row ?? page().querySelector(".price-list")).focus();
+  (summary ?? row ?? document.getElementById(key) ?? page().querySelector(".price-name input")).focus();
 }
 
 function below(box, way) {
@@ -84,6 +84,11 @@ function go(event, box, way) {
 form?.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(look, PAUSE);
+});
+
+// What is asked of a deal that is tried follows from its contract.
+form?.addEventListener("change", (event) => {
+  if (/^deal\d-contract$/.test(event.target.name)) act("try", event.target.id);
 });
 
 form?.addEventListener("focusin", (event) => {
