@@ -137,12 +137,12 @@ class PriceGridForm:
     @cached_property
     def trials(self) -> list[TrialDealForm]:
         """Three deals of the club's own sheet, scored under this list."""
-        return trial_deals(self.variant, self.data)
+        return trial_deals(self.variant, self.data, quiet=self.act == "asks")
 
     @property
     def tried(self) -> bool:
         """Were deals of the club's sheet filled in?"""
-        return self.act == "try" or any(trial.is_bound for trial in self.trials)
+        return self.act in ("try", "asks") or any(trial.is_bound for trial in self.trials)
 
     @property
     def ladder(self) -> list[str]:

@@ -40,12 +40,16 @@ class Compared(NamedTuple):
 
 
 class TrialDealForm(DealForm):
-    """One deal of the club's sheet with the points that stand there; nothing of it is stored."""
+    """One deal of the club's sheet with the points that stand there; nothing of it is stored. `begun` until its questions were seen."""
+
+    use_required_attribute = False  # a deal that nobody tries must not keep the list from being saved
+
+    begun = False
 
     def __init__(self, variant: Variant, place: int, data: QueryDict | None) -> None:
         self.place = place
-        begun = data is not None and bool(data.get(f"deal{place}-contract"))
-        super().__init__(variant, data if begun else None, prefix=f"deal{place}")
+        filled = data is not None and bool(data.get(f"deal{place}-contract"))
+        super().__init__(variant, data if filled else None, prefix=f"deal{place}")
         key = str((data or {}).get(f"deal{place}-contract") or variant.ladder[0][0])
         played = [question for question in self.asked if key in question.when and question.when != (MANUAL,)]
         self.asked = tuple(question for question in played if question.key not in NOT_ASKED)
@@ -68,7 +72,7 @@ class TrialDealForm(DealForm):
     @cached_property
     def rows(self) -> list[Compared]:
         """Seat by seat what the sheet says and what the price list gives; none until the deal can be read."""
-        if not self.is_bound or not self.is_valid() or not self.record:
+        if not self.is_bound or not self.is_valid() or not self.record or self.begun:
             return []
         points = settle(self.variant, read_deal(self.variant, self.record)).points
         cleaned = self.cleaned_data
@@ -93,9 +97,14 @@ class TrialDealForm(DealForm):
         return cleaned
 
 
-def trial_deals(variant: Variant, data: QueryDict | None) -> list[TrialDealForm]:
-    """Three deals to try, filled in as they were sent."""
-    return [TrialDealForm(variant, place, data) for place in range(1, DEALS + 1)]
+def trial_deals(variant: Variant, data: QueryDict | None, *, quiet: bool = False) -> list[TrialDealForm]:
+    """Three deals to try, filled in as they were sent; `quiet` says nothing yet of what they lack."""
+    trials = [TrialDealForm(variant, place, data) for place in range(1, DEALS + 1)]
+    for trial in trials:
+        if quiet and trial.errors:
+            trial.errors.clear()
+            trial.begun = True
+    return trials
 
 
 def _unplayed(variant: Variant, choice: tuple[str, Any]) -> bool:

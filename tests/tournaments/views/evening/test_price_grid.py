@@ -266,3 +266,13 @@ def test_what_a_deal_of_the_own_sheet_lacks_is_said_at_its_fields(client, organi
     [trial, *_] = sent(client, tournament, "try", **{**PAPER, "deal1-tricks.declarers": "14"}).context["grid"].trials
 
     assert set(trial.errors) == {"tricks.declarers", *(f"paper-{seat}" for seat in "NESW")}
+
+
+@pytest.mark.django_db
+def test_a_contract_chosen_for_a_deal_brings_its_questions_and_no_reproach(client, organiser):
+    tournament = organiser()
+
+    answer = sent(client, tournament, "asks", **{"deal1-contract": "troel"})
+
+    [trial, *_] = answer.context["grid"].trials
+    assert ("modifiers.troel_target" in trial.fields, dict(trial.errors), trial.rows) == (True, {}, [])
