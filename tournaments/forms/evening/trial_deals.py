@@ -40,7 +40,7 @@ class Compared(NamedTuple):
 
 
 class TrialDealForm(DealForm):
-    """One deal of the club's sheet with the points that stand there; nothing of it is stored. `begun` until its questions were seen."""
+    """One deal of the club's sheet with the points that stand there; `begun` while its questions were not all seen."""
 
     use_required_attribute = False  # a deal that nobody tries must not keep the list from being saved
 
