@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import explain, read_deal, settle
 from scoring.names import MANUAL
 from tournaments.forms.table.answers import parts_of
-from tournaments.forms.table.deals import DealForm
+from tournaments.forms.table.deals import DealForm, Question
 from tournaments.templatetags.whist import seat_name
 from tournaments.wording.translate import say
 
@@ -63,6 +63,16 @@ class TrialDealForm(DealForm):
             field = forms.IntegerField(label=label, min_value=-9999, max_value=9999, widget=forms.TextInput())
             field.error_messages["required"] = _("Fill in what your sheet says, 0 for nothing.")
             self.fields[f"{PAPER}-{party}"] = field
+
+    @property
+    def common_questions(self) -> list[Question]:
+        """What is asked of every deal, and what its price depends on."""
+        return [question for question in self._questions if not question.rare or question.priced]
+
+    @property
+    def rare_questions(self) -> list[Question]:
+        """What is seldom said of a deal."""
+        return [question for question in self._questions if question.rare and not question.priced]
 
     @property
     def paper(self) -> list[forms.BoundField]:
