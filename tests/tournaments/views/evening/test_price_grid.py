@@ -328,3 +328,21 @@ def test_the_house_rules_say_of_how_many_contracts_nothing_is_known(client, orga
     page = client.get(reverse("house_rules", args=[organiser("custom").public_id]))
 
     assert "Nothing is paid yet for 20 contracts." in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("act", "first"),
+    [
+        ("move:misere:solo_5", ["misere", "solo_5", "partnership_8"]),
+        ("move:solo_5:", ["partnership_8", "solo_6", "partnership_9"]),
+        ("move:solo_5:solo_6", ["partnership_8", "solo_5", "solo_6"]),
+        ("up:partnership_8", ["partnership_8", "solo_5", "solo_6"]),
+        ("down:solo_5", ["partnership_8", "solo_5", "solo_6"]),
+    ],
+)
+def test_rows_move_to_a_rung_of_their_own(client, organiser, act, first):
+    grid = sent(client, organiser(), act).context["grid"]
+
+    assert [row.key for row in grid.rows][:3] == first
+    assert len(grid.variant.ladder) == (15 if "misere" not in act else 14)
