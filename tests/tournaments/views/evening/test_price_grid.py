@@ -346,3 +346,11 @@ def test_rows_move_to_a_rung_of_their_own(client, organiser, act, first):
 
     assert [row.key for row in grid.rows][:3] == first
     assert len(grid.variant.ladder) == (15 if "misere" not in act else 14)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("data", [{}, {"row": ""}, {"act": "add", "new-name": "Vraag"}, {"act": "in:"}])
+def test_a_list_without_rows_keeps_what_is_stored(client, organiser, data):
+    answer = client.post(at(organiser()), data)
+
+    assert (answer.status_code, errors_of(answer)[""][-1]) == (200, "Keep at least one contract.")
