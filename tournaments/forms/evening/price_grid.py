@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-
 from scoring.errors import FieldErrors, RuleError
 from scoring.overlay import laid_over
 from scoring.overlay_short import ONE_SHORT
