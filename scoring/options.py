@@ -25,7 +25,7 @@ class Option:
     options may also stand among a record's modifiers, where `aliases` gives other words for them.
     An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
     variant usually goes; a tournament's own plan decides that. `bidding` options change what may be called in the
-    auction, and no score.
+    auction, and no score. A `question` is what a price list asks of the option.
     """
 
     key: str
@@ -42,6 +42,7 @@ class Option:
     needs: str = ""
     planned: bool = False
     bidding: bool = False
+    question: str = ""
 
     def allows(self, value: Any) -> bool:
         """Is this one of the choices, or a whole number in the range?"""

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/roem/", roem.compare, name="roem"),
     path("rules/<slug:game>/<slug:variant>/", rules.variant_rules, name="variant_rules"),
+    path("rules/<slug:game>/<slug:variant>/prices.schema.json", rules.price_schema, name="price_schema"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -14,8 +15,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
 from scoring import FieldErrors, laid_over
+from scoring.price_cells import unpriced
 from tournaments.errors import Frozen, Refused
 from tournaments.forms.evening.house_rules import NumbersForm, RulesForm
+from tournaments.forms.evening.price_grid import PriceGridForm
 from tournaments.forms.table.refusals import sentence_of, tell
 from tournaments.models import Status
 from tournaments.play.facts import variant_of
@@ -82,21 +85,44 @@ def score_table(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The club's own numbers over the published ones."""
+    """The club's own prices as a grid over the published ones; as JSON for programs."""
     tournament = tournament_for(request, public_id, "change_tournament")
     written = json.dumps(tournament.overlay, indent=2, ensure_ascii=False) if tournament.overlay else ""
-    form = NumbersForm(sent(request), request.FILES or None, initial={"numbers": written})
-    if request.method == "POST" and form.is_valid():
-        try:
-            if tournament.rules_frozen_at:
-                return preview_change(request, tournament, rules=tournament.rules, overlay=form.overlay)
-            change_rules(tournament=tournament, actor=request.actor, overlay=form.overlay)
-        except (Refused, FieldErrors) as refusal:
-            _tell_where(form, refusal)
-        else:
-            messages.success(request, _("Your numbers are saved."))
-            return redirect("house_rules", tournament.public_id)
-    return show(request, tournament, "evening/numbers.html", form=form)
+    typed = sent(request)
+    as_json = typed is not None and "numbers" in typed
+    published = scoring.variant(tournament.game, tournament.variant)
+    form = NumbersForm(typed if as_json else None, request.FILES or None, initial={"numbers": written})
+    grid = PriceGridForm(published, None if as_json else typed, rules=tournament.rules, overlay=tournament.overlay)
+    answer = None
+    if as_json and form.is_valid():
+        answer = _priced(
+            request, tournament, tournament.rules, form.overlay, lambda refusal: _tell_where(form, refusal)
+        )
+    elif grid.saves and grid.is_valid():
+        answer = _priced(request, tournament, grid.rules, grid.overlay, grid.refuse, on=grid.act == "on")
+    frozen = tournament.rules_frozen_at is not None
+    return answer or show(request, tournament, "evening/numbers.html", form=form, grid=grid, frozen=frozen)
+
+
+def _priced(
+    request: ActorRequest,
+    tournament: Tournament,
+    rules: dict[str, Any],
+    overlay: dict[str, Any],
+    refuse: Callable[[Refused | FieldErrors], object],
+    *,
+    on: bool = False,
+) -> HttpResponse | None:
+    """Store a price list, after the first deal by way of what it would change; None where it is refused."""
+    try:
+        if tournament.rules_frozen_at:
+            return preview_change(request, tournament, rules=rules, overlay=overlay)
+        change_rules(tournament=tournament, actor=request.actor, rules=rules, overlay=overlay)
+    except (Refused, FieldErrors) as refusal:
+        refuse(refusal)
+        return None
+    messages.success(request, _("Your prices are saved."))
+    return redirect("entrants" if on else "house_rules", tournament.public_id)
 
 
 def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
@@ -151,6 +177,7 @@ def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -
         "source": say(published.source),
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
+        "unpriced": unpriced(variant),
     }
 
 
