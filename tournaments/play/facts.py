@@ -18,7 +18,7 @@ from reports.results import Lot
 if TYPE_CHECKING:
     from reports.standings import Standings
     from scoring import Variant
-    from tournaments.models import Preset, Tournament
+    from tournaments.models import PriceListVersion, Tournament
 
 
 RULES = ("game", "variant", "rules", "overlay")
@@ -58,12 +58,12 @@ def facts_told(payload: dict[str, Any]) -> dict[str, Any]:
     return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}
 
 
-def variant_of(thing: Tournament | Preset) -> Variant:
-    """The resolved variant of a tournament or preset: anything with game, variant, rules and overlay."""
+def variant_of(thing: Tournament | PriceListVersion) -> Variant:
+    """The resolved variant of a tournament or a version of a price list: anything with game, variant, rules and overlay."""
     return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
 
 
-def document_of(thing: Tournament | Preset) -> dict[str, Any]:
+def document_of(thing: Tournament | PriceListVersion) -> dict[str, Any]:
     """The score table as one JSON value in English, to be kept."""
     return scoring.document(variant_of(thing))
 

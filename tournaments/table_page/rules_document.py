@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 
 from scoring.document import document
-from tournaments.models import Preset, Tournament
+from tournaments.models import PriceListVersion, Tournament
 from tournaments.play.facts import Same, variant_of
 from tournaments.wording.translate import say
 
@@ -24,8 +24,8 @@ class Rules(NamedTuple):
     hash: str
 
 
-def rules_of(thing: Tournament | Preset) -> Rules:
-    """The document of a tournament or preset in the active language."""
+def rules_of(thing: Tournament | PriceListVersion) -> Rules:
+    """The document of a tournament or price list in the active language."""
     return _written(Same(variant_of(thing)), get_language())
 
 

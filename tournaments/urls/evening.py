@@ -71,6 +71,7 @@ _evening: list[URLPattern | URLResolver] = [
     path("rules/", house_rules.house_rules, name="house_rules"),
     path("rules/table/", house_rules.score_table, name="score_table"),
     path("rules/numbers/", house_rules.numbers, name="numbers"),
+    path("rules/price-list/", house_rules.price_list_play, name="price_list_play"),
     path("players/", include(_players)),
     path("rounds/", rounds.rounds, name="rounds"),
     path("rounds/draw/", draws.draw, name="draw"),

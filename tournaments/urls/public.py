@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.club import season_prints
+from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     categories,
     draw_check,
@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", home.tournaments, name="tournaments"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/", rules.variant_rules, name="variant_rules"),
+    path("schemas/price-list.json", price_list_files.schema, name="price_list_schema"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),
