@@ -50,7 +50,7 @@ def read_price_file(data: Any) -> PriceFile:
     """The price list that a file tells; raises RuleError with every problem at its place in the file."""
     problems = Problems()
     if not isinstance(data, dict):
-        problems.add("file", "This is no price list: write an object with named parts, between { and }.")
+        problems.add("file", "This is no price list: it has no named parts.")
         problems.raise_any(RuleError)
     _check_head(data, problems)
     parts = {name: _object(data, name, problems) for name in ("rules", "overlay")}

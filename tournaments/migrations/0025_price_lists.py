@@ -8,9 +8,9 @@ from django.db import migrations, models
 def begin_with_version_one(apps, schema_editor):
     """What a preset held is the first version of its list."""
     PriceList = apps.get_model("tournaments", "PriceList")
-    Version = apps.get_model("tournaments", "PriceListVersion")
-    Version.objects.bulk_create(
-        Version(price_list=one, number=1, rules=one.rules, overlay=one.overlay)
+    PriceListVersion = apps.get_model("tournaments", "PriceListVersion")
+    PriceListVersion.objects.bulk_create(
+        PriceListVersion(price_list=one, number=1, rules=one.rules, overlay=one.overlay)
         for one in PriceList.objects.order_by("pk")
     )
 

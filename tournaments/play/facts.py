@@ -59,7 +59,7 @@ def facts_told(payload: dict[str, Any]) -> dict[str, Any]:
 
 
 def variant_of(thing: Tournament | PriceListVersion) -> Variant:
-    """The resolved variant of a tournament or a version of a price list: anything with game, variant, rules and overlay."""
+    """The resolved variant of an evening or of a price list: anything with game, variant, rules and overlay."""
     return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
 
 

@@ -142,7 +142,7 @@ def version_of(price_list: PriceList, number: int | None) -> PriceListVersion:
 
 
 def paid_by(variant: Variant) -> dict[str, Any]:
-    """What a page prints about a variant; contracts that nobody priced stand apart, so that no zero is read as a price."""
+    """What a page prints about a variant; contracts without a price stand apart, so that no zero is read as one."""
     open_ = unpriced(variant)
     priced = variant.without(*(contract.key for contract in open_))
     context = told(priced, scoring.variant(variant.game, variant.key))
