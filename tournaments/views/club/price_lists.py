@@ -30,6 +30,7 @@ from tournaments.services.club.price_lists import (
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.views.public.rules import told
+from tournaments.wording.price_tables import score_tables
 from tournaments.wording.translate import say, say_name
 
 if TYPE_CHECKING:
@@ -143,9 +144,8 @@ def version_of(price_list: PriceList, number: int | None) -> PriceListVersion:
 
 def paid_by(variant: Variant) -> dict[str, Any]:
     """What a page prints about a variant; contracts without a price stand apart, so that no zero is read as one."""
-    open_ = unpriced(variant)
-    priced = variant.without(*(contract.key for contract in open_))
-    context = told(priced, scoring.variant(variant.game, variant.key))
-    missing = [say(contract.name) for contract in open_]
-    gone = [name for name in context["gone"] if name not in missing]
-    return {**context, "gone": gone, "unpriced": missing}
+    missing = unpriced(variant)
+    priced = variant.without(*(contract.key for contract in missing))
+    context = told(variant, scoring.variant(variant.game, variant.key))
+    names = [say(contract.name) for contract in missing]
+    return {**context, "gone": (), "families": score_tables(priced), "unpriced": names}
