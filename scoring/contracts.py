@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.facts import Extra
 from scoring.measures import Measure
-from scoring.messages import Message
+from scoring.messages import AS_TYPED, Message
 from scoring.tables import ScoreTable, TableChange
 from scoring.tricks import TRICKS
 
@@ -42,7 +42,8 @@ class Contract:
     change nothing; `dealer_only` marks what only the dealer may declare. `times` is what
     the contract itself multiplies (two in a doubled no-trump); with `everyone_at` declarers the others
     are bound to join, so that number alone cannot be. `after_passes` is True for what exists only
-    after three opening passes and False for what does not exist then.
+    after three opening passes and False for what does not exist then. `own_name` is what a club calls it, level
+    included, in every language.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class Contract:
     times: int = 1
     everyone_at: int = 0
     after_passes: bool | None = None
+    own_name: str = ""
 
     def __post_init__(self) -> None:
         answers = self.table.by_answer.keys()
@@ -95,17 +97,34 @@ class Contract:
     @property
     def family_name(self) -> Message:
         """What players call it whatever its level."""
-        return Message(self.family, context=self.context)
+        return as_typed(self.family) if self.own_name else Message(self.family, context=self.context)
 
     @property
     def name(self) -> Message:
         """What players call it, with its level: translate the family under the game's context."""
+        if self.own_name:
+            return as_typed(self.own_name)
         family = self.family_name
         if self.direction:
             return Message("{level} {family}", level=self.level, family=family)
         if self.level is None or self.optional_level:
             return family
         return Message("{family} {level}", family=family, level=self.level)
+
+    @property
+    def levelled(self) -> bool:
+        """Is its level said beside its family?"""
+        own = bool(self.own_name) and self.own_name == self.family
+        return self.level is not None and not self.optional_level and not own
+
+    def called(self, own_name: str) -> Contract:
+        """The contract under a club's own name; its level, where the name ends (or begins) with it, stays apart."""
+        family, level = own_name, f"{self.level}"
+        if self.level is not None and self.direction:
+            family = own_name.removeprefix(f"{level} ")
+        elif self.level is not None:
+            family = own_name.removesuffix(f" {level}")
+        return replace(self, own_name=own_name, family=family.strip(), context=AS_TYPED)
 
     @property
     def printed(self) -> tuple[tuple[Any, ScoreTable], ...]:
@@ -125,6 +144,11 @@ class Contract:
     def rescored(self, change: TableChange) -> Contract:
         """The same contract with `change` done to its score table, or to each that an answer picks between."""
         return replace(self, table=self.table.each(change))
+
+
+def as_typed(words: str) -> Message:
+    """Words of a club's own as a sentence that is the same in every language."""
+    return Message(words.replace("{", "{{").replace("}", "}}"), context=AS_TYPED)
 
 
 Change = Callable[[Contract], Contract]

@@ -100,7 +100,7 @@ def _contract(contract: Contract, pool: _Pool) -> dict[str, Any]:
         "also": list(contract.also),
         "optional_level": contract.level if contract.optional_level else None,
         "name": pool.say(contract.name),
-        "family": pool.say(Message(contract.family, context=contract.context)),
+        "family": pool.say(contract.family_name),
         "declarers": contract.declarers.value,
         "trump": contract.trump.value,
         "doubled": contract.doubled,

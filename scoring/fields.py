@@ -73,10 +73,7 @@ _SEATS = {Declarers.ONE: (1, 1), Declarers.TWO: (2, 2), Declarers.SEVERAL: (1, 4
 def _contract_field(variant: Variant, contracts: Iterable[Contract], every: tuple[str, ...]) -> EntryField:
     other = Message("Not played")
     choices = (
-        *(
-            Choice(contract.key, contract.name, Message(contract.family, context=contract.context))
-            for contract in contracts
-        ),
+        *(Choice(contract.key, contract.name, contract.family_name) for contract in contracts),
         *(Choice(key, UNPLAYED[key], other) for key in unplayed(variant)),
     )
     when = (*every, *unplayed(variant))

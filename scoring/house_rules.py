@@ -20,6 +20,7 @@ def double_after_pass(default: bool) -> Option:
         "The next deal counts twice.",
         default,
         lambda variant, on: replace(variant, passed_cap=1 if on else 0),
+        question="Does the deal after a passed one count double?",
     )
 
 
@@ -32,6 +33,7 @@ def passed_cap(default: int = 1) -> Option:
         ((1, "one"), ("unlimited", "every one"), (0, "none")),
         lambda variant, cap: replace(variant, passed_cap=UNLIMITED if cap == "unlimited" else cap),
         default=default,
+        question="When everybody passes, does the next deal count double?",
     )
 
 
@@ -44,6 +46,7 @@ def announced_double(default: str) -> Option:
         (("allowed", "allowed"), ("off", "off")),
         lambda variant, value: replace(variant, announced_double=value == "allowed"),
         default=default,
+        question="May an opponent double before play?",
     )
 
 
@@ -55,6 +58,7 @@ def double_scope() -> Option:
         "That contract only, or the whole deal.",
         (("contract", "that contract"), ("deal", "the whole deal")),
         lambda variant, value: replace(variant, double_reaches_all=value == "deal"),
+        question="Where several play side by side, what does a double apply to?",
     )
 
 
@@ -66,6 +70,7 @@ def pass_dealer() -> Option:
         "The same, or the next.",
         (("same", "the same"), ("next", "the next")),
         lambda variant, value: replace(variant, pass_dealer=PassDealer(value)),
+        question="Who deals after a passed deal?",
     )
 
 
@@ -83,6 +88,7 @@ def pair_payment(default: str) -> Option:
         (("each_once", "once"), ("every_loser_to_every_winner", "each loser pays each winner")),
         lambda variant, value: _pairs_paid(variant, 2 if value == "every_loser_to_every_winner" else 1),
         default=default,
+        question="What do two who lose pay two who win?",
     )
 
 

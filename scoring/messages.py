@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+AS_TYPED = "as typed"  # the context of words that a club typed itself: no language has others for them
+
 
 class Message:
     """An English sentence, the values in it, and what a translator needs to say it again.

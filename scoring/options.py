@@ -24,7 +24,7 @@ class Option:
     default included; without it the choice is an agreement that no score depends on. `per_deal`
     options may also stand among a record's modifiers, where `aliases` gives other words for them.
     An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
-    variant usually goes; a tournament's own plan decides that.
+    variant usually goes; a tournament's own plan decides that. A `question` is what a price list asks of the option.
     """
 
     key: str
@@ -40,6 +40,7 @@ class Option:
     off: str = ""
     needs: str = ""
     planned: bool = False
+    question: str = ""
 
     def allows(self, value: Any) -> bool:
         """Is this one of the choices, or a whole number in the range?"""

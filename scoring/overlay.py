@@ -4,6 +4,7 @@
      "contracts": {"solo_6": {"won": 4, "lost": 4, "over": 1, "under": 1, "all": 26, "stop": 8},
                    "misere": {"lines": {"0": [21, -7], "1-13": [-21, 7]}},
                    "solo_8": {"declarer": {"won": 13, "lost": -13}, "opponent": {"won": -7, "lost": 5}},
+                   "partnership_8": {"name": "Vraag 8"},
                    "troel": {"extras": {"8": {"won": 14, "lost": 14}, "9": {"won": 16, "lost": 16}}},
                    "piccolissimo": {"add": {"name": "Piccolissimo", "declarers": "several", "trump": "none",
                                             "target": 2, "exactly": true, "above": "solo_7"}, "won": 14, "lost": 14},
@@ -24,7 +25,7 @@ from typing import Any, TypeVar
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems, RuleError
-from scoring.overlay_amounts import ADDED, AMOUNTS, amounts, checked_keys, whole_number
+from scoring.overlay_amounts import ADDED, AMOUNTS, NAMED, amounts, checked_keys, whole_number
 from scoring.quoting import plain
 from scoring.seats import Unit
 from scoring.stakes import alone, at_least, exactly
@@ -35,6 +36,7 @@ from scoring.variants import Rung, Variant
 Overlay = Mapping[str, Any]
 KNOWN = frozenset({"balanced", "contracts", "ladder"})
 OF_ADDED = frozenset({"name", "kind", "level", "declarers", "trump", "tricks", "target", "exactly", "above"})
+LONGEST_NAME = 60
 BY_PLAYERS = (Declarers.ONE, Declarers.TWO, Declarers.SEVERAL)
 Member = TypeVar("Member", bound=Enum)
 
@@ -85,15 +87,20 @@ def _with_one(variant: Variant, key: str, row: Any, problems: Problems) -> Varia
     if not isinstance(row, dict):
         problems.add(field, "Give the amounts of {key} by name, or null to leave it out.", key=plain(key))
         return variant
-    checked_keys(row, AMOUNTS | ADDED, field, problems)
+    checked_keys(row, AMOUNTS | ADDED | NAMED, field, problems)
     if "add" in row:
         return added(variant, key, row, field, problems)
     if contract is None:
         text = "“{key}” is not a contract of {variant}. To add it, say how it is played under “add”."
         problems.add(field, text, key=plain(key), variant=variant.title)
         return variant
-    paid = amounts(variant, contract, row, field, problems)
-    return variant.changing(lambda other: paid if other.key == key else other)
+    prices = {name: value for name, value in row.items() if name not in NAMED}
+    changed = contract
+    if prices or not row:
+        changed = amounts(variant, contract, prices, field, problems)
+    if "name" in row and is_name(row["name"], f"{field}.name", problems):
+        changed = changed.called(row["name"].strip())
+    return variant.changing(lambda other: changed if other.key == key else other)
 
 
 def _with_ladder(variant: Variant, ladder: Any, problems: Problems) -> Variant:
@@ -151,7 +158,7 @@ def added(variant: Variant, key: str, row: Overlay, field: str, problems: Proble
     if above and above not in variant.by_key:
         no_such_contract(variant, above, f"{field}.add.above", problems)
         above = ""
-    prices = {name: value for name, value in row.items() if name != "add"}
+    prices = {name: value for name, value in row.items() if name not in ADDED}
     return variant.adding((amounts(variant, contract, prices, field, problems),), above)
 
 
@@ -164,9 +171,7 @@ def _contract(variant: Variant, key: str, add: Overlay, field: str, problems: Pr
     before = sum(map(len, problems.found.values()))
     declarers = _declarers(variant, add.get("declarers"), f"{field}.declarers", problems)
     trump = _one_of(Trump, add.get("trump", Trump.NAMED.value), f"{field}.trump", problems)
-    name = add.get("name")
-    if not isinstance(name, str) or not name.strip() or len(name) > 60:
-        problems.add(f"{field}.name", "Give the name of the contract, in at most {most} characters.", most=60)
+    is_name(add.get("name"), f"{field}.name", problems)
     kind, level = add.get("kind", key), add.get("level")
     if not isinstance(kind, str):
         problems.add(f"{field}.kind", "The kind must be a word.")
@@ -180,10 +185,16 @@ def _contract(variant: Variant, key: str, add: Overlay, field: str, problems: Pr
     if sum(map(len, problems.found.values())) > before or declarers is None or trump is None or target is None:
         return None
     made = exactly(target, 1, total=tricks) if add.get("exactly") else at_least(target, 1, total=tricks)
-    return Contract(
-        str(kind), str(name), alone(made), level, declarers=declarers, trump=trump, measure=Tricks(tricks),
-        context=variant.game,
-    )  # fmt: skip
+    contract = Contract(str(kind), "", alone(made), level, declarers=declarers, trump=trump, measure=Tricks(tricks))
+    return contract.called(add["name"].strip())
+
+
+def is_name(name: Any, field: str, problems: Problems) -> bool:
+    """Can a contract be called this? Notes a problem at the field when it cannot."""
+    if isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME:
+        return True
+    problems.add(field, "Give the name of the contract, in at most {most} characters.", most=LONGEST_NAME)
+    return False
 
 
 def _declarers(variant: Variant, value: Any, field: str, problems: Problems) -> Declarers | None:

@@ -21,6 +21,7 @@ FORMULA = frozenset({"won", "lost", "over", "under", "all", "stop"})
 COLUMNS = frozenset({"declarer", "opponent"})
 AMOUNTS = FORMULA | COLUMNS | {"lines", "extras"}
 ADDED = frozenset({"add"})
+NAMED = frozenset({"name"})
 MOST = 9999
 SIDE_WORDS = Words("{tricks} tricks: {points}", "{tricks} tricks needed, lost: {points}")
 
@@ -127,11 +128,11 @@ def _paid(variant: Variant, contract: Contract, before: ScoreTable, stakes: Stak
         table = paired(stakes, variant.pair_times)
     else:
         table = alone(stakes)
-    doubles = _brought(before, own_all)
+    doubles = brought_doublings(before, own_all)
     return table.with_lines(lambda count, line: line._replace(doubles=doubles[count]))
 
 
-def _brought(before: ScoreTable, own_all: bool) -> list[int]:
+def brought_doublings(before: ScoreTable, own_all: bool = False) -> list[int]:
     """The doublings that each result brings, without those in every price of the contract: what a sheet prints has
     them in it (KW-24). All tricks bring none where they have an amount of their own."""
     built_in = min((line.doubles for line in before.lines if line.declarer or line.opponent), default=0)
@@ -153,7 +154,7 @@ def _columns(before: ScoreTable, columns: Amounts, field: str, problems: Problem
     if ours is None or theirs is None:
         return before
 
-    doubles = _brought(before, "all" in ours)
+    doubles = brought_doublings(before, "all" in ours)
 
     def line(count: int, old: Line) -> Line:
         """The line with both columns' points, the result it had and the doublings that this brings."""

@@ -66,6 +66,17 @@ class Incomplete(Refused):
         super().__init__(_("Not every table is finished. Look at table {tables}.").format(tables=tables))
 
 
+class Unpriced(Refused):
+    """A first round that cannot open unasked; `contracts` are the names of those that pay nothing."""
+
+    def __init__(self, contracts: Sequence[str]) -> None:
+        self.contracts = tuple(contracts)
+        names = ", ".join(self.contracts)
+        super().__init__(
+            _("Nothing is paid for {contracts}. Give them a price, or say that it is right.").format(contracts=names)
+        )
+
+
 class Conflict(Refused):
     """Somebody else was first. `current` is the deal as it is now, None if it must not be shown or there is none."""
 

@@ -91,6 +91,8 @@ def _facts(variant: Variant) -> Iterator[Fact]:
 
 def _option(option: Option) -> Iterator[Occurrence]:
     yield Occurrence(option.label, "", note="A house rule.")
+    if option.question:
+        yield Occurrence(option.question, "", note=f"Asks for the house rule “{option.label}” beside the prices.")
     yield Occurrence(option.help, "", note=f"Explains the house rule “{option.label}”.")
     for _, label in (*option.choices, (None, option.off)):
         yield Occurrence(label, "", note=f"{ANSWER} “{option.label}”.")

@@ -29,7 +29,7 @@ def kinds(variant: Variant) -> Iterator[Named]:
             continue
         seen.add(group)
         value = group[0] if families[group[0]] == 1 else contract.key
-        yield Named(value, Message(contract.family, context=contract.context), contract.trump is not Trump.NONE)
+        yield Named(value, contract.family_name, contract.trump is not Trump.NONE)
 
 
 def _group(contract: Contract) -> tuple[str, str]:

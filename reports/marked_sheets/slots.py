@@ -145,7 +145,7 @@ def _levels(variant: Variant) -> Iterator[Slot]:
     else:
         pairs = [(level, (LEVEL + (i if scale is None else level - scale), 0)) for i, level in enumerate(levels)]
     name = next(
-        (Message(contract.family, context=contract.context) for contract in variant.contracts if contract.kind == only),
+        (contract.family_name for contract in variant.contracts if contract.kind == only),
         LEVEL_WORD,
     )
     for level, (column, line) in pairs:

@@ -112,8 +112,13 @@ def _amounts(variant: Variant, table: ScoreTable) -> tuple[Amount, ...]:
     )
 
 
+def _alike(contract: Contract) -> tuple[str, str, str | None]:
+    """Contracts of which only the level is another: a name without one stands for itself."""
+    return contract.family, contract.context, contract.direction
+
+
 def _names(variant: Variant, contracts: list[Contract]) -> Iterator[Message]:
-    for _, same in groupby(contracts, key=lambda contract: (contract.family, contract.direction)):
+    for _, same in groupby(contracts, key=_alike):
         group = list(same)
         if len(group) < 2:
             yield from (contract.name for contract in group)
@@ -121,7 +126,7 @@ def _names(variant: Variant, contracts: list[Contract]) -> Iterator[Message]:
         whole = sum(contract.family == group[0].family for contract in variant.contracts) == len(group)
         yield Message(
             "{family} {low} and up" if whole and len(group) > 12 else "{family} {low}–{high}",
-            family=Message(group[0].family, context=group[0].context),
+            family=group[0].family_name,
             low=group[0].level,
             high=group[-1].level,
         )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from reports.printables.options import Say
 from scoring import Message, Variant
+from scoring.contracts import as_typed
 from scoring.finish import Winning
 from scoring.messages import counted
 from scoring.variants import DoublesBy
@@ -79,25 +80,23 @@ def _minus(value: int) -> str:
 
 def ladder(say: Say, variant: Variant) -> list[str]:
     """The contracts from low to high, levels of one family in a row merged, those that tie joined."""
-    runs: list[list[tuple[str, int | None]]] = []
+    runs: list[list[tuple[Message, int | None]]] = []
     for rung in variant.ladder:
         contracts = [variant.by_key[key] for key in rung]
         first = contracts[0]
-        if len(contracts) == 1 and runs and runs[-1] and first.level is not None and runs[-1][0][0] == first.family:
-            runs[-1].append((first.family, first.level))
-        elif len(contracts) == 1 and first.level is not None and not first.optional_level:
-            runs.append([(first.family, first.level)])
+        if len(contracts) > 1 or not first.levelled:
+            runs.append([(as_typed(" = ".join(say(contract.name) for contract in contracts)), None)])
+        elif runs and runs[-1][0][0] == first.family_name and runs[-1][0][1] is not None:
+            runs[-1].append((first.family_name, first.level))
         else:
-            runs.append([(" = ".join(say(contract.name) for contract in contracts), None)])
-    contexts = {contract.family: contract.context for contract in variant.contracts}
-    return [_run(say, run, contexts) for run in runs]
+            runs.append([(first.family_name, first.level)])
+    return [_run(say, run) for run in runs]
 
 
-def _run(say: Say, run: list[tuple[str, int | None]], contexts: dict[str, str]) -> str:
-    name, level = run[0]
+def _run(say: Say, run: list[tuple[Message, int | None]]) -> str:
+    family, level = run[0]
     if level is None:
-        return name
-    family = Message(name, context=contexts[name])
+        return say(family)
     if len(run) == 1:
         return say(Message("{family} {level}", family=family, level=level))
     return say(Message("{family} {low}–{high}", family=family, low=level, high=run[-1][1]))

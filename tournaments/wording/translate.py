@@ -4,6 +4,7 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from reports.numbers import signed
 from scoring import Message, Points
+from scoring.messages import AS_TYPED
 
 
 def say(sentence: Message | str | None) -> str:
@@ -31,6 +32,8 @@ def _template(message: Message) -> str:
 
 
 def _in_context(text: str, context: str | None) -> str:
+    if context == AS_TYPED:
+        return text
     if not context:
         return gettext(text)
     found = pgettext(context, text)

@@ -6,8 +6,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from reports.standings import rank
-from tournaments.errors import Incomplete, Refused
+from scoring.price_cells import unpriced as unpriced_contracts
+from tournaments.errors import Incomplete, Refused, Unpriced
 from tournaments.models import Round, Status, Tournament
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.evenings import rounds_of, untouched
@@ -15,11 +17,15 @@ from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
 from tournaments.services.evening.seating import ensure_as_drawn, points_out
+from tournaments.wording.translate import say
 
 
 @transaction.atomic
-def open_round(*, round_: Round, actor: Actor) -> Round:
-    """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now."""
+def open_round(*, round_: Round, actor: Actor, unpriced: bool = False) -> Round:
+    """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now.
+
+    Unpriced names contracts that pay nothing, before the first deal; with `unpriced` it opens all the same.
+    """
     tournament = _hold(round_, "open_round", actor)
     if round_.status == Round.Status.OPEN:
         return round_
@@ -30,6 +36,8 @@ def open_round(*, round_: Round, actor: Actor) -> Round:
     before = tournament.rounds.filter(number__lt=round_.number, status=Round.Status.CLOSED).count()
     if before < round_.number - 1:
         raise Refused(_("Round {number} comes first.").format(number=before + 1))
+    if not unpriced and not tournament.rules_frozen_at and (free := unpriced_contracts(variant_of(tournament))):
+        raise Unpriced([say(contract.name) for contract in free])
     if round_.status == Round.Status.DRAFT:
         ensure_as_drawn(round_)
     if tournament.status != Status.RUNNING:

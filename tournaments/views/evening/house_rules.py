@@ -16,6 +16,7 @@ import scoring
 from scoring import FieldErrors, laid_over
 from tournaments.errors import Frozen, Refused
 from tournaments.forms.evening.house_rules import NumbersForm, RulesForm
+from tournaments.forms.evening.price_grid import PriceGridForm
 from tournaments.forms.table.refusals import sentence_of, tell
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
@@ -81,19 +82,40 @@ def score_table(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The club's own numbers over the published ones."""
+    """The club's own prices as a grid over the published ones; as JSON for programs."""
     tournament = tournament_for(request, public_id, "change_tournament")
     written = json.dumps(tournament.overlay, indent=2, ensure_ascii=False) if tournament.overlay else ""
-    form = NumbersForm(sent(request), request.FILES or None, initial={"numbers": written})
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_rules(tournament=tournament, actor=request.actor, overlay=form.overlay)
-        except (Refused, FieldErrors) as refusal:
-            _tell_where(form, refusal)
-        else:
-            messages.success(request, _("Your numbers are saved."))
-            return redirect("house_rules", tournament.public_id)
-    return show(request, tournament, "evening/numbers.html", form=form)
+    typed = sent(request)
+    as_json = typed is not None and "numbers" in typed
+    published = scoring.variant(tournament.game, tournament.variant)
+    form = NumbersForm(typed if as_json else None, request.FILES or None, initial={"numbers": written})
+    grid = PriceGridForm(published, None if as_json else typed, rules=tournament.rules, overlay=tournament.overlay)
+    if as_json and form.is_valid() and _numbers_kept(request, tournament, form):
+        return redirect("house_rules", tournament.public_id)
+    if grid.saves and grid.is_valid() and _prices_kept(request, tournament, grid):
+        return redirect("entrants" if grid.act == "on" else "house_rules", tournament.public_id)
+    return show(request, tournament, "evening/numbers.html", form=form, grid=grid)
+
+
+def _numbers_kept(request: ActorRequest, tournament: Tournament, form: NumbersForm) -> bool:
+    try:
+        change_rules(tournament=tournament, actor=request.actor, overlay=form.overlay)
+    except (Refused, FieldErrors) as refusal:
+        _tell_where(form, refusal)
+        return False
+    messages.success(request, _("Your prices are saved."))
+    return True
+
+
+def _prices_kept(request: ActorRequest, tournament: Tournament, grid: PriceGridForm) -> bool:
+    """Store a price list. The one place where rules of an evening in play would be led through a preview."""
+    try:
+        change_rules(tournament=tournament, actor=request.actor, rules=grid.rules, overlay=grid.overlay)
+    except (Frozen, Refused, FieldErrors) as refusal:
+        grid.refuse(refusal)
+        return False
+    messages.success(request, _("Your prices are saved."))
+    return True
 
 
 def _kept(request, tournament, form):

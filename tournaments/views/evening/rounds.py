@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments.errors import Refused, Unpriced
 from tournaments.forms.evening.rounds import SwapForm, TimeForm
 from tournaments.models import Round, Tournament
 from tournaments.security.actors import ActorRequest
@@ -88,8 +89,18 @@ def round_publish(request: ActorRequest, public_id: UUID, number: int) -> HttpRe
 
 @require_POST
 def round_open(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    done = _("The round is open: deals can be entered.")
-    return _act(request, public_id, number, "open_round", open_round, done, "board")
+    """Open it; where contracts pay nothing, only once somebody said that this is right."""
+    tournament = tournament_for(request, public_id, "open_round")
+    confirmed = "unpriced" in request.POST
+    try:
+        open_round(round_=round_for(tournament, number), actor=request.actor, unpriced=confirmed)
+    except Unpriced as refusal:
+        return show(request, tournament, "evening/round_unpriced.html", number=number, contracts=refusal.contracts)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("round", tournament.public_id, number)
+    messages.success(request, _("The round is open: deals can be entered."))
+    return redirect("board", tournament.public_id)
 
 
 @require_POST

@@ -1,0 +1,100 @@
+"""A price list as a secretary fills it in, and the overlay it says: each the other's inverse."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import laid_over, variant
+from scoring.price_cells import COLUMNS, LINES, Price, cells_of, paid_by
+from scoring.price_grid import Written, overlay_of, rows_of
+from scoring.seats import Unit
+from tests.scoring.every import PUBLISHED, name_of, resolved
+
+WALLONIA = variant("kleurenwiezen", "wallonia_26").under({})
+FLEMISH = variant("kleurenwiezen", "flemish").under({})
+SOLO_6 = {"won": 4, "over": 1, "stop": 8, "all": 26, "lost": 5, "under": 2}
+COLUMN = {"declarer": {"won": 13, "lost": -13}, "opponent": {"won": -7, "lost": 5, "under": 1}}
+ADD = {"name": "Vraag {x}", "declarers": "two", "trump": "none", "target": 9, "above": "solo_7"}
+OVERLAYS = (
+    {"contracts": {"solo_6": SOLO_6, "abondance_12": None}},
+    {"contracts": {"misere": {"lines": {"0": [21, -7], "1-13": [-21, 7]}}}},
+    {"contracts": {"solo_8": COLUMN}, "balanced": False},
+    {"contracts": {"troel": {"extras": {"8": {"won": 14, "lost": 14}}}}},
+    {"contracts": {"vraag": {"add": ADD, "won": 14, "lost": 14, "over": 2}}},
+    {"contracts": {"partnership_8": {"name": "Vraag 8"}, "solo_5": {"name": "Alleen", "won": 3, "lost": 2}}},
+)
+
+
+def written(rows):
+    names = {row.key: row.laid.own_name or None for row in rows if row.add is None}
+    return [Written(row.key, row.prices, names.get(row.key), tied=row.tied, add=row.add) for row in rows]
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=name_of)
+@pytest.mark.parametrize("shape", ["", COLUMNS, LINES])
+def test_what_nobody_changed_is_not_stored(published, shape):
+    base = published.under({})
+    shapes = {(contract.key, answer): shape for contract in base.contracts for answer, _ in contract.printed}
+
+    rows = rows_of(base, {}, shapes)
+
+    assert [row.key for row in rows] == [key for rung in base.ladder for key in rung]
+    assert overlay_of(base, {}, written(rows), base.balanced) == {}
+
+
+@pytest.mark.slow
+def test_what_nobody_changed_is_not_stored_under_any_house_rule():
+    for base in resolved():
+        assert overlay_of(base, {}, written(rows_of(base, {})), base.balanced) == {}
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_a_stored_overlay_comes_back_as_it_was(overlay):
+    rows = rows_of(FLEMISH, overlay)
+
+    assert overlay_of(FLEMISH, overlay, written(rows), overlay.get("balanced", True)) == overlay
+
+
+def expected(base, contract, cells, count):
+    """What a price list says of one count, in the arithmetic of its reader: points of declarer and opponent."""
+    need, total = contract.table.made_counts[0], len(contract.table) - 1
+    made = bool(contract.table[count].made)
+    steps = min(count, cells.get("stop", total)) - need if made else need - count
+    if made:
+        points = cells["won"] + cells.get("over", 0) * max(steps, 0)
+    else:
+        points = -cells["lost"] - cells.get("under", 0) * max(steps, 0)
+    if count == total and made and "all" in cells:
+        points = cells["all"]
+    if base.unit is Unit.SIDE or not base.opponents_settle:
+        return points, 0
+    times = base.pair_times if contract.declarers.value == "two" else 1
+    return (times * points, -times * points) if contract.declarers.value == "two" else (3 * points, -points)
+
+
+PLAYED = [(base, row) for base in (one.under({}) for one in PUBLISHED) for row in rows_of(base, {})]
+PRICED = [(base, row, answer) for base, row in PLAYED if row.contract.table.made_counts for answer in row.prices]
+
+
+@given(st.sampled_from(PRICED), st.data())
+def test_the_variant_pays_what_the_cells_say(place, data):
+    base, row, answer = place
+    amount = st.integers(0, 200)
+    asked = cells_of(row.table(answer))
+    cells = {cell: data.draw(amount, cell) for cell in asked if cell not in ("all", "stop")}
+    if "all" in asked:
+        cells["all"] = data.draw(amount, "all")
+    if "stop" in asked and data.draw(st.booleans()):
+        cells["stop"] = data.draw(st.integers(row.table(answer).made_counts[0] + 1, len(row.table(answer)) - 2))
+    prices = {**row.prices, answer: Price("formula", cells)}
+    rows = [Written(one.key, prices if one.key == row.key else one.prices) for one in rows_of(base, {})]
+
+    laid = laid_over(base, overlay_of(base, {}, rows, base.balanced))
+
+    table = laid.by_key[row.key].table.for_answer(answer)
+    bid = replace(row.contract, table=row.table(answer), extras=())
+    for count, paid in enumerate(paid_by(laid, table)):
+        doubles = base.doubles_by.factor(table[count].doubles)
+        assert paid == tuple(doubles * points for points in expected(base, bid, cells, count)), count

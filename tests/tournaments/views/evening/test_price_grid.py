@@ -1,0 +1,241 @@
+"""A club's price list typed into a grid: what is stored, what is refused, and that nothing typed is lost."""
+
+import pytest
+from django.urls import reverse
+
+import scoring
+from tests.factories import a_tournament, a_user, with_players
+from tests.scoring.every import PUBLISHED, name_of
+from tests.seating import draw_round
+from tournaments.models import Membership
+from tournaments.play.facts import variant_of
+from tournaments.security.actors import SITE
+
+
+@pytest.fixture
+def organiser(client):
+    user = a_user("an@example.org")
+    client.force_login(user)
+
+    def evening(variant="flemish", game="kleurenwiezen", **plan):
+        tournament = a_tournament(game=game, variant=variant, **plan)
+        Membership.objects.create(user=user, club=tournament.club, role="owner")
+        return tournament
+
+    return evening
+
+
+def at(tournament):
+    return reverse("numbers", args=[tournament.public_id])
+
+
+def typed(grid):
+    """What a browser would send of this grid, had nobody touched it."""
+    data = {"row": [row.key for row in grid.rows], "balanced": "1" if grid.balanced else ""}
+    for row in grid.rows:
+        data |= {cell.name: cell.value for cell in row.cells}
+        data |= {f"{price.prefix}-shape": price.shape for price in row.prices}
+        data |= {f"{row.key}-tied": "1"} if row.tied else {}
+        if row.add:
+            data |= {f"{row.key}-added": "1", f"{row.key}-declarers": row.add["declarers"]}
+            data |= {f"{row.key}-trump": row.add.get("trump", "named")}
+            data |= {f"{row.key}-exactly": "1"} if row.add.get("exactly") else {}
+    for field in grid.questions:
+        if field.value() is not False:
+            data[field.html_name] = field.value()
+    return data
+
+
+def sent(client, tournament, act="save", **cells):
+    """The answer to the grid sent with these cells typed over, told by their names."""
+    data = typed(client.get(at(tournament)).context["grid"])
+    answer = client.post(at(tournament), {**data, "act": act, **cells})
+    tournament.refresh_from_db()
+    return answer
+
+
+def errors_of(answer):
+    grid = answer.context["grid"]
+    cells = {cell.name: cell.errors for row in grid.rows for cell in row.cells if cell.errors}
+    rows = {row.key: row.errors for row in grid.rows if row.errors}
+    prices = {price.prefix: price.errors for row in grid.rows for price in row.prices if price.errors}
+    return cells | rows | prices | ({"": grid.errors} if grid.errors else {})
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("published", PUBLISHED, ids=name_of)
+def test_saving_what_nobody_touched_stores_nothing(client, organiser, published):
+    tournament = organiser(published.key, published.game)
+
+    answer = sent(client, tournament, zeros="1")
+
+    assert (answer.status_code, tournament.overlay, tournament.rules) == (302, {}, {})
+
+
+@pytest.mark.django_db
+def test_a_price_and_a_name_typed_over_are_what_is_played(client, organiser):
+    tournament = organiser()
+
+    sent(client, tournament, **{"partnership_8-won": "3", "partnership_8-name": "Vraag 8", "solo_5-name": "Alleen"})
+
+    assert tournament.overlay == {
+        "contracts": {
+            "solo_5": {"name": "Alleen"},
+            "partnership_8": {"name": "Vraag 8", "won": 3, "over": 1, "lost": 2, "under": 1},
+        }
+    }
+    contract = variant_of(tournament).by_key["partnership_8"]
+    assert (str(contract.name), contract.table[8].declarer) == ("Vraag 8", 3)
+
+
+@pytest.mark.django_db
+def test_names_are_as_typed_in_every_language(client, organiser):
+    tournament = organiser()
+    sent(client, tournament, **{"solo_5-name": "Solo {5}", "misere-name": "Solo slim"})
+
+    document = client.get(
+        reverse("house_rules", args=[tournament.public_id]), headers={"accept-language": "nl"}
+    ).content.decode()
+
+    assert ("Solo {5}" in document, "Solo slim" in document) == (True, True)
+
+
+@pytest.mark.django_db
+def test_everything_wrong_is_said_at_once_at_its_cell_and_stays_typed(client, organiser):
+    tournament = organiser()
+
+    answer = sent(
+        client,
+        tournament,
+        **{"solo_5-won": "two", "solo_6-lost": "-2", "solo_7-won": "", "solo_8-stop": "123456", "misere-name": " "},
+    )
+
+    assert errors_of(answer) == {
+        "solo_5-won": ["“two” is not a whole number."],
+        "solo_6-lost": ["Type it without a minus: what stands in this column is lost."],
+        "solo_7-won": ["Fill this in: 0 where nothing is paid."],
+        "solo_8-stop": ["123456 is not a whole number from -9999 to 9999."],
+        "misere-name": ["Give the name of the contract, in at most 60 characters."],
+    }
+    cells = {cell.name: cell.value for row in answer.context["grid"].rows for cell in row.cells}
+    assert (cells["solo_5-won"], cells["solo_6-lost"], cells["solo_7-won"]) == ("two", "-2", "")
+    assert tournament.overlay == {}
+
+
+@pytest.mark.django_db
+def test_lines_that_do_not_balance_lead_to_their_cell(client, organiser):
+    tournament = organiser()
+    data = typed(client.get(at(tournament)).context["grid"])
+    lines = client.post(at(tournament), {**data, "act": "shape:lines:misere"}).context["grid"]
+
+    answer = client.post(at(tournament), {**typed(lines), "misere-7.declarer": "-14", "act": "save"})
+
+    assert errors_of(answer) == {"misere-7.declarer": ["At 7 the points of all players add up to 1, not to 0."]}
+
+
+@pytest.mark.django_db
+def test_either_side_may_have_prices_of_its_own(client, organiser):
+    tournament = organiser()
+    data = typed(client.get(at(tournament)).context["grid"])
+    columns = client.post(at(tournament), {**data, "act": "columns"}).context["grid"]
+    assert {price.shape for row in columns.rows for price in row.prices} == {"columns"}
+
+    client.post(
+        at(tournament), {**typed(columns), "solo_5-opponent.won": "-1", "solo_5-opponent.over": "0", "balanced": ""}
+    )
+
+    tournament.refresh_from_db()
+    own = {"won": 6, "over": 3, "lost": -6, "under": -3}
+    assert tournament.overlay == {
+        "balanced": False,
+        "contracts": {"solo_5": {"declarer": own, "opponent": {"won": -1, "over": 0, "lost": 2, "under": 1}}},
+    }
+
+
+@pytest.mark.django_db
+def test_rows_move_leave_come_back_and_are_added(client, organiser):
+    tournament = organiser("wallonia_26")
+    page = client.get(at(tournament)).context["grid"]
+
+    for act in ("down:partnership_8", "out:piccolo", "out:troel", "in:troel", "add"):
+        new = {"new-name": "Vraag & Co", "new-declarers": "two", "new-trump": "named", "new-target": "10"}
+        page = client.post(at(tournament), {**typed(page), **new, "act": act}).context["grid"]
+    client.post(at(tournament), {**typed(page), "vraag_co-won": "5", "vraag_co-lost": "5", "act": "save"})
+
+    tournament.refresh_from_db()
+    add = {"declarers": "two", "target": 10, "name": "Vraag & Co", "above": "grand_slam"}
+    assert tournament.overlay["contracts"] == {"piccolo": None, "vraag_co": {"add": add, "won": 5, "lost": 5}}
+    assert tournament.overlay["ladder"][:3] == ["partnership_9", "partnership_8", "solo_6"]
+
+
+@pytest.mark.django_db
+def test_contracts_that_tie_share_a_rung(client, organiser):
+    tournament = organiser("wallonia_26")
+
+    sent(client, tournament, **{"solo_6-tied": "1"})
+
+    assert tournament.overlay["ladder"][:2] == ["partnership_8", ["partnership_9", "solo_6"]]
+
+
+@pytest.mark.django_db
+def test_contracts_that_pay_nothing_are_named_and_asked_for(client, organiser):
+    tournament = organiser("custom")
+    cells = {f"{key}-won": "1" for key in scoring.variant("kleurenwiezen", "custom").under({}).by_key}
+
+    answer = sent(client, tournament, **(cells | {"piccolo-won": "0", "troel@8-won": "1", "troel@9-won": "1"}))
+    assert (answer.context["grid"].zeros, tournament.overlay) == (["Piccolo"], {})
+
+    sent(client, tournament, zeros="1", **{"piccolo-won": "0", "solo_6-won": "4"})
+    assert tournament.overlay == {"contracts": {"solo_6": {"won": 4, "lost": 0}}}
+
+
+@pytest.mark.django_db
+def test_doubles_are_asked_beside_the_prices(client, organiser):
+    tournament = organiser("custom")
+
+    sent(client, tournament, zeros="1", **{"rule-announced_double": "allowed", "solo_6-won": "4"})
+
+    assert tournament.rules == {"announced_double": "allowed"}
+    variant = variant_of(tournament)
+    assert (variant.announced_double, variant.passed_cap) == (True, 0)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("act", ["up:nothing", "shape:lines:nothing", "shape:odd:misere", "move:a:b", "in:x", "x:y:z"])
+def test_acts_that_mean_nothing_change_nothing(client, organiser, act):
+    tournament = organiser()
+
+    answer = sent(client, tournament, act)
+
+    assert (answer.status_code, errors_of(answer), answer.context["grid"].overlay) == (200, {}, {})
+
+
+@pytest.mark.django_db
+def test_rows_that_nobody_could_have_sent_are_left_out(client, organiser):
+    tournament = organiser()
+    grid = client.get(at(tournament)).context["grid"]
+    data = typed(grid)
+
+    answer = client.post(
+        at(tournament),
+        {**data, "row": [*data["row"], "a.b", "solo_5", "é", "odd"], "solo_5-added": "1", "odd-added": "1"},
+    )
+
+    assert (answer.status_code, set(errors_of(answer))) == (200, {"odd-name", "odd-won", "odd-lost", "odd-target"})
+
+
+@pytest.mark.django_db
+def test_a_table_of_zeros_opens_no_round_unasked(client, organiser):
+    tournament = with_players(organiser("custom", overlay={"contracts": {"solo_6": {"won": 1, "lost": 1}}}), 4)
+    round_ = draw_round(tournament=tournament, actor=SITE, seed="1")
+    address = reverse("round_open", args=[tournament.public_id, 1])
+
+    asked = client.post(address)
+
+    round_.refresh_from_db()
+    assert (asked.status_code, round_.opened_at, len(asked.context["contracts"])) == (200, None, 19)
+    assert ("Solo 5" in asked.context["contracts"], "Solo 6" in asked.context["contracts"]) == (True, False)
+    client.post(address, {"unpriced": "1"})
+    round_.refresh_from_db()
+    assert round_.status == "open"

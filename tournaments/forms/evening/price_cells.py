@@ -1,0 +1,224 @@
+"""The inputs of a price list as a page shows them: every cell with what was typed in it and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring import Message
+from scoring.contracts import Declarers
+from scoring.overlay_amounts import brought_doublings
+from scoring.price_cells import CELLS, COLUMNS, FORMULA, LINES, SIDES, Price, cells_of
+from scoring.seats import Unit
+from tournaments.wording.translate import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scoring.contracts import Contract
+    from scoring.tables import ScoreTable
+    from scoring.variants import Variant
+
+NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
+LOST = ("lost", "under")
+NEEDED = ("won", "lost", "target", *SIDES)
+
+
+@dataclass
+class Cell:
+    """One input: its name and label, what stands in it, what is wrong with it, and the cell of a price that it is."""
+
+    name: str
+    label: str
+    place: str
+    value: str = ""
+    signed: bool = False
+    hint: str = ""
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """The id of the input, without characters that a selector would read otherwise."""
+        return "price-" + re.sub(r"[^\w-]", "-", self.name)
+
+    @property
+    def column(self) -> str:
+        """Which column of the price list it stands in."""
+        return self.place.rpartition(".")[2]
+
+    def number(self) -> int | None:
+        """The number typed, None where nothing was or what is none; what is wrong is noted."""
+        self.errors.clear()
+        text = self.value.strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+        if not text and self.column in NEEDED:
+            self.errors.append(_("Fill this in: 0 where nothing is paid."))
+        elif text and not NUMBER.fullmatch(text):
+            self.errors.append(_("“{typed}” is not a whole number.").format(typed=self.value.strip()[:40]))
+        elif text and int(text) < 0 and not self.signed and self.column in LOST:
+            self.errors.append(_("Type it without a minus: what stands in this column is lost."))
+        else:
+            return int(text) if text else None
+        return None
+
+
+@dataclass
+class CellLine:
+    """One line of inputs: whose points or which count it is where that must be said; None where no cell fits."""
+
+    label: str
+    cells: list[Cell | None]
+
+
+@dataclass
+class PriceInputs:
+    """The inputs of one score table of a contract, written in one of the three shapes."""
+
+    prefix: str
+    answer: Any
+    shape: str
+    lines: list[CellLine]
+    heading: str
+    payment: str
+    formula: bool
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Every input there is."""
+        return [cell for line in self.lines for cell in line.cells if cell is not None]
+
+    @property
+    def by_place(self) -> dict[str, Cell]:
+        """The inputs by the cell of a price that they are."""
+        return {cell.place: cell for cell in self.cells}
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """The shapes in which it can be written besides, with what a button says of each."""
+        return [(shape, label) for shape, label in shape_words(self.formula).items() if shape != self.shape]
+
+    def price(self) -> Price | None:
+        """The price typed; None where a cell cannot be read, which is noted at it."""
+        numbers = {cell.place: cell.number() for cell in self.cells}
+        if any(cell.errors for cell in self.cells):
+            return None
+        return Price(self.shape, {place: number for place, number in numbers.items() if number is not None})
+
+
+def inputs_of(
+    variant: Variant, contract: Contract, answer: Any, shape: str, prefix: str, value: Callable[[str, str], str]
+) -> PriceInputs:
+    """The inputs for one table of a contract; `value(name, place)` is what stands in each."""
+    table = contract.table.for_answer(answer)
+    words = column_words()
+    asked = cells_of(table) if table.made_counts else ()
+
+    doubled = variant.doubles_by.factor(brought_doublings(table)[-1])
+
+    def cell(place: str, label: str, signed: bool) -> Cell:
+        """The input for one cell of a price; what doubles where nothing is printed says so in it."""
+        name = f"{prefix}-{place}"
+        hint = f"×{doubled}" if place == "all" and doubled > 1 else ""
+        return Cell(name, label, place, value(name, place), signed, hint)
+
+    def row(side: str, whose: str) -> CellLine:
+        """A line of the six columns: of a formula, or of one side."""
+        start, lead = (f"{side}.", f"{whose}, ") if side else ("", "")
+        cells = [cell(start + key, lead + words[key], bool(side)) if key in asked else None for key in CELLS]
+        return CellLine(whose, cells)
+
+    parties = party_words(variant, contract)
+    if shape == LINES:
+        counts = range(len(table))
+        sides = list(zip(SIDES, parties, strict=True))
+        lines = [
+            CellLine(
+                count_words(variant, contract, count), [cell(f"{count}.{side}", word, True) for side, word in sides]
+            )
+            for count in counts
+        ]
+    elif shape == COLUMNS:
+        lines = [row(side, word) for side, word in zip(SIDES, parties, strict=True)]
+    else:
+        lines = [row("", "")]
+    heading = need_words(variant, contract, table)
+    return PriceInputs(prefix, answer, shape, lines, heading, payment_words(variant, contract, shape), bool(asked))
+
+
+def texts_of(price: Price) -> Callable[[str, str], str]:
+    """What stands in the inputs of a price that nobody typed: numbers as they are printed."""
+
+    def value(name: str, place: str) -> str:
+        """The number of one cell, nothing where the price has none there."""
+        number = price.cells.get(place)
+        return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")
+
+    return value
+
+
+def column_words() -> dict[str, str]:
+    """What the columns of a price list are called."""
+    return {
+        "won": _("Made"),
+        "over": _("Each trick more"),
+        "lost": _("Lost"),
+        "under": _("Each trick short"),
+        "all": _("All tricks"),
+        "stop": _("Stops at"),
+    }
+
+
+def shape_words(formula: bool) -> dict[str, str]:
+    """The ways in which a price can be written; where nothing is made or lost, only its lines."""
+    lines = {LINES: _("Write it out count by count")}
+    return {FORMULA: _("One price for both sides"), COLUMNS: _("A price for either side")} | lines if formula else lines
+
+
+def party_words(variant: Variant, contract: Contract) -> tuple[str, str]:
+    """Whose points stand in the two columns of a contract."""
+    if contract.declarers is Declarers.NOBODY:
+        return pgettext("side", "North and South"), pgettext("side", "East and West")
+    if variant.unit is Unit.SIDE:
+        return _("Side that bid"), _("Other side")
+    return _("Each declarer") if contract.declarers is Declarers.TWO else _("Declarer"), _("Each opponent")
+
+
+def count_words(variant: Variant, contract: Contract, count: int) -> str:
+    """A count as the line of a table says it: 9, or made and lost where nothing is counted."""
+    if len(contract.table) == 2:
+        return _("made") if contract.table[count].made else _("lost")
+    return str(count)
+
+
+def need_words(variant: Variant, contract: Contract, table: ScoreTable) -> str:
+    """How many tricks it takes: exactly, all, or at least so many."""
+    made, total = table.made_counts, len(table) - 1
+    if not made or total == 1:
+        return ""
+    if len(made) == 1 and made[0] < total:
+        return _("exactly {count}").format(count=made[0])
+    return _("all {count}").format(count=total) if made[0] == total else _("{count} or more").format(count=made[0])
+
+
+def payment_words(variant: Variant, contract: Contract, shape: str) -> str:
+    """Who pays whom what stands in the cells, in words."""
+    if shape in (COLUMNS, LINES):
+        return _("points of either side, with their signs")
+    if variant.unit is Unit.SIDE:
+        return _("points of the side that bid")
+    if not variant.opponents_settle:
+        return _("for the declarer; the others score nothing")
+    if contract.declarers is not Declarers.TWO:
+        return _("from each opponent")
+    if variant.pair_times > 1:
+        return _("for each of the pair, from each opponent")
+    return _("for each of the pair")
+
+
+def answer_words(answer: Any) -> str:
+    """For which answer about the deal these prices are."""
+    return "" if answer is None else say(Message("needs {n}", n=answer))
