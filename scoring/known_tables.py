@@ -1,7 +1,7 @@
 """Tables of clubs and books that are no edition of a rule page, with where and when their numbers were read.
 
 Only numbers that a source states are here. `to_type` names the contracts of which it states no whole price, with what
-it does state; their prices are zero in the overlay, which nobody may take for a price (`price_files.unpriced`).
+it does state; their prices are zero in the overlay, which nobody may take for a price (`price_cells.unpriced`).
 Sources: docs/rulings.md, KT-1 to KT-7.
 """
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-from scoring.contracts import Contract
 from scoring.errors import Problems, RuleError, UnknownVariant
 from scoring.games import variant
 from scoring.overlay import laid_over
@@ -65,15 +64,6 @@ def read_price_file(data: Any) -> PriceFile:
         overlay=parts["overlay"],
         source=data.get("source", ""),
         dated=data.get("date", ""),
-    )
-
-
-def unpriced(variant: Variant) -> tuple[Contract, ...]:
-    """The contracts for which nobody has typed a price: every result of theirs is worth nothing to everybody."""
-    return tuple(
-        contract
-        for contract in variant.contracts
-        if not any(line.declarer or line.opponent for _answer, table in contract.printed for line in table.lines)
     )
 
 

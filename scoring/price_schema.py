@@ -11,6 +11,7 @@ from scoring.overlay_amounts import COLUMNS, FORMULA, MOST
 from scoring.price_files import FORMAT, KIND, LONGEST_NAME, LONGEST_SOURCE, REQUIRED
 
 Schema = dict[str, Any]
+NAME: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 AMOUNT: Schema = {"type": "integer", "minimum": -MOST, "maximum": MOST}
 
 
@@ -26,7 +27,7 @@ def price_list_schema() -> Schema:
             "$schema": {"type": "string"},
             "kind": {"const": KIND},
             "format": {"const": FORMAT},
-            "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+            "name": NAME,
             "source": {"type": "string", "maxLength": LONGEST_SOURCE},
             "date": {"type": "string", "format": "date"},
             "game": {"enum": games},
@@ -51,7 +52,7 @@ def _overlay() -> Schema:
 def _contract() -> Schema:
     row = _amounts()
     extras = {"type": "object", "additionalProperties": _object(**row)}
-    return _object(**row, extras=extras, add=_added())
+    return _object(**row, extras=extras, add=_added(), name=NAME)
 
 
 def _amounts() -> Schema:
@@ -64,7 +65,7 @@ def _amounts() -> Schema:
 
 def _added() -> Schema:
     kinds: Schema = {
-        "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+        "name": NAME,
         "declarers": {"enum": [*(one.value for one in BY_PLAYERS), "side"]},
         "trump": {"enum": [one.value for one in Trump]},
         "level": {"type": ["integer", "null"]},

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from scoring.known_tables import KNOWN_TABLES
-from scoring.price_files import PriceFile, read_price_file, unpriced
+from scoring.price_cells import unpriced
+from scoring.price_files import PriceFile, read_price_file
 
 TABLES = pytest.mark.parametrize("table", KNOWN_TABLES.values(), ids=KNOWN_TABLES)
 

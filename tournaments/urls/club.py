@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import (
     pages,
+    price_list_edit,
     price_list_files,
     price_list_new,
     price_lists,
@@ -40,7 +41,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{P}new/<slug:game>/<slug:variant>/", price_list_new.price_list_from_variant, name="price_list_from_variant"),
     path(f"{P}file/", price_list_files.price_list_import, name="price_list_import"),
     path(f"{P}<uuid:public_id>/", price_lists.price_list, name="price_list"),
-    path(f"{P}<uuid:public_id>/edit/", price_lists.price_list_edit, name="price_list_edit"),
+    path(f"{P}<uuid:public_id>/edit/", price_list_edit.price_list_edit, name="price_list_edit"),
+    path(f"{P}<uuid:public_id>/rules/", price_list_edit.price_list_rules, name="price_list_rules"),
     path(f"{P}<uuid:public_id>/remove/", price_lists.price_list_remove, name="price_list_remove"),
     path(f"{V}", price_lists.price_list, name="price_list_version"),
     path(f"{V}again/", price_lists.price_list_take_up, name="price_list_take_up"),

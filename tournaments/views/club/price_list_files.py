@@ -17,7 +17,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.price_files import PriceFile, unpriced
+from scoring.price_cells import unpriced
+from scoring.price_files import PriceFile
 from scoring.price_schema import price_list_schema
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.price_lists import PriceFileForm

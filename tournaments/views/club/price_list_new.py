@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
 from scoring.known_tables import KNOWN_TABLES
-from scoring.price_files import unpriced
+from scoring.price_cells import unpriced
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.price_lists import NameForm
 from tournaments.forms.table.refusals import tell

@@ -1,4 +1,4 @@
-"""A club's price lists: what each pays, its versions, and the form in which the next one is written."""
+"""A club's price lists: what each pays and its versions; an older one taken up again, a list deleted."""
 
 from __future__ import annotations
 
@@ -9,26 +9,17 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 import scoring
-from scoring import FieldErrors
-from scoring.price_files import unpriced
+from scoring.price_cells import unpriced
 from tournaments.errors import NotFound, Refused
-from tournaments.forms.club.price_lists import VersionForm
-from tournaments.forms.evening.house_rules import RulesForm
-from tournaments.forms.table.refusals import tell
 from tournaments.play.facts import variant_of
 from tournaments.printing.price_lists import PRICE_LIST_PRINTS
 from tournaments.selectors.club.price_lists import price_lists_of, versions_of
-from tournaments.services.club.price_lists import (
-    remove_price_list,
-    rename_price_list,
-    save_version,
-    take_up,
-)
+from tournaments.services.club.price_lists import remove_price_list, take_up
 from tournaments.views.club.pages import show_club
-from tournaments.views.get_or_404 import club_for, sent
+from tournaments.views.get_or_404 import club_for
 from tournaments.views.public.rules import told
 from tournaments.wording.price_tables import score_tables
 from tournaments.wording.translate import say, say_name
@@ -66,40 +57,6 @@ def price_list(request: ActorRequest, slug: str, public_id: UUID, number: int | 
         prints=[(kind, name) for kind, (_printable, name) in PRICE_LIST_PRINTS.items()],
         **paid_by(variant_of(version)),
     )
-
-
-@require_http_methods(["GET", "POST"])
-def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
-    """The form in which the next version is written."""
-    club, found = list_of(request, slug, public_id)
-    newest = found.newest
-    published = scoring.variant(found.game, found.variant)
-    form = VersionForm(sent(request), initial={"name": found.name, "based_on": newest.number})
-    rules = RulesForm(published, sent(request), rules=newest.rules, prefix="rules")
-    if request.method == "POST" and all([form.is_valid(), rules.is_valid()]) and _saved(request, found, form, rules):
-        return redirect("price_list", club.slug, found.public_id)
-    return show_club(
-        request, club, "club/price_list_edit.html", price_list=found, version=newest, form=form, rules=rules
-    )
-
-
-def _saved(request: ActorRequest, found: PriceList, form: VersionForm, rules: RulesForm) -> bool:
-    typed, newest = form.cleaned_data, found.newest
-    content = {"rules": rules.rules, "overlay": newest.overlay}
-    try:
-        if typed["name"] != found.name:
-            rename_price_list(price_list=found, name=typed["name"], actor=request.actor)
-            if content == {"rules": newest.rules, "overlay": newest.overlay}:
-                messages.success(request, _("The price list is now called {name}.").format(name=found.name))
-                return True
-        version = save_version(
-            price_list=found, actor=request.actor, note=typed["note"], based_on=typed["based_on"], **content
-        )
-    except (Refused, FieldErrors) as refusal:
-        tell(form, refusal)
-        return False
-    messages.success(request, _("Version {number} is saved.").format(number=version.number))
-    return True
 
 
 @require_POST

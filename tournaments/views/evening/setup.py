@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
 from scoring import Variant
-from scoring.price_files import unpriced
+from scoring.price_cells import unpriced
 from scoring.seats import Unit
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.evening.plans import PlanForm
