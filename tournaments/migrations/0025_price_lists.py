@@ -47,6 +47,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField("pricelist", "source", models.CharField("source", max_length=200, blank=True, default="")),
         migrations.AlterField("pricelist", "source", models.CharField("source", max_length=200, blank=True)),
+        migrations.AddField(
+            "pricelist", "known_table", models.CharField("known table", max_length=40, blank=True, default="")
+        ),
+        migrations.AlterField("pricelist", "known_table", models.CharField("known table", max_length=40, blank=True)),
         migrations.CreateModel(
             "PriceListVersion",
             [

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 class PriceList(models.Model):
     """A variant as a club always plays it. What it pays stands in its versions.
 
-    `source` says where its first version came from, in words that are not translated any more.
+    `source` says where its first version came from, in words that are not translated any more; `known_table` is the
+    key of the known table that it was, whose source may state a part of the prices that are still to be typed.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -23,6 +24,7 @@ class PriceList(models.Model):
     game = models.CharField(_("game"), max_length=40)
     variant = models.CharField(_("variant"), max_length=40)
     source = models.CharField(_("source"), max_length=200, blank=True)
+    known_table = models.CharField(_("known table"), max_length=40, blank=True)
 
     class Meta:
         verbose_name = _("price list")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import FieldErrors
+from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile, read_price_file
 from scoring.strict_json import JSONError
 from tournaments.models import PriceList, PriceListVersion
 from tournaments.security.untrusted_input import json_value
 from tournaments.wording.translate import say
+
+if TYPE_CHECKING:
+    from scoring.known_tables import KnownTable
+    from tournaments.forms.evening.price_grid import PriceGridForm
 
 LARGEST = 200_000
 
@@ -39,6 +44,16 @@ class VersionForm(forms.ModelForm):
         help_texts = {"note": gettext_lazy("For those who look at the versions later; may stay empty.")}
 
     field_order = ("name", "note", "based_on")
+
+
+def prefill(grid: PriceGridForm, table: KnownTable | None) -> None:
+    """Put what a source states of a price into the cells of contracts without one, and leave the rest of it empty."""
+    missing = {contract.key for contract in unpriced(grid.variant)}
+    stated = {key: row for key, row in table.to_type.items() if row} if table else {}
+    for row in grid.rows:
+        if row.key in missing and row.key in stated:
+            for cell in (cell for price in row.prices for cell in price.cells):
+                cell.value = str(stated[row.key].get(cell.place, ""))
 
 
 class PriceFileForm(forms.Form):

@@ -33,16 +33,19 @@ def create_price_list(
     rules: dict[str, Any] | None = None,
     overlay: dict[str, Any] | None = None,
     source: str = "",
-    note: str = "",
+    known_table: str = "",
 ) -> PriceList:
     """A price list with its first version. Raises RuleError for rules or numbers that do not fit the variant."""
     require(actor, "change_price_lists", club)
     price_list = PriceList(
-        club=club, name=_free_name(club, name), game=game, variant=variant, source=source[:LONGEST_SOURCE]
+        club=club,
+        name=_free_name(club, name),
+        game=game,
+        variant=variant,
+        source=source[:LONGEST_SOURCE],
+        known_table=known_table,
     )
-    version = PriceListVersion(
-        price_list=price_list, number=1, rules=rules or {}, overlay=overlay or {}, note=note[:LONGEST_NOTE]
-    )
+    version = PriceListVersion(price_list=price_list, number=1, rules=rules or {}, overlay=overlay or {})
     variant_of(version)
     price_list.save(force_insert=True)
     _store(version, actor)

@@ -14,15 +14,20 @@ from django.views.decorators.http import require_http_methods
 
 import scoring
 from scoring import FieldErrors
+from scoring.known_tables import KNOWN_TABLES
+from scoring.price_cells import unpriced
 from tournaments.errors import Refused
-from tournaments.forms.club.price_lists import VersionForm
+from tournaments.forms.club.price_lists import VersionForm, prefill
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.forms.evening.price_grid import PriceGridForm
 from tournaments.forms.table.refusals import tell
+from tournaments.play.facts import variant_of
 from tournaments.services.club.price_lists import rename_price_list, save_version
 from tournaments.views.club.pages import show_club
 from tournaments.views.club.price_lists import list_of
 from tournaments.views.get_or_404 import sent
+from tournaments.wording.price_lists import partly_known
+from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from tournaments.models import PriceList
@@ -35,6 +40,9 @@ def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpRe
     club, found = list_of(request, slug, public_id)
     newest, published = found.newest, scoring.variant(found.game, found.variant)
     grid = PriceGridForm(published, sent(request), rules=newest.rules, overlay=newest.overlay)
+    table = KNOWN_TABLES.get(found.known_table)
+    if not grid.is_bound:
+        prefill(grid, table)
     form = _version_form(request, found)
     if grid.saves and not grid.wrong and form.is_valid():
         try:
@@ -45,7 +53,18 @@ def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpRe
             tell(form, refusal)
         else:
             return redirect("price_list", club.slug, found.public_id)
-    return show_club(request, club, "club/price_list_edit.html", price_list=found, version=newest, form=form, grid=grid)
+    missing = [say(contract.name) for contract in unpriced(variant_of(newest))]
+    context = {"unpriced": missing, "remarks": partly_known(table) if table and missing else []}
+    return show_club(
+        request,
+        club,
+        "club/price_list_edit.html",
+        price_list=found,
+        version=newest,
+        form=form,
+        grid=grid,
+        **context,
+    )
 
 
 @require_http_methods(["GET", "POST"])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
-from scoring.known_tables import KNOWN_TABLES
+from scoring.known_tables import KNOWN_TABLES, KnownTable
 from scoring.price_cells import unpriced
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.price_lists import NameForm
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Origin(NamedTuple):
-    """What a new list begins with; `remarks` are sentences to read before."""
+    """What a new list begins with."""
 
     name: str
     game: str
@@ -39,7 +39,14 @@ class Origin(NamedTuple):
     rules: dict[str, Any]
     overlay: dict[str, Any]
     source: str
-    remarks: list[str]
+    known: KnownTable | None = None
+
+    @property
+    def remarks(self) -> list[str]:
+        """What to read before it is made."""
+        if self.known is None:
+            return []
+        return [*([say(self.known.note)] if self.known.note else []), *partly_known(self.known)]
 
     @property
     def resolved(self) -> scoring.Variant:
@@ -76,7 +83,7 @@ def price_list_from_known(request: ActorRequest, slug: str, key: str) -> HttpRes
         rules=dict(table.rules),
         overlay=table.overlay,
         source=dated_source(table),
-        remarks=[*([say(table.note)] if table.note else []), *partly_known(table)],
+        known=table,
     )
     return _from(request, club, origin)
 
@@ -90,7 +97,7 @@ def price_list_from_variant(request: ActorRequest, slug: str, game: str, variant
     except scoring.UnknownVariant as unknown:
         raise NotFound from unknown
     name = say_name(published.name, game)
-    return _from(request, club, Origin(name, game, variant, {}, {}, say(published.source), []))
+    return _from(request, club, Origin(name, game, variant, {}, {}, say(published.source)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -99,7 +106,7 @@ def price_list_copy(request: ActorRequest, slug: str, public_id: UUID) -> HttpRe
     club, found = list_of(request, slug, public_id)
     newest = found.newest
     source = _("{name}, version {number}").format(name=found.name, number=newest.number)
-    return _from(request, club, Origin(found.name, found.game, found.variant, newest.rules, newest.overlay, source, []))
+    return _from(request, club, Origin(found.name, found.game, found.variant, newest.rules, newest.overlay, source))
 
 
 def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
@@ -115,6 +122,7 @@ def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
                 rules=origin.rules,
                 overlay=origin.overlay,
                 source=origin.source,
+                known_table=origin.known.key if origin.known else "",
                 actor=request.actor,
             )
         except Refused as refusal:

@@ -14,6 +14,7 @@ from reports.score_tables.rules import bids_compared, doublings, ending, house_r
 from scoring import FieldErrors, ScoringError, Variant
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of
+from tournaments.selectors.club.price_lists import price_origin
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.price_tables import gone, score_tables
 from tournaments.wording.translate import say, say_name
@@ -61,7 +62,14 @@ def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpRespons
     """The rules this tournament is played under."""
     published = scoring.variant(tournament.game, tournament.variant)
     context = told(variant_of(tournament), published)
-    return show(request, tournament, "public/tonights_rules.html", here="tonights_rules", **context)
+    return show(
+        request,
+        tournament,
+        "public/tonights_rules.html",
+        here="tonights_rules",
+        origin=price_origin(tournament),
+        **context,
+    )
 
 
 def told(variant: Variant, published: Variant) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from scoring.known_tables import KNOWN_TABLES
 from scoring.price_files import PriceFile
 from tests.factories import a_club, a_member
 from tests.one_line import one_line
+from tests.tournaments.views.club.lists import SOLO, a_list, at
 from tests.tournaments.views.evening.test_setup import PLAN
 from tournaments.models import PriceList, Role, Tournament
 from tournaments.security.actors import SITE
-from tournaments.services.club.price_lists import create_price_list, save_version
+from tournaments.services.club.price_lists import save_version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages, pytest.mark.slow]
 
-SOLO = {"contracts": {"solo_6": {"won": 5, "lost": 5, "over": 1, "under": 1}}}
 FILE = PriceFile("From afar", "kleurenwiezen", "wallonia_26", {"solo5": True}, SOLO, "Their sheet", "2026-11-12")
 
 
@@ -26,15 +26,6 @@ def club(client):
     club = a_club()
     client.force_login(a_member(club, Role.ORGANISER).user)
     return club
-
-
-def a_list(club, **content):
-    content = {"name": "Ours", "game": "kleurenwiezen", "variant": "wallonia_26", **content}
-    return create_price_list(club=club, actor=SITE, **content)
-
-
-def at(name, price_list, *more):
-    return reverse(name, args=[price_list.club.slug, price_list.public_id, *more])
 
 
 def upload(client, club, content, name=""):
