@@ -20,10 +20,27 @@ async function ask(act) {
 async function look() {
   try {
     const anew = await ask("show");
-    replace("price-preview", anew);
+    const open = families();
+    for (const id of ["price-preview", "price-trial-1", "price-trial-2", "price-trial-3"]) replace(id, anew);
+    follow(open);
     for (const box of boxes("input[data-column]")) mark(box, anew.getElementById(box.id));
   } catch (error) {
     if (error.name !== "AbortError") console.warn(error);
+  }
+}
+
+const families = () => boxes(".family[open]").map((family) => family.dataset.family);
+
+// What was open stays open, and the table of the row that is typed in is opened and brought into sight.
+function follow(open) {
+  const typed = document.activeElement?.closest("[data-family]")?.dataset.family;
+  const preview = document.getElementById("price-preview");
+  for (const family of boxes(".family")) {
+    if (open.includes(family.dataset.family) || family.dataset.family === typed) family.open = true;
+  }
+  const family = typed && preview.querySelector(`.family[data-family="${CSS.escape(typed)}"]`);
+  if (family && preview.scrollHeight > preview.clientHeight + 1) {
+    preview.scrollTop += family.getBoundingClientRect().top - preview.getBoundingClientRect().top;
   }
 }
 
@@ -67,7 +84,7 @@ async function act(name, focus) {
 function focusOn(key) {
   const summary = document.querySelector("#price-problems .summary");
   const row = key && page().querySelector(`[data-row="${CSS.escape(key)}"] input[data-column]`);
-  (summary ?? row ?? page().querySelector(".price-list")).focus();
+  (summary ?? row ?? document.getElementById(key) ?? page().querySelector(".price-name input")).focus();
 }
 
 function below(box, way) {
@@ -84,6 +101,11 @@ function go(event, box, way) {
 form?.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(look, PAUSE);
+});
+
+// What is asked of a deal that is tried follows from its contract.
+form?.addEventListener("change", (event) => {
+  if (/^deal\d-contract$/.test(event.target.name)) act("asks", event.target.id);
 });
 
 form?.addEventListener("focusin", (event) => {

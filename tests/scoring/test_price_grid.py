@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 
+import jsonschema_rs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import laid_over, variant
-from scoring.price_cells import COLUMNS, LINES, Price, cells_of, paid_by
+from scoring import RuleError, document, entry_fields, laid_over, variant
+from scoring.overlay_schema import overlay_schema
+from scoring.price_cells import COLUMNS, LINES, Price, amounts_of, cells_of, paid_by, price_of
 from scoring.price_grid import Written, overlay_of, rows_of
+from scoring.schema import schema
 from scoring.seats import Unit
 from tests.scoring.every import PUBLISHED, name_of, resolved
 
@@ -98,3 +101,52 @@ def test_the_variant_pays_what_the_cells_say(place, data):
     for count, paid in enumerate(paid_by(laid, table)):
         doubles = base.doubles_by.factor(table[count].doubles)
         assert paid == tuple(doubles * points for points in expected(base, bid, cells, count)), count
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_the_schema_takes_what_is_taken(overlay):
+    jsonschema_rs.validate(overlay_schema(FLEMISH), overlay)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"contract": {}},
+        {"contracts": {"solo_6": {"won": "4", "lost": 4}}},
+        {"contracts": {"solo_6": {"win": 4}}},
+        {"contracts": {"solo_6": {}}},
+        {"contracts": {"new": {"add": {"name": "New", "declarers": "three", "target": 9}, "won": 1, "lost": 1}}},
+        {"contracts": {"misere": {"lines": {"0-x": [1, 2]}}}},
+        {"contracts": {"misere": {"name": " "}}},
+        {"ladder": []},
+    ],
+)
+def test_the_schema_refuses_what_is_refused(wrong):
+    with pytest.raises(RuleError):
+        laid_over(FLEMISH, wrong)
+    assert not jsonschema_rs.is_valid(overlay_schema(FLEMISH), wrong)
+
+
+@given(st.sampled_from(PRICED), st.sampled_from(["formula", COLUMNS, LINES]))
+def test_the_schema_takes_every_price_that_can_be_typed(place, shape):
+    base, row, answer = place
+    price = price_of(base, row.contract, answer, paid_by(base, row.table(answer)), shape)
+    amounts = amounts_of(base, row.table(answer), price)
+
+    jsonschema_rs.validate(
+        overlay_schema(base),
+        {"contracts": {row.key: amounts if answer is None else {"extras": {str(answer): amounts}}}},
+    )
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=name_of)
+def test_own_names_stand_in_the_document_the_fields_and_the_schema(published):
+    base = published.under({})
+    names = {contract.key: f"Ons {{spel}} {contract.level or ''}".strip() for contract in base.contracts}
+    laid = laid_over(base, {"contracts": {key: {"name": name} for key, name in names.items()}})
+
+    assert {one["key"]: one["name"] for one in document(laid)["contracts"]} == names
+    [field, *_] = entry_fields(laid)
+    assert {choice.value: str(choice.name) for choice in field.choices if choice.value in names} == names
+    titles = [one.get("title") for one in schema(laid)["properties"]["contract"]["oneOf"]]
+    assert set(names.values()) == set(filter(None, titles))

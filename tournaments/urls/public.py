@@ -23,7 +23,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", home.tournaments, name="tournaments"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/", rules.variant_rules, name="variant_rules"),
-    path("schemas/price-list.json", price_list_files.schema, name="price_list_schema"),
+    path("rules/<slug:game>/<slug:variant>/prices.schema.json", rules.price_schema, name="price_schema"),
+    path(
+        "rules/<slug:game>/<slug:variant>/price-list.schema.json",
+        price_list_files.price_list_schema,
+        name="price_list_schema",
+    ),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),

@@ -16,6 +16,7 @@ from tournaments.forms.evening.price_acts import acted
 from tournaments.forms.evening.price_cells import column_words
 from tournaments.forms.evening.price_problems import place_problems
 from tournaments.forms.evening.price_rows import Row, declarer_choices, read_row, row_of, trump_choices
+from tournaments.forms.evening.trial_deals import TrialDealForm, trial_deals
 from tournaments.wording.price_tables import FamilyTable, score_tables
 from tournaments.wording.translate import say, say_name
 
@@ -132,6 +133,16 @@ class PriceGridForm:
     def families(self) -> list[FamilyTable]:
         """What every contract pays, as the score card and the phone show it."""
         return score_tables(self.variant, self.published.under({}))
+
+    @cached_property
+    def trials(self) -> list[TrialDealForm]:
+        """Three deals of the club's own sheet, scored under this list."""
+        return trial_deals(self.variant, self.data, quiet=self.act == "asks")
+
+    @property
+    def tried(self) -> bool:
+        """Were deals of the club's sheet filled in?"""
+        return self.act in ("try", "asks") or any(trial.is_bound for trial in self.trials)
 
     @property
     def ladder(self) -> list[str]:

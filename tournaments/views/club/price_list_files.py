@@ -17,9 +17,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+import scoring
 from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile
-from scoring.price_schema import price_list_schema
+from scoring.price_schema import price_list_schema as schema_of
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.price_lists import PriceFileForm
 from tournaments.forms.evening.prints import ChoicesForm
@@ -90,7 +91,7 @@ def price_list_file(request: ActorRequest, slug: str, public_id: UUID, number: i
     dated = localtime(version.saved_at).date().isoformat()
     source = _("{club}, version {number}").format(club=club.name, number=number)
     file = PriceFile(found.name, found.game, found.variant, version.rules, version.overlay, source, dated)
-    schema = site_address(request).url.rstrip("/") + reverse("price_list_schema")
+    schema = site_address(request).url.rstrip("/") + reverse("price_list_schema", args=[found.game, found.variant])
     text = json.dumps(file.as_data(schema), ensure_ascii=False, indent=1) + "\n"
     name = f"{slugify(found.name) or 'prices'}-{number}.json"
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
@@ -126,6 +127,10 @@ def price_list_import(request: ActorRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def schema(request: ActorRequest) -> HttpResponse:
-    """The JSON schema of the file, for programs."""
-    return JsonResponse(price_list_schema(), json_dumps_params={"indent": 1})
+def price_list_schema(request: ActorRequest, game: str, variant: str) -> HttpResponse:
+    """The JSON schema of a file over this variant, for programs."""
+    try:
+        published = scoring.variant(game, variant)
+    except scoring.UnknownVariant as unknown:
+        raise NotFound from unknown
+    return JsonResponse(schema_of(published.under({})), json_dumps_params={"indent": 1})

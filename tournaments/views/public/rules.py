@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 import scoring
 from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
 from scoring import FieldErrors, ScoringError, Variant
+from scoring.overlay_schema import overlay_schema
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of
 from tournaments.selectors.club.price_lists import price_origin
@@ -55,6 +56,16 @@ def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpRespons
     except FieldErrors:
         as_chosen = published.under({})
     return render(request, "public/variant.html", {"form": form, **told(as_chosen, published)})
+
+
+@require_safe
+def price_schema(request: ActorRequest, game: str, variant: str) -> JsonResponse:
+    """The JSON schema of a club's own prices over a published variant."""
+    try:
+        published = scoring.variant(game, variant)
+    except ScoringError as unknown:
+        raise Http404 from unknown
+    return JsonResponse(overlay_schema(published.under({})), json_dumps_params={"indent": 1})
 
 
 @public_page

@@ -140,7 +140,7 @@ def test_a_list_that_one_club_exports_is_read_by_another(client, club):
     read = PriceList.objects.get(club=other)
     assert (read.name, read.newest.content) == (price_list.name, price_list.newest.content)
     assert read.source.startswith(f"{club.name}, version 1")
-    assert json.loads(saved.content)["$schema"].endswith(reverse("price_list_schema"))
+    assert json.loads(saved.content)["$schema"].endswith("/rules/kleurenwiezen/wallonia_26/price-list.schema.json")
 
 
 def test_a_file_with_faults_shows_each_at_its_place_and_makes_nothing(client, club):
@@ -173,10 +173,11 @@ def test_a_file_whose_name_is_taken_is_read_under_another(client, club):
 
 
 def test_the_schema_is_there_for_every_program(client):
-    answer = client.get(reverse("price_list_schema"))
+    answer = client.get(reverse("price_list_schema", args=["kleurenwiezen", "wallonia_26"]))
 
     assert answer["Content-Type"] == "application/json"
-    assert answer.json()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert answer.json()["properties"]["variant"] == {"const": "wallonia_26"}
+    assert client.get(reverse("price_list_schema", args=["kleurenwiezen", "none"])).status_code == 404
 
 
 def test_the_lists_of_another_club_are_not_found(client, club):
