@@ -112,9 +112,10 @@ def _amounts(variant: Variant, table: ScoreTable) -> tuple[Amount, ...]:
     )
 
 
-def _alike(contract: Contract) -> tuple[str, str, str | None]:
+def _alike(contract: Contract) -> tuple[str | None, ...]:
     """Contracts of which only the level is another: a name without one stands for itself."""
-    return contract.family, contract.context, contract.direction
+    whole = "" if contract.levelled else contract.key
+    return contract.family, contract.context, contract.direction, whole
 
 
 def _names(variant: Variant, contracts: list[Contract]) -> Iterator[Message]:
