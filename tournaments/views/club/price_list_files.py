@@ -121,7 +121,7 @@ def price_list_import(request: ActorRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is read in.").format(name=made.name))
+            messages.success(request, _("{name} is imported.").format(name=made.name))
             return redirect("price_list", club.slug, made.public_id)
     return show_club(request, club, "club/price_list_import.html", status=422 if form.errors else 200, form=form)
 
