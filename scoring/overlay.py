@@ -11,9 +11,10 @@
                    "piccolo": null},
      "ladder": [["solo_5", "partnership_8"], "solo_6"]}
 
-Amounts are as a sheet prints them: from each opponent when alone, for each member of a pair. `declarer` and
-`opponent` are columns of their own, with signs. A doubling in every price of a contract (Troel in Flanders) is in the
-amounts already; one that a result brings (all thirteen tricks) stays, unless `all` or a line says what it pays (KW-24).
+Amounts are as a sheet prints them: from each opponent when alone, for each member of a pair. With `one_short`, `lost` is
+what one trick short costs; else it is lost before any is counted. `declarer` and `opponent` are columns of their own, with
+signs. A doubling in every price of a contract (Troel in Flanders) is in the amounts already; one that a result brings (all
+thirteen tricks) stays, unless `all` or a line says what it pays (KW-24). A `name` is said as it is in every language.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Any, TypeVar
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems, RuleError
 from scoring.overlay_amounts import ADDED, AMOUNTS, NAMED, amounts, checked_keys, whole_number
+from scoring.overlay_short import ONE_SHORT, without_first
 from scoring.quoting import plain
 from scoring.seats import Unit
 from scoring.stakes import alone, at_least, exactly
@@ -34,7 +36,7 @@ from scoring.tricks import Tricks
 from scoring.variants import Rung, Variant
 
 Overlay = Mapping[str, Any]
-KNOWN = frozenset({"balanced", "contracts", "ladder"})
+KNOWN = frozenset({"balanced", "contracts", "ladder", ONE_SHORT})
 OF_ADDED = frozenset({"name", "kind", "level", "declarers", "trump", "tricks", "target", "exactly", "above"})
 LONGEST_NAME = 60
 BY_PLAYERS = (Declarers.ONE, Declarers.TWO, Declarers.SEVERAL)
@@ -54,7 +56,12 @@ def laid_over(variant: Variant, overlay: Overlay | None) -> Variant:
         problems.add("overlay", "The club's own numbers must be named.")
         problems.raise_any(RuleError)
     checked_keys(overlay, KNOWN, "overlay", problems)
-    laid = _with_contracts(variant, overlay.get("contracts"), problems)
+    contracts, short = overlay.get("contracts"), overlay.get(ONE_SHORT, False)
+    if type(short) is not bool:
+        problems.not_boolean(f"overlay.{ONE_SHORT}", short)
+    laid = _with_contracts(
+        variant, without_first(contracts) if short and isinstance(contracts, dict) else contracts, problems
+    )
     laid = _with_ladder(laid, overlay.get("ladder"), problems)
     balanced = overlay.get("balanced", variant.balanced)
     if type(balanced) is not bool:

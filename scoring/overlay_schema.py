@@ -7,6 +7,7 @@ from typing import Any
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.overlay import BY_PLAYERS, LONGEST_NAME
 from scoring.overlay_amounts import COLUMNS, FORMULA, MOST
+from scoring.overlay_short import ONE_SHORT
 from scoring.seats import Unit
 from scoring.variants import Variant
 
@@ -35,6 +36,10 @@ def overlay_schema(variant: Variant) -> Schema:
         "type": "object",
         "properties": {
             "balanced": {"type": "boolean", "description": "Must the points of every deal add up to zero?"},
+            ONE_SHORT: {
+                "type": "boolean",
+                "description": "Is “lost” what one trick short costs? Else nothing short is in it.",
+            },
             "contracts": {
                 "type": "object",
                 "properties": {key: _contract(variant.by_key[key]) for key in keys},

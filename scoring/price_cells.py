@@ -127,7 +127,8 @@ class _Reader:
         cells = self._cells(points)
         signs = {"lost": -1, "under": -1}
         cells = {cell: signs.get(cell, 1) * value for cell, value in cells.items()}
-        return cells if all(cells.get(cell, 0) >= 0 for cell in ("won", "lost", "under")) else {"won": 0, "lost": 0}
+        floors = (cells["won"], cells.get("under", 0), cells["lost"] + cells.get("under", 0))
+        return cells if min(floors) >= 0 else {"won": 0, "lost": 0}
 
     def columns(self) -> dict[str, int]:
         """The same for either side, with signs."""

@@ -12,7 +12,8 @@ from typing import Any
 from scoring.contracts import Contract
 from scoring.errors import Problems, RuleError
 from scoring.overlay import added, laid_over
-from scoring.price_cells import Price, amounts_of, paid_by, price_of, sound
+from scoring.overlay_short import ONE_SHORT, with_first, without_first
+from scoring.price_cells import COLUMNS, FORMULA, Price, amounts_of, paid_by, price_of, sound
 from scoring.tables import ScoreTable
 from scoring.variants import Rung, Variant
 
@@ -65,18 +66,25 @@ def rows_of(base: Variant, overlay: Overlay, shapes: Mapping[tuple[str, Any], st
     for rung in laid.ladder:
         for place, key in enumerate(rung):
             contract, add = _before(base, overlay, key)
-            prices = _prices(base, contract, laid.by_key[key], shapes or {}, over)
+            prices = _prices(base, contract, laid.by_key[key], shapes or {}, over, bool(overlay.get(ONE_SHORT)))
             rows.append(PriceRow(contract, laid.by_key[key], prices, tied=place > 0, add=add))
     return rows
 
 
 def _prices(
-    base: Variant, contract: Contract, laid: Contract, shapes: Mapping[tuple[str, Any], str], over: dict[str, int]
+    base: Variant,
+    contract: Contract,
+    laid: Contract,
+    shapes: Mapping[tuple[str, Any], str],
+    over: dict[str, int],
+    short: bool,
 ) -> dict[Any, Price]:
     prices = {}
     for answer, table in laid.printed:
         shape = shapes.get((contract.key, answer), "")
         price = price_of(base, contract, answer, paid_by(base, table), shape, over.get(contract.kind, 0))
+        if price.shape == FORMULA and price.cells["lost"] < 0 and not short:
+            price = price_of(base, contract, answer, paid_by(base, table), COLUMNS)
         over[contract.kind] = price.cells.get("over", 0)
         prices[answer] = price
     return prices
@@ -99,11 +107,25 @@ def added_contract(base: Variant, key: str, add: Mapping[str, Any]) -> Contract:
     return laid.by_key[key]
 
 
-def overlay_of(base: Variant, stored: Overlay, written: Sequence[Written], balanced: bool) -> dict[str, Any]:
+def overlay_of(
+    base: Variant, stored: Overlay, written: Sequence[Written], balanced: bool, *, short: bool = False
+) -> dict[str, Any]:
     """The overlay that a price list says, its rows from low to high; what is as `stored` stays as it is stored.
 
-    Nothing is checked: lay it over the variant to know whether it can be.
+    With `short` it is stored as a sheet on which "lost" is what one trick short costs; the prices `written` count
+    from nothing short in either case. Nothing is checked: lay it over the variant to know whether it can be.
     """
+    contracts = stored.get("contracts") or {}
+    if stored.get(ONE_SHORT):
+        stored = {part: value for part, value in stored.items() if part != ONE_SHORT}
+        stored["contracts"] = without_first(contracts)
+    overlay = _same_order(_overlay(base, stored, written, balanced), stored)
+    if not short or "contracts" not in overlay:
+        return overlay
+    return {ONE_SHORT: True, **overlay, "contracts": with_first(overlay["contracts"])}
+
+
+def _overlay(base: Variant, stored: Overlay, written: Sequence[Written], balanced: bool) -> dict[str, Any]:
     kept = {row.key: row for row in written}
     contracts: dict[str, Any] = {key: None for key in base.by_key if key not in kept}
     before = _stored_rows(base, stored)
@@ -117,7 +139,7 @@ def overlay_of(base: Variant, stored: Overlay, written: Sequence[Written], balan
     ladder = tuple(_rungs(written))
     if ladder != _ladder_without(base, overlay):
         overlay["ladder"] = [list(rung) if len(rung) > 1 else rung[0] for rung in ladder]
-    return _same_order(overlay, stored)
+    return overlay
 
 
 def _stored_rows(base: Variant, stored: Overlay) -> dict[str, PriceRow]:

@@ -160,7 +160,7 @@ def test_sides_have_points_of_their_own():
     ("overlay", "field", "text"),
     [
         ([], "overlay", "The club's own numbers must be named."),
-        ({"x": 1}, "overlay.x", "“x” is not known here. Known are: balanced, contracts, ladder."),
+        ({"x": 1}, "overlay.x", "“x” is not known here. Known are: balanced, contracts, ladder, one_short."),
         ({"balanced": 1}, "overlay.balanced", "Say true for yes or false for no, not 1."),
         ({"contracts": []}, "overlay.contracts", "The contracts must be named, each with its amounts."),
         (
@@ -263,4 +263,20 @@ def test_every_problem_is_named_at_once():
         "overlay.ladder",
         "overlay.contracts.solo_6.lost",
         "overlay.contracts.nope",
+    }
+
+
+def test_lost_may_be_what_one_trick_short_costs():
+    variant_ = laid({"solo_6": {"won": 4, "lost": 6, "under": 2}}, one_short=True)
+
+    assert [paid(variant_, "solo_6", count)[1] for count in (3, 4, 5, 6)] == [10, 8, 6, -4]
+    assert problems({"one_short": 1}) == {"overlay.one_short": "Say true for yes or false for no, not 1."}
+
+
+def test_a_name_alone_changes_no_price():
+    variant_ = laid({"solo_6": {"name": "Alleen {6}"}})
+
+    assert (str(variant_.by_key["solo_6"].name), paid(variant_, "solo_6", 6)) == ("Alleen {6}", (12, -4))
+    assert problems({"contracts": {"solo_6": {"name": ""}}}) == {
+        "overlay.contracts.solo_6.name": "Give the name of the contract, in at most 60 characters."
     }

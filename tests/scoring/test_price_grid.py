@@ -26,6 +26,7 @@ OVERLAYS = (
     {"contracts": {"solo_8": COLUMN}, "balanced": False},
     {"contracts": {"troel": {"extras": {"8": {"won": 14, "lost": 14}}}}},
     {"contracts": {"vraag": {"add": ADD, "won": 14, "lost": 14, "over": 2}}},
+    {"one_short": True, "contracts": {"solo_7": {"won": 4, "lost": 3, "under": 5}, "misere": {"won": 1, "lost": 2}}},
     {"contracts": {"partnership_8": {"name": "Vraag 8"}, "solo_5": {"name": "Alleen", "won": 3, "lost": 2}}},
 )
 
@@ -57,7 +58,8 @@ def test_what_nobody_changed_is_not_stored_under_any_house_rule():
 def test_a_stored_overlay_comes_back_as_it_was(overlay):
     rows = rows_of(FLEMISH, overlay)
 
-    assert overlay_of(FLEMISH, overlay, written(rows), overlay.get("balanced", True)) == overlay
+    short = overlay.get("one_short", False)
+    assert overlay_of(FLEMISH, overlay, written(rows), overlay.get("balanced", True), short=short) == overlay
 
 
 def expected(base, contract, cells, count):

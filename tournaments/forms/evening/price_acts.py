@@ -11,6 +11,7 @@ from scoring.errors import RuleError
 from scoring.overlay import laid_over
 from scoring.price_cells import COLUMNS, FORMULA
 from scoring.price_grid import overlay_of, rows_of
+from tournaments.forms.evening.price_cells import texts_of
 from tournaments.forms.evening.price_rows import SHAPES, Row, free_key, playable, read_add, read_row, row_of
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _in(form: PriceGridForm, key: str, _data: QueryDict) -> None:
     """Brings a published contract back with its published prices, above those it stands above on the ladder."""
     if key not in form.base.by_key or key in {row.key for row in form.rows}:
         return
-    row = next(row_of(form.base, row) for row in rows_of(form.base, {}) if row.key == key)
+    row = next(row_of(form.base, row, form.short) for row in rows_of(form.base, {}) if row.key == key)
     height = form.base.height
     rungs = _rungs(form.rows)
     lower = [at for at, rung in enumerate(rungs) for other in rung if height.get(other.key, 999) < height[key]]
@@ -123,6 +124,21 @@ def _every(shape: str, before: str) -> Act:
     return rewrite
 
 
+def _short(form: PriceGridForm, what: str, _data: QueryDict) -> None:
+    """What is lost with the first trick short in it ("in"), or before any is counted; every contract pays the same."""
+    written = [row.written() for row in form.rows]
+    if None in written:
+        form.errors.append(_("Mend what is wrong first; then the prices can be written another way."))
+        return
+    before, form.short = form.short, what == "in"
+    for row, one in zip(form.rows, written, strict=True):
+        row.short = form.short
+        for price in row.prices if one and before != form.short else ():
+            value = texts_of(one.prices[price.answer], form.short)
+            for cell in price.cells:
+                cell.value = value(cell.name, cell.place)
+
+
 def _rewrite(form: PriceGridForm, shape: str, prefixes: set[str]) -> None:
     """Those prices in another shape, their cells from what they pay; as they are while a cell is wrong."""
     written = [row.written() for row in form.rows]
@@ -130,7 +146,7 @@ def _rewrite(form: PriceGridForm, shape: str, prefixes: set[str]) -> None:
     if len(sound) < len(form.rows):
         form.errors.append(_("Mend what is wrong first; then the prices can be written another way."))
         return
-    overlay = {**overlay_of(form.base, form.stored, sound, form.balanced), "balanced": False}
+    overlay = {**overlay_of(form.base, form.stored, sound, form.balanced, short=form.short), "balanced": False}
     shapes = {
         (row.key, price.answer): shape if price.prefix in prefixes else price.shape
         for row in form.rows
@@ -140,7 +156,7 @@ def _rewrite(form: PriceGridForm, shape: str, prefixes: set[str]) -> None:
         laid_over(form.base, overlay)
     except RuleError:
         return
-    anew = {row.key: row_of(form.base, row) for row in rows_of(form.base, overlay, shapes)}
+    anew = {row.key: row_of(form.base, row, form.short) for row in rows_of(form.base, overlay, shapes)}
     for row in form.rows:
         old = {price.prefix: price for price in row.prices}
         row.prices = [new if new.prefix in prefixes else old[new.prefix] for new in anew[row.key].prices]
@@ -172,6 +188,7 @@ ACTS: dict[str, Act] = {
     "in": _in,
     "add": _add,
     "shape": _shape,
+    "short": _short,
     "columns": _every(COLUMNS, FORMULA),
     "formula": _every(FORMULA, COLUMNS),
 }

@@ -149,8 +149,12 @@ def inputs_of(
     return PriceInputs(prefix, answer, shape, lines, heading, payment_words(variant, contract, shape), bool(asked))
 
 
-def texts_of(price: Price) -> Callable[[str, str], str]:
-    """What stands in the inputs of a price that nobody typed: numbers as they are printed."""
+def texts_of(price: Price, short: bool = False) -> Callable[[str, str], str]:
+    """What stands in the inputs of a price that nobody typed: numbers as they are printed.
+
+    With `short`, what is lost has the first trick short in it.
+    """
+    price = shifted(price, 1) if short else price
 
     def value(name: str, place: str) -> str:
         """The number of one cell, nothing where the price has none there."""
@@ -158,6 +162,14 @@ def texts_of(price: Price) -> Callable[[str, str], str]:
         return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")
 
     return value
+
+
+def shifted(price: Price, way: int) -> Price:
+    """The price with the step for a trick short added to what is lost, or taken off it."""
+    cells = dict(price.cells)
+    for place in [place for place in cells if place.rpartition(".")[2] == "lost"]:
+        cells[place] += way * cells.get(f"{place.removesuffix('lost')}under", 0)
+    return Price(price.shape, cells)
 
 
 def column_words() -> dict[str, str]:

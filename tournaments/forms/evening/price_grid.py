@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import FieldErrors, RuleError
 from scoring.overlay import laid_over
+from scoring.overlay_short import ONE_SHORT
 from scoring.price_cells import FORMULA, unpriced
 from scoring.price_grid import overlay_of, rows_of
 from tournaments.forms.evening.house_rules import RulesForm
@@ -60,6 +61,7 @@ class PriceGridForm:
         self.errors: list[str] = []
         self.added = {"name": "", "target": "", "declarers": "", "trump": "", "exactly": ""}
         self.questions = QuestionsForm(published, data, rules=dict(rules), prefix="rule")
+        self.short = bool(data.get(ONE_SHORT) if data is not None else overlay.get(ONE_SHORT))
         self.rules = self._rules(rules)
         self.base = published.under(self.rules)
         self.overlay: dict[str, Any] = dict(overlay)
@@ -170,7 +172,7 @@ class PriceGridForm:
         except RuleError as refused:
             self.errors = [say(message) for messages in refused.problems.values() for message in messages]
             rows = rows_of(self.base, {})
-        self.rows = [row_of(self.base, row) for row in rows]
+        self.rows = [row_of(self.base, row, self.short) for row in rows]
 
     def _read(self, data: QueryDict) -> None:
         keys = dict.fromkeys(data.getlist("row")[:500])
@@ -186,7 +188,7 @@ class PriceGridForm:
         written = [(row, row.written()) for row in self.rows]
         sound = [one for _row, one in written if one is not None]
         skipped = [row for row, one in written if one is None]
-        overlay = overlay_of(self.base, self.stored, sound, self.balanced)
+        overlay = overlay_of(self.base, self.stored, sound, self.balanced, short=self.short)
         for row in skipped:
             overlay.get("contracts", {}).pop(row.key, None)
         if skipped:

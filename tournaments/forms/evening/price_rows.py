@@ -14,10 +14,11 @@ from scoring.contracts import Declarers, Trump
 from scoring.errors import Problems, RuleError
 from scoring.names import UNPLAYED
 from scoring.overlay import is_name
+from scoring.overlay_short import ONE_SHORT
 from scoring.price_cells import COLUMNS, FORMULA, LINES
 from scoring.price_grid import PriceRow, Written, added_contract
 from scoring.seats import Unit
-from tournaments.forms.evening.price_cells import Cell, PriceInputs, answer_words, inputs_of, texts_of
+from tournaments.forms.evening.price_cells import Cell, PriceInputs, answer_words, inputs_of, shifted, texts_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Row:
     changed: bool = False
     add: dict[str, Any] | None = None
     add_target: Cell | None = None
+    short: bool = False
     errors: list[str] = field(default_factory=list)
 
     @property
@@ -67,7 +69,8 @@ class Row:
             return None
         name = None if typed == self.published_name else typed
         add = None if self.add is None else {**self.add, "name": typed}
-        return Written(self.key, {a: p for a, p in prices.items() if p}, name, self.tied, add)
+        read = {answer: shifted(price, -1) if self.short else price for answer, price in prices.items() if price}
+        return Written(self.key, read, name, self.tied, add)
 
 
 def _wrong_with_name(name: str) -> list[str]:
@@ -76,15 +79,15 @@ def _wrong_with_name(name: str) -> list[str]:
     return [say(message) for messages in problems.found.values() for message in messages]
 
 
-def row_of(base: Variant, row: PriceRow) -> Row:
-    """The row of a contract with the prices it has."""
+def row_of(base: Variant, row: PriceRow, short: bool = False) -> Row:
+    """The row of a contract with the prices it has; with `short`, what is lost has the first trick short in it."""
     prices = []
     for answer, price in row.prices.items():
         prefix = prefix_of(row.key, answer)
-        prices.append(inputs_of(base, row.contract, answer, price.shape, prefix, texts_of(price)))
+        prices.append(inputs_of(base, row.contract, answer, price.shape, prefix, texts_of(price, short)))
         prices[-1].heading = " · ".join(filter(None, [prices[-1].heading, answer_words(answer)]))
     name = Cell(f"{row.key}-name", _("Name"), "name", say(row.laid.name))
-    made = Row(row.key, row.contract, name, prices, say(row.contract.name), row.tied)
+    made = Row(row.key, row.contract, name, prices, say(row.contract.name), row.tied, short=short)
     if row.add is not None:
         _make_added(made, dict(row.add), str(row.add.get("target", "")))
     return made
@@ -110,6 +113,7 @@ def read_row(base: Variant, data: QueryDict, key: str, stored: Mapping[str, Any]
         prices[-1].heading = " · ".join(filter(None, [prices[-1].heading, answer_words(answer)]))
     name = Cell(f"{key}-name", _("Name"), "name", data.get(f"{key}-name", ""))
     row = Row(key, contract, name, prices, say(contract.name) if add is None else "", bool(data.get(f"{key}-tied")))
+    row.short = bool(data.get(ONE_SHORT))
     if add is not None:
         _make_added(row, add, data.get(f"{key}-target", ""))
     return row

@@ -32,6 +32,7 @@ def at(tournament):
 def typed(grid):
     """What a browser would send of this grid, had nobody touched it."""
     data = {"row": [row.key for row in grid.rows], "balanced": "1" if grid.balanced else ""}
+    data |= {"one_short": "1"} if grid.short else {}
     for row in grid.rows:
         data |= {cell.name: cell.value for cell in row.cells}
         data |= {f"{price.prefix}-shape": price.shape for price in row.prices}
@@ -276,3 +277,34 @@ def test_a_contract_chosen_for_a_deal_brings_its_questions_and_no_reproach(clien
 
     [trial, *_] = answer.context["grid"].trials
     assert ("modifiers.troel_target" in trial.fields, dict(trial.errors), trial.rows) == (True, {}, [])
+
+
+@pytest.mark.django_db
+def test_a_sheet_may_print_what_one_trick_short_costs(client, organiser):
+    tournament = organiser("custom")
+    page = client.get(at(tournament)).context["grid"]
+    page = client.post(at(tournament), {**typed(page), "act": "short:in"}).context["grid"]
+    sheet = {"partnership_8-won": "2", "partnership_8-over": "1", "partnership_8-lost": "6", "partnership_8-under": "2"}
+
+    client.post(at(tournament), {**typed(page), **sheet, "one_short": "1", "zeros": "1", "act": "save"})
+
+    tournament.refresh_from_db()
+    assert tournament.overlay == {
+        "one_short": True,
+        "contracts": {"partnership_8": {"won": 2, "over": 1, "lost": 6, "under": 2}},
+    }
+    table = variant_of(tournament).by_key["partnership_8"].table
+    assert [table[count].declarer for count in (5, 6, 7, 8, 9)] == [-10, -8, -6, 2, 3]
+    shown = {cell.name: cell.value for row in client.get(at(tournament)).context["grid"].rows for cell in row.cells}
+    assert {name: shown[name] for name in sheet} == sheet
+
+
+@pytest.mark.django_db
+def test_what_is_lost_is_written_otherwise_and_pays_the_same(client, organiser):
+    tournament = organiser("wallonia_26")
+    page = client.get(at(tournament)).context["grid"]
+
+    page = client.post(at(tournament), {**typed(page), "act": "short:in"}).context["grid"]
+
+    shown = {cell.name: cell.value for row in page.rows for cell in row.cells}
+    assert (shown["partnership_8-lost"], shown["partnership_8-under"], page.overlay) == ("11", "3", {})
