@@ -52,6 +52,7 @@ def price_list(request: ActorRequest, slug: str, public_id: UUID, number: int | 
         "club/price_list.html",
         price_list=found,
         version=version,
+        numbered=number is not None,
         newest=rows[0].number,
         versions=rows,
         prints=[(kind, name) for kind, (_printable, name) in PRICE_LIST_PRINTS.items()],
