@@ -11,10 +11,11 @@
                    "piccolo": null},
      "ladder": [["solo_5", "partnership_8"], "solo_6"]}
 
-Amounts are as a sheet prints them: from each opponent when alone, for each member of a pair. With `one_short`, `lost` is
-what one trick short costs; else it is lost before any is counted. `declarer` and `opponent` are columns of their own, with
-signs. A doubling in every price of a contract (Troel in Flanders) is in the amounts already; one that a result brings (all
-thirteen tricks) stays, unless `all` or a line says what it pays (KW-24). A `name` is said as it is in every language.
+Amounts are as a sheet prints them: from each opponent when alone, for each member of a pair. With `one_short`, `lost`
+is what one trick short costs; else it is lost before any is counted. `declarer` and `opponent` are columns of their
+own, with signs. A doubling in every price of a contract (Troel in Flanders) is in the amounts already; one that a
+result brings (all thirteen tricks) stays, unless `all` or a line says what it pays (KW-24). A `name` is said as it is
+in every language.
 """
 
 from __future__ import annotations

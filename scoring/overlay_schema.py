@@ -106,7 +106,7 @@ def _columns() -> dict[str, Schema]:
 
 
 def _lines() -> dict[str, Schema]:
-    line = {"type": "array", "prefixItems": [AMOUNT, AMOUNT, {"type": "integer", "minimum": 0, "maximum": 4}]}
+    line: Schema = {"type": "array", "prefixItems": [AMOUNT, AMOUNT, {"type": "integer", "minimum": 0, "maximum": 4}]}
     line |= {"items": False, "minItems": 2, "description": "Points of a declarer and of an opponent, and doublings."}
     ranges = {"type": "object", "patternProperties": {r"^\d{1,3}(-\d{1,3})?$": line}, "additionalProperties": False}
     return {"lines": {"anyOf": [{"type": "array", "items": line}, ranges]}}

@@ -1,4 +1,4 @@
-"""Sheets on which "lost" is what one trick short costs: an overlay says so once, as `one_short`."""
+"""Sheets on which "lost" is what one trick short costs: an overlay says so once, as `one_short` (KW-30)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Kleurenwiezen, or whist à la couleur: three published score tables and one for a club's own numbers.
 
 Sources: the kleurenwiezen rule page, its French-speaking and its Flemish table; the newer edition of the
-same page (`pagat_basic_30`); docs/rulings.md, KW-1 to KW-29.
+same page (`pagat_basic_30`); docs/rulings.md, KW-1 to KW-30.
 """
 
 from __future__ import annotations

@@ -126,14 +126,14 @@ def _every(shape: str, before: str) -> Act:
 
 def _short(form: PriceGridForm, what: str, _data: QueryDict) -> None:
     """What is lost with the first trick short in it ("in"), or before any is counted; every contract pays the same."""
-    written = [row.written() for row in form.rows]
-    if None in written:
+    written = [one for row in form.rows if (one := row.written()) is not None]
+    if len(written) < len(form.rows):
         form.errors.append(_("Mend what is wrong first; then the prices can be written another way."))
         return
     before, form.short = form.short, what == "in"
     for row, one in zip(form.rows, written, strict=True):
         row.short = form.short
-        for price in row.prices if one and before != form.short else ():
+        for price in row.prices if before != form.short else ():
             value = texts_of(one.prices[price.answer], form.short)
             for cell in price.cells:
                 cell.value = value(cell.name, cell.place)

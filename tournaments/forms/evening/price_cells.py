@@ -212,8 +212,8 @@ def need_words(variant: Variant, contract: Contract, table: ScoreTable) -> str:
     if not made or total == 1:
         return ""
     if len(made) == 1 and made[0] < total:
-        return _("exactly {count}").format(count=made[0])
-    return _("all {count}").format(count=total) if made[0] == total else _("{count} or more").format(count=made[0])
+        return say(Message("exactly {n}", n=made[0]))
+    return say(Message("all {n} tricks", n=total) if made[0] == total else Message("{n} or more", n=made[0]))
 
 
 def payment_words(variant: Variant, contract: Contract, shape: str) -> str:

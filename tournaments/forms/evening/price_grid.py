@@ -17,7 +17,7 @@ from tournaments.forms.evening.price_acts import acted
 from tournaments.forms.evening.price_cells import column_words
 from tournaments.forms.evening.price_problems import place_problems
 from tournaments.forms.evening.price_rows import Row, declarer_choices, read_row, row_of, trump_choices
-from tournaments.forms.evening.trial_deals import TrialDealForm, trial_deals
+from tournaments.forms.evening.trial_deals import TrialDealForm, deals_to_try
 from tournaments.wording.price_tables import FamilyTable, score_tables
 from tournaments.wording.translate import say, say_name
 
@@ -139,7 +139,7 @@ class PriceGridForm:
     @cached_property
     def trials(self) -> list[TrialDealForm]:
         """Three deals of the club's own sheet, scored under this list."""
-        return trial_deals(self.variant, self.data, quiet=self.act == "asks")
+        return deals_to_try(self.variant, self.data, quiet=self.act == "asks")
 
     @property
     def tried(self) -> bool:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from scoring import explain, read_deal, settle
 from scoring.names import MANUAL
 from tournaments.forms.table.answers import parts_of
-from tournaments.forms.table.deals import DealForm
+from tournaments.forms.table.deals import DealForm, Question
 from tournaments.templatetags.whist import seat_name
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from django.http import QueryDict
-    from django.utils.functional import _StrPromise
 
     from scoring.variants import Variant
 
@@ -26,10 +25,11 @@ PAPER = "paper"
 NOT_ASKED = ("dealer", "trump")
 
 
-class Compared(NamedTuple):
+@dataclass(frozen=True)
+class Compared:
     """What one seat or side has on the club's sheet, what the price list gives, and the difference."""
 
-    who: str | _StrPromise
+    who: str
     paper: int
     here: int
 
@@ -48,9 +48,9 @@ class TrialDealForm(DealForm):
 
     def __init__(self, variant: Variant, place: int, data: QueryDict | None) -> None:
         self.place = place
-        filled = data is not None and bool(data.get(f"deal{place}-contract"))
-        super().__init__(variant, data if filled else None, prefix=f"deal{place}")
-        key = str((data or {}).get(f"deal{place}-contract") or variant.ladder[0][0])
+        key = str(data.get(f"deal{place}-contract", "")) if data is not None else ""
+        super().__init__(variant, data if key else None, prefix=f"deal{place}")
+        key = key if key in variant.by_key else variant.ladder[0][0]
         played = [question for question in self.asked if key in question.when and question.when != (MANUAL,)]
         self.asked = tuple(question for question in played if question.key not in NOT_ASKED)
         kept = {part for question in self.asked for part in parts_of(question)}
@@ -65,18 +65,28 @@ class TrialDealForm(DealForm):
             self.fields[f"{PAPER}-{party}"] = field
 
     @property
+    def common_questions(self) -> list[Question]:
+        """What is asked of every deal, and what its price depends on."""
+        return [question for question in self._questions if not question.rare or question.priced]
+
+    @property
+    def rare_questions(self) -> list[Question]:
+        """What is seldom said of a deal."""
+        return [question for question in self._questions if question.rare and not question.priced]
+
+    @property
     def paper(self) -> list[forms.BoundField]:
         """The inputs for the points on the club's sheet."""
         return [self[f"{PAPER}-{party}"] for party in self.variant.unit.parties]
 
-    @cached_property
+    @property
     def rows(self) -> list[Compared]:
         """Seat by seat what the sheet says and what the price list gives; none until the deal can be read."""
         if not self.is_bound or not self.is_valid() or not self.record or self.begun:
             return []
         points = settle(self.variant, read_deal(self.variant, self.record)).points
         cleaned = self.cleaned_data
-        return [Compared(seat_name(party), cleaned[f"{PAPER}-{party}"], points[party]) for party in points]
+        return [Compared(str(seat_name(party)), cleaned[f"{PAPER}-{party}"], points[party]) for party in points]
 
     @property
     def agrees(self) -> bool:
@@ -86,18 +96,17 @@ class TrialDealForm(DealForm):
     @property
     def reasons(self) -> list[str]:
         """How the price list comes to its points, step by step."""
-        if not self.rows:
+        if not self.rows or self.record is None:
             return []
         deal = read_deal(self.variant, self.record)
         return [say(step) for step in explain(self.variant, deal, settle(self.variant, deal))]
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = forms.Form.clean(self) or self.cleaned_data
-        self.read({name: value for name, value in cleaned.items() if value != "" and not name.startswith(PAPER)})
-        return cleaned
+    def read(self, entered: dict[str, Any]) -> None:
+        """Make the record from what was answered of the deal, the points on the sheet left out."""
+        super().read({name: value for name, value in entered.items() if not name.startswith(PAPER)})
 
 
-def trial_deals(variant: Variant, data: QueryDict | None, *, quiet: bool = False) -> list[TrialDealForm]:
+def deals_to_try(variant: Variant, data: QueryDict | None, *, quiet: bool = False) -> list[TrialDealForm]:
     """Three deals to try, filled in as they were sent; `quiet` says nothing yet of what they lack."""
     trials = [TrialDealForm(variant, place, data) for place in range(1, DEALS + 1)]
     for trial in trials:

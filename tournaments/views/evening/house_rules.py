@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 import scoring
 from scoring import FieldErrors, laid_over
+from scoring.price_cells import unpriced
 from tournaments.errors import Frozen, Refused
 from tournaments.forms.evening.house_rules import NumbersForm, RulesForm
 from tournaments.forms.evening.price_grid import PriceGridForm
@@ -94,7 +95,8 @@ def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
         return redirect("house_rules", tournament.public_id)
     if grid.saves and grid.is_valid() and _prices_kept(request, tournament, grid):
         return redirect("entrants" if grid.act == "on" else "house_rules", tournament.public_id)
-    return show(request, tournament, "evening/numbers.html", form=form, grid=grid)
+    frozen = tournament.rules_frozen_at is not None
+    return show(request, tournament, "evening/numbers.html", form=form, grid=grid, frozen=frozen)
 
 
 def _numbers_kept(request: ActorRequest, tournament: Tournament, form: NumbersForm) -> bool:
@@ -166,6 +168,7 @@ def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -
         "source": say(published.source),
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
+        "unpriced": unpriced(variant),
     }
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 import scoring
-from tests.factories import a_tournament, a_user, with_players
+from tests.factories import a_deal, a_table, a_tournament, a_user, an_open_round, together, with_players
 from tests.scoring.every import PUBLISHED, name_of
 from tests.seating import draw_round
 from tournaments.models import Membership
@@ -308,3 +308,41 @@ def test_what_is_lost_is_written_otherwise_and_pays_the_same(client, organiser):
 
     shown = {cell.name: cell.value for row in page.rows for cell in row.cells}
     assert (shown["partnership_8-lost"], shown["partnership_8-under"], page.overlay) == ("11", "3", {})
+
+
+@pytest.mark.django_db
+def test_after_the_first_deal_the_list_is_read_and_what_is_typed_stays(client, organiser):
+    tournament = organiser()
+    a_deal(a_table(an_open_round(tournament)), together("N", "S", tricks=9))
+
+    answer = sent(client, tournament, **{"solo_6-won": "4"})
+
+    [error] = answer.context["grid"].errors
+    cells = {cell.name: cell.value for row in answer.context["grid"].rows for cell in row.cells}
+    assert error.startswith("The rules have been fixed since the first deal.")
+    assert (cells["solo_6-won"], tournament.overlay) == ("4", {})
+
+
+@pytest.mark.django_db
+def test_the_house_rules_say_of_how_many_contracts_nothing_is_known(client, organiser):
+    page = client.get(reverse("house_rules", args=[organiser("custom").public_id]))
+
+    assert "Nothing is paid yet for 20 contracts." in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("act", "first"),
+    [
+        ("move:misere:solo_5", ["misere", "solo_5", "partnership_8"]),
+        ("move:solo_5:", ["partnership_8", "solo_6", "partnership_9"]),
+        ("move:solo_5:solo_6", ["partnership_8", "solo_5", "solo_6"]),
+        ("up:partnership_8", ["partnership_8", "solo_5", "solo_6"]),
+        ("down:solo_5", ["partnership_8", "solo_5", "solo_6"]),
+    ],
+)
+def test_rows_move_to_a_rung_of_their_own(client, organiser, act, first):
+    grid = sent(client, organiser(), act).context["grid"]
+
+    assert [row.key for row in grid.rows][:3] == first
+    assert len(grid.variant.ladder) == (15 if "misere" not in act else 14)
