@@ -7,11 +7,11 @@ let asked = null;
 const page = () => document.getElementById("price-page");
 const boxes = (selector) => [...page().querySelectorAll(selector)];
 
-async function ask(act) {
+async function ask(wanted) {
   asked?.abort();
   asked = new AbortController();
   const body = new FormData(form);
-  body.set("act", act);
+  body.set("act", wanted);
   const answer = await fetch(form.action || location.href, { method: "POST", body, signal: asked.signal });
   if (!answer.ok) throw new Error(answer.statusText);
   return new DOMParser().parseFromString(await answer.text(), "text/html");

@@ -1,4 +1,4 @@
-"""A price list typed with the keyboard alone: it shows itself beside the grid, says what is wrong, and its rows move."""
+"""A price list typed with the keyboard alone: it shows itself beside the grid, says what is wrong, and rows move."""
 
 import re
 
