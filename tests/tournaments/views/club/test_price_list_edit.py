@@ -89,3 +89,16 @@ def test_the_house_rules_of_a_list_make_its_next_version(client, club):
     client.post(at("price_list_rules", price_list), {**sent, "solo5": "on"})
 
     assert price_list.versions.get(number=2).rules == {"solo5": True}
+
+
+@pytest.mark.parametrize("page", ["price_list_edit", "price_list_rules"])
+@pytest.mark.parametrize(
+    "body", ["", "act=try", "row=&act=x", "version-name=%00&row=%00", "version-based_on=9e99&act=save"]
+)
+def test_an_odd_answer_is_refused_and_saves_nothing(client, club, page, body):
+    price_list = a_list(club)
+
+    answer = client.post(at(page, price_list), body, content_type="application/x-www-form-urlencoded")
+
+    assert answer.status_code == 200
+    assert price_list.versions.count() == 1
