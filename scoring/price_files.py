@@ -39,7 +39,7 @@ class PriceFile(NamedTuple):
 
     def as_data(self, schema: str = "") -> dict[str, Any]:
         """The file as plain JSON values; `schema` is the address of its schema."""
-        data = {"$schema": schema} if schema else {}
+        data: dict[str, Any] = {"$schema": schema} if schema else {}
         data |= {"kind": KIND, "format": FORMAT, "name": self.name, "source": self.source, "date": self.dated}
         data |= {"game": self.game, "variant": self.variant, "rules": self.rules, "overlay": self.overlay}
         return {key: value for key, value in data.items() if value != ""}

@@ -54,7 +54,7 @@ def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpRe
         else:
             return redirect("price_list", club.slug, found.public_id)
     missing = [say(contract.name) for contract in unpriced(variant_of(newest))]
-    context = {"unpriced": missing, "remarks": partly_known(table) if table and missing else []}
+    context: dict[str, Any] = {"unpriced": missing, "remarks": partly_known(table) if table and missing else []}
     return show_club(
         request,
         club,

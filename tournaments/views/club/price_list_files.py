@@ -95,7 +95,7 @@ def price_list_file(request: ActorRequest, slug: str, public_id: UUID, number: i
     text = json.dumps(file.as_data(schema), ensure_ascii=False, indent=1) + "\n"
     name = f"{slugify(found.name) or 'prices'}-{number}.json"
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(True, name)  # type: ignore[assignment]  # None passes
+    response["Content-Disposition"] = content_disposition_header(True, name)
     return response
 
 
