@@ -63,6 +63,8 @@ def laid_over(variant: Variant, overlay: Overlay | None) -> Variant:
     laid = _with_contracts(
         variant, without_first(contracts) if short and isinstance(contracts, dict) else contracts, problems
     )
+    if not laid.contracts:
+        problems.add("overlay.contracts", "Keep at least one contract.")
     laid = _with_ladder(laid, overlay.get("ladder"), problems)
     balanced = overlay.get("balanced", variant.balanced)
     if type(balanced) is not bool:

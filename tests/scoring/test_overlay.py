@@ -280,3 +280,9 @@ def test_a_name_alone_changes_no_price():
     assert problems({"contracts": {"solo_6": {"name": ""}}}) == {
         "overlay.contracts.solo_6.name": "Give the name of the contract, in at most 60 characters."
     }
+
+
+def test_one_contract_at_least_is_kept():
+    nothing = dict.fromkeys(WALLONIA.under({}).by_key)
+
+    assert problems({"contracts": nothing}) == {"overlay.contracts": "Keep at least one contract."}

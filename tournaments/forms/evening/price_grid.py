@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
-
 from scoring.errors import FieldErrors, RuleError
 from scoring.overlay import laid_over
 from scoring.overlay_short import ONE_SHORT
@@ -199,8 +197,6 @@ class PriceGridForm:
         except FieldErrors as refused:
             self.variant = self._as_stored()
             self.errors += place_problems(self.rows, refused)
-        if not self.rows:
-            self.errors.append(_("Keep at least one contract."))
 
     def _as_stored(self) -> Variant:
         try:

@@ -4,67 +4,22 @@ import pytest
 from django.urls import reverse
 
 import scoring
-from tests.factories import a_deal, a_table, a_tournament, a_user, an_open_round, together, with_players
+from tests.factories import a_deal, a_table, an_open_round, together, with_players
 from tests.scoring.every import PUBLISHED, name_of
 from tests.seating import draw_round
-from tournaments.models import Membership
+from tests.tournaments.views.price_lists import an_organiser, at, errors_of, sent, typed
 from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
+
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def organiser(client):
-    user = a_user("an@example.org")
-    client.force_login(user)
-
-    def evening(variant="flemish", game="kleurenwiezen", **plan):
-        tournament = a_tournament(game=game, variant=variant, **plan)
-        Membership.objects.create(user=user, club=tournament.club, role="owner")
-        return tournament
-
-    return evening
-
-
-def at(tournament):
-    return reverse("numbers", args=[tournament.public_id])
-
-
-def typed(grid):
-    """What a browser would send of this grid, had nobody touched it."""
-    data = {"row": [row.key for row in grid.rows], "balanced": "1" if grid.balanced else ""}
-    data |= {"one_short": "1"} if grid.short else {}
-    for row in grid.rows:
-        data |= {cell.name: cell.value for cell in row.cells}
-        data |= {f"{price.prefix}-shape": price.shape for price in row.prices}
-        data |= {f"{row.key}-tied": "1"} if row.tied else {}
-        if row.add:
-            data |= {f"{row.key}-added": "1", f"{row.key}-declarers": row.add["declarers"]}
-            data |= {f"{row.key}-trump": row.add.get("trump", "named")}
-            data |= {f"{row.key}-exactly": "1"} if row.add.get("exactly") else {}
-    for field in grid.questions:
-        if field.value() is not False:
-            data[field.html_name] = field.value()
-    return data
-
-
-def sent(client, tournament, act="save", **cells):
-    """The answer to the grid sent with these cells typed over, told by their names."""
-    data = typed(client.get(at(tournament)).context["grid"])
-    answer = client.post(at(tournament), {**data, "act": act, **cells})
-    tournament.refresh_from_db()
-    return answer
-
-
-def errors_of(answer):
-    grid = answer.context["grid"]
-    cells = {cell.name: cell.errors for row in grid.rows for cell in row.cells if cell.errors}
-    rows = {row.key: row.errors for row in grid.rows if row.errors}
-    prices = {price.prefix: price.errors for row in grid.rows for price in row.prices if price.errors}
-    return cells | rows | prices | ({"": grid.errors} if grid.errors else {})
+    return an_organiser(client)
 
 
 @pytest.mark.slow
-@pytest.mark.django_db
 @pytest.mark.parametrize("published", PUBLISHED, ids=name_of)
 def test_saving_what_nobody_touched_stores_nothing(client, organiser, published):
     tournament = organiser(published.key, published.game)
@@ -74,7 +29,6 @@ def test_saving_what_nobody_touched_stores_nothing(client, organiser, published)
     assert (answer.status_code, tournament.overlay, tournament.rules) == (302, {}, {})
 
 
-@pytest.mark.django_db
 def test_a_price_and_a_name_typed_over_are_what_is_played(client, organiser):
     tournament = organiser()
 
@@ -90,7 +44,6 @@ def test_a_price_and_a_name_typed_over_are_what_is_played(client, organiser):
     assert (str(contract.name), contract.table[8].declarer) == ("Vraag 8", 3)
 
 
-@pytest.mark.django_db
 def test_names_are_as_typed_in_every_language(client, organiser):
     tournament = organiser()
     sent(client, tournament, **{"solo_5-name": "Solo {5}", "misere-name": "Solo slim"})
@@ -102,7 +55,6 @@ def test_names_are_as_typed_in_every_language(client, organiser):
     assert ("Solo {5}" in document, "Solo slim" in document) == (True, True)
 
 
-@pytest.mark.django_db
 def test_everything_wrong_is_said_at_once_at_its_cell_and_stays_typed(client, organiser):
     tournament = organiser()
 
@@ -124,7 +76,6 @@ def test_everything_wrong_is_said_at_once_at_its_cell_and_stays_typed(client, or
     assert tournament.overlay == {}
 
 
-@pytest.mark.django_db
 def test_lines_that_do_not_balance_lead_to_their_cell(client, organiser):
     tournament = organiser()
     data = typed(client.get(at(tournament)).context["grid"])
@@ -135,7 +86,6 @@ def test_lines_that_do_not_balance_lead_to_their_cell(client, organiser):
     assert errors_of(answer) == {"misere-7.declarer": ["At 7 the points of all players add up to 1, not to 0."]}
 
 
-@pytest.mark.django_db
 def test_either_side_may_have_prices_of_its_own(client, organiser):
     tournament = organiser()
     data = typed(client.get(at(tournament)).context["grid"])
@@ -154,7 +104,6 @@ def test_either_side_may_have_prices_of_its_own(client, organiser):
     }
 
 
-@pytest.mark.django_db
 def test_rows_move_leave_come_back_and_are_added(client, organiser):
     tournament = organiser("wallonia_26")
     page = client.get(at(tournament)).context["grid"]
@@ -170,7 +119,6 @@ def test_rows_move_leave_come_back_and_are_added(client, organiser):
     assert tournament.overlay["ladder"][:3] == ["partnership_9", "partnership_8", "solo_6"]
 
 
-@pytest.mark.django_db
 def test_contracts_that_tie_share_a_rung(client, organiser):
     tournament = organiser("wallonia_26")
 
@@ -179,7 +127,6 @@ def test_contracts_that_tie_share_a_rung(client, organiser):
     assert tournament.overlay["ladder"][:2] == ["partnership_8", ["partnership_9", "solo_6"]]
 
 
-@pytest.mark.django_db
 def test_contracts_that_pay_nothing_are_named_and_asked_for(client, organiser):
     tournament = organiser("custom")
     cells = {f"{key}-won": "1" for key in scoring.variant("kleurenwiezen", "custom").under({}).by_key}
@@ -191,7 +138,6 @@ def test_contracts_that_pay_nothing_are_named_and_asked_for(client, organiser):
     assert tournament.overlay == {"contracts": {"solo_6": {"won": 4, "lost": 0}}}
 
 
-@pytest.mark.django_db
 def test_doubles_are_asked_beside_the_prices(client, organiser):
     tournament = organiser("custom")
 
@@ -202,7 +148,6 @@ def test_doubles_are_asked_beside_the_prices(client, organiser):
     assert (variant.announced_double, variant.passed_cap) == (True, 0)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("act", ["up:nothing", "shape:lines:nothing", "shape:odd:misere", "move:a:b", "in:x", "x:y:z"])
 def test_acts_that_mean_nothing_change_nothing(client, organiser, act):
     tournament = organiser()
@@ -212,7 +157,6 @@ def test_acts_that_mean_nothing_change_nothing(client, organiser, act):
     assert (answer.status_code, errors_of(answer), answer.context["grid"].overlay) == (200, {}, {})
 
 
-@pytest.mark.django_db
 def test_rows_that_nobody_could_have_sent_are_left_out(client, organiser):
     tournament = organiser()
     grid = client.get(at(tournament)).context["grid"]
@@ -226,7 +170,6 @@ def test_rows_that_nobody_could_have_sent_are_left_out(client, organiser):
     assert (answer.status_code, set(errors_of(answer))) == (200, {"odd-name", "odd-won", "odd-lost", "odd-target"})
 
 
-@pytest.mark.django_db
 def test_a_table_of_zeros_opens_no_round_unasked(client, organiser):
     tournament = with_players(organiser("custom", overlay={"contracts": {"solo_6": {"won": 1, "lost": 1}}}), 4)
     round_ = draw_round(tournament=tournament, actor=SITE, seed="1")
@@ -242,44 +185,48 @@ def test_a_table_of_zeros_opens_no_round_unasked(client, organiser):
     assert round_.status == "open"
 
 
-PAPER = {"deal1-contract": "solo_6", "deal1-declarers": ["S"], "deal1-tricks.declarers": "7"}
-
-
-@pytest.mark.django_db
-def test_a_deal_of_the_own_sheet_is_compared_before_anything_is_saved(client, organiser):
+def test_after_the_first_deal_the_list_is_read_and_what_is_typed_stays(client, organiser):
     tournament = organiser()
-    sheet = {"deal1-paper-N": "-5", "deal1-paper-E": "-5", "deal1-paper-S": "15", "deal1-paper-W": "-5"}
+    a_deal(a_table(an_open_round(tournament)), together("N", "S", tricks=9))
 
-    answer = sent(client, tournament, "try", **{"solo_6-won": "4", **PAPER, **sheet})
-    other = sent(client, tournament, "try", **{"solo_6-won": "4", **PAPER, **sheet, "deal1-paper-S": "12"})
+    answer = sent(client, tournament, **{"solo_6-won": "4"})
 
-    first, second, _third = answer.context["grid"].trials
-    assert (first.agrees, [row.here for row in first.rows], second.rows) == (True, [-5, -5, 15, -5], [])
-    [trial, *_] = other.context["grid"].trials
-    assert ([row.more for row in trial.rows], trial.agrees, tournament.overlay) == ([0, 0, 3, 0], False, {})
-    assert trial.reasons[:2] == ["6 tricks alone: 4", "1 extra trick × 1: 1"]
+    [error] = answer.context["grid"].errors
+    cells = {cell.name: cell.value for row in answer.context["grid"].rows for cell in row.cells}
+    assert error.startswith("The rules have been fixed since the first deal.")
+    assert (cells["solo_6-won"], tournament.overlay) == ("4", {})
 
 
-@pytest.mark.django_db
-def test_what_a_deal_of_the_own_sheet_lacks_is_said_at_its_fields(client, organiser):
-    tournament = organiser()
+def test_the_house_rules_say_of_how_many_contracts_nothing_is_known(client, organiser):
+    page = client.get(reverse("house_rules", args=[organiser("custom").public_id]))
 
-    [trial, *_] = sent(client, tournament, "try", **{**PAPER, "deal1-tricks.declarers": "14"}).context["grid"].trials
-
-    assert set(trial.errors) == {"tricks.declarers", *(f"paper-{seat}" for seat in "NESW")}
+    assert "Nothing is paid yet for 20 contracts." in page.content.decode()
 
 
-@pytest.mark.django_db
-def test_a_contract_chosen_for_a_deal_brings_its_questions_and_no_reproach(client, organiser):
-    tournament = organiser()
+@pytest.mark.parametrize(
+    ("act", "first"),
+    [
+        ("move:misere:solo_5", ["misere", "solo_5", "partnership_8"]),
+        ("move:solo_5:", ["partnership_8", "solo_6", "partnership_9"]),
+        ("move:solo_5:solo_6", ["partnership_8", "solo_5", "solo_6"]),
+        ("up:partnership_8", ["partnership_8", "solo_5", "solo_6"]),
+        ("down:solo_5", ["partnership_8", "solo_5", "solo_6"]),
+    ],
+)
+def test_rows_move_to_a_rung_of_their_own(client, organiser, act, first):
+    grid = sent(client, organiser(), act).context["grid"]
 
-    answer = sent(client, tournament, "asks", **{"deal1-contract": "troel"})
-
-    [trial, *_] = answer.context["grid"].trials
-    assert ("modifiers.troel_target" in trial.fields, dict(trial.errors), trial.rows) == (True, {}, [])
+    assert [row.key for row in grid.rows][:3] == first
+    assert len(grid.variant.ladder) == (15 if "misere" not in act else 14)
 
 
-@pytest.mark.django_db
+@pytest.mark.parametrize("data", [{}, {"row": ""}, {"act": "add", "new-name": "Vraag"}, {"act": "in:"}])
+def test_a_list_without_rows_keeps_what_is_stored(client, organiser, data):
+    answer = client.post(at(organiser()), data)
+
+    assert (answer.status_code, errors_of(answer)[""][-1]) == (200, "Keep at least one contract.")
+
+
 def test_a_sheet_may_print_what_one_trick_short_costs(client, organiser):
     tournament = organiser("custom")
     page = client.get(at(tournament)).context["grid"]
@@ -299,7 +246,6 @@ def test_a_sheet_may_print_what_one_trick_short_costs(client, organiser):
     assert {name: shown[name] for name in sheet} == sheet
 
 
-@pytest.mark.django_db
 def test_what_is_lost_is_written_otherwise_and_pays_the_same(client, organiser):
     tournament = organiser("wallonia_26")
     page = client.get(at(tournament)).context["grid"]
@@ -308,41 +254,3 @@ def test_what_is_lost_is_written_otherwise_and_pays_the_same(client, organiser):
 
     shown = {cell.name: cell.value for row in page.rows for cell in row.cells}
     assert (shown["partnership_8-lost"], shown["partnership_8-under"], page.overlay) == ("11", "3", {})
-
-
-@pytest.mark.django_db
-def test_after_the_first_deal_the_list_is_read_and_what_is_typed_stays(client, organiser):
-    tournament = organiser()
-    a_deal(a_table(an_open_round(tournament)), together("N", "S", tricks=9))
-
-    answer = sent(client, tournament, **{"solo_6-won": "4"})
-
-    [error] = answer.context["grid"].errors
-    cells = {cell.name: cell.value for row in answer.context["grid"].rows for cell in row.cells}
-    assert error.startswith("The rules have been fixed since the first deal.")
-    assert (cells["solo_6-won"], tournament.overlay) == ("4", {})
-
-
-@pytest.mark.django_db
-def test_the_house_rules_say_of_how_many_contracts_nothing_is_known(client, organiser):
-    page = client.get(reverse("house_rules", args=[organiser("custom").public_id]))
-
-    assert "Nothing is paid yet for 20 contracts." in page.content.decode()
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("act", "first"),
-    [
-        ("move:misere:solo_5", ["misere", "solo_5", "partnership_8"]),
-        ("move:solo_5:", ["partnership_8", "solo_6", "partnership_9"]),
-        ("move:solo_5:solo_6", ["partnership_8", "solo_5", "solo_6"]),
-        ("up:partnership_8", ["partnership_8", "solo_5", "solo_6"]),
-        ("down:solo_5", ["partnership_8", "solo_5", "solo_6"]),
-    ],
-)
-def test_rows_move_to_a_rung_of_their_own(client, organiser, act, first):
-    grid = sent(client, organiser(), act).context["grid"]
-
-    assert [row.key for row in grid.rows][:3] == first
-    assert len(grid.variant.ladder) == (15 if "misere" not in act else 14)
