@@ -113,12 +113,18 @@ RIJK_VAN_AFDRONK = KnownTable(
             "solo_slim": _price(150),
         },
         "ladder": [
-            ["partnership_8", "solo_5"], "abondance_9", "misere", "troel", "open_misere", "solo", "solo_slim",
+            ["partnership_8", "solo_5"],
+            "abondance_9",
+            "misere",
+            "troel",
+            "open_misere",
+            "solo",
+            "solo_slim",
         ],
     },
     to_type={"solo_5": {"all": 20}},
     note="Passed deals double the next deal there; this game has no such house rule.",
-)  # fmt: skip
+)
 
 IWWA_WIEZEN = KnownTable(
     key="iwwa_wiezen",
@@ -140,7 +146,11 @@ GARRAUD = KnownTable(
     source="French card-game books: Garraud 1984, Edimag",
     dated="1984",
     rules={
-        "small_slam": False, "troel": "none", "piccolissimo": 14, "abondance_sur_table": 44, "chelem_sur_table": 200,
+        "small_slam": False,
+        "troel": "none",
+        "piccolissimo": 14,
+        "abondance_sur_table": 44,
+        "chelem_sur_table": 200,
     },
     numbers={
         "contracts": {
@@ -156,8 +166,18 @@ GARRAUD = KnownTable(
             "chelem_sur_table_12": None,
         },
         "ladder": [
-            "partnership_8", "solo_6", "small_misere", "solo_7", "piccolissimo", "solo_8", "piccolo", "abondance_9",
-            "grand_misere", "abondance_sur_table_9", "grand_slam", "chelem_sur_table_13",
+            "partnership_8",
+            "solo_6",
+            "small_misere",
+            "solo_7",
+            "piccolissimo",
+            "solo_8",
+            "piccolo",
+            "abondance_9",
+            "grand_misere",
+            "abondance_sur_table_9",
+            "grand_slam",
+            "chelem_sur_table_13",
         ],
     },
     to_type={
@@ -166,7 +186,7 @@ GARRAUD = KnownTable(
         "solo_7": {"won": 12, "over": 3},
         "solo_8": {"won": 16, "over": 4},
     },
-)  # fmt: skip
+)
 
 
 def _unknown(game: str, key: str, rules: Mapping[str, Any], but: Iterable[str] = ()) -> dict[str, Row]:

@@ -77,9 +77,15 @@ def test_the_table_of_rijk_van_afdronk_pays_what_its_page_says(contract, tricks,
 
 
 GARRAUD = {
-    "small_misere": 10, "piccolissimo": 14, "piccolo": 18, "abondance_9": 22, "grand_misere": 28,
-    "abondance_sur_table_9": 44, "grand_slam": 100, "chelem_sur_table_13": 200,
-}  # fmt: skip
+    "small_misere": 10,
+    "piccolissimo": 14,
+    "piccolo": 18,
+    "abondance_9": 22,
+    "grand_misere": 28,
+    "abondance_sur_table_9": 44,
+    "grand_slam": 100,
+    "chelem_sur_table_13": 200,
+}
 
 
 def test_garraud_has_one_price_from_each_opponent_and_leaves_the_steps_to_be_typed():
