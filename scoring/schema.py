@@ -28,7 +28,7 @@ def schema(variant: Variant) -> Schema:
             "id": {"type": ["string", "integer"]},
             "game": {"const": variant.game},
             "variant": {"const": variant.key},
-            "rules": _rules(variant.options),
+            "rules": rules_schema(variant.options),
             "dealer": {"enum": [*SEATS, None]},
             "contract": contracts,
             **_who(variant),
@@ -68,7 +68,8 @@ def _unplayed(kind: str) -> Schema:
     }
 
 
-def _rules(options: Iterable[Option]) -> Schema:
+def rules_schema(options: Iterable[Option]) -> Schema:
+    """What the house rules of a variant may be."""
     return {
         "type": "object",
         "properties": {option.key: _option(option) for option in options},

@@ -114,8 +114,8 @@ class AssignmentAdmin(admin.ModelAdmin):
     autocomplete_fields = ["user", "tournament"]
 
 
-@admin.register(models.Preset)
-class PresetAdmin(ReadOnly):
+@admin.register(models.PriceList)
+class PriceListAdmin(ReadOnly):
     list_display = ["name", "club", "game", "variant"]
     list_filter = ["game"]
     search_fields = ["name", "club__name"]

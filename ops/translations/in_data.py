@@ -10,6 +10,7 @@ from reports.printables import every_printable
 from reports.printables.options import STYLES
 from scoring import Game, Variant, every_game
 from scoring.facts import Fact
+from scoring.known_tables import KNOWN_TABLES
 from scoring.options import Option
 
 ANSWER = "An answer to"
@@ -18,6 +19,10 @@ ANSWER = "An answer to"
 def data_wordings() -> Iterator[Occurrence]:
     """Every label; the name of a contract stands in the context of its game."""
     yield from _shared(occurrence for game in every_game() for occurrence in _game(game))
+    for table in KNOWN_TABLES.values():
+        yield Occurrence(table.name, "scoring: known tables", note="The table of a club or a book; names stay.")
+        yield Occurrence(table.source, "scoring: known tables", note=f"Where “{table.name}” was read.")
+        yield Occurrence(table.note, "scoring: known tables", note=f"A remark about “{table.name}”.")
     for measure in every_measure():
         yield Occurrence(measure.label, "reports: ranking measures")
         yield Occurrence(measure.explanation, "reports: ranking measures", note=f"Explains “{measure.label}”.")

@@ -31,7 +31,7 @@ PAGES = (
     ("replay", ()),
     ("closing", ()),
 )
-CLUB = ("club", "tournament_new", "register", "presets", "archive")
+CLUB = ("club", "tournament_new", "register", "price_lists", "price_list_new", "archive")
 OWNERS = ("club_settings", "club_delete")
 OWN = ("account", "api_tokens", "account_delete")
 

@@ -19,7 +19,6 @@ from tournaments.models import (
     Logo,
     Player,
     PlayerWish,
-    Preset,
     PrintedSheet,
     Role,
     Season,
@@ -30,6 +29,7 @@ from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens
 from tournaments.services.club.clubs import assign, invite
+from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
@@ -152,8 +152,13 @@ def _of_people(tournament, owner):
 
 
 def _by_page(tournament):
-    preset = Preset.objects.create(club=tournament.club, name="Ours", game=tournament.game, variant=tournament.variant)
+    rules = {"club": tournament.club, "game": tournament.game, "variant": tournament.variant, "actor": SITE}
+    price_list = create_price_list(name="Ours", **rules)
+    named = {name: set(takes) for name, takes in every_address()}
+    of_a_list = [name for name, takes in named.items() if "price_list" in name and {"slug", "public_id"} <= takes]
     return {
+        "price_list_from_known.key": "garraud",
+        **{f"{name}.kind": "score-card" for name in ("price_list_preview", "price_list_print")},
         "search.key": "over",
         "print_making.key": "over",
         "print_made.key": "over",
@@ -162,7 +167,7 @@ def _by_page(tournament):
         "roem.variant": "wedd_33",
         **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
         **{f"{name}.kind": "list" for name in ("club_season_preview", "club_season_print", "public_season_print")},
-        **{f"{page}.public_id": preset.public_id for page in ("tournament_from_preset", "preset_remove")},
+        **{f"{page}.public_id": price_list.public_id for page in of_a_list},
         **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},
     }
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.factories import a_tournament
 from tests.reports.printables.reading import pages
 from tests.tournaments.places import a_site, address_of, every_address
-from tournaments.models import JournalEntry, Preset, Tournament
+from tournaments.models import JournalEntry, PriceList, PriceListVersion, Tournament
 from tournaments.play.facts import facts_told
 from tournaments.printing.kinds import KINDS
 from tournaments.security.actors import SITE
@@ -20,7 +20,7 @@ from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_RE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.selectors.evening.stored_rows import stored_state
 from tournaments.services.club.deletion import delete_tournament
-from tournaments.services.club.register import save_preset
+from tournaments.services.club.price_lists import save_rules_of
 from tournaments.services.evening.imports import import_event
 from tournaments.services.evening.stakes import set_stake
 
@@ -67,25 +67,26 @@ def test_a_stake_travels_with_the_file_of_the_event_and_with_the_rules_of_the_cl
     tournament = a_tournament()
     set_stake(tournament=tournament, stake=FIVE_CENTS, actor=SITE)
     document, state, club = event_of(tournament), stored_state(tournament), tournament.club
-    save_preset(club=club, name="Ours", game="kleurenwiezen", variant="wallonia_26", stake=FIVE_CENTS, actor=SITE)
+    save_rules_of(tournament=tournament, name="Ours", actor=SITE)
     delete_tournament(tournament=tournament, actor=SITE)
 
     arrived = import_event(club=club, document=document, actor=SITE)
 
     assert (arrived.stake, stored_state(arrived)) == (FIVE_CENTS, state)
-    assert Preset.objects.get().stake == FIVE_CENTS
+    assert PriceList.objects.get().stake == FIVE_CENTS
 
 
 def test_a_stake_among_the_house_rules_of_an_older_version_is_carried_over():
     tournament = a_tournament()
     Tournament.objects.update(rules={"stake": 25, "solo5": True}, stake={})
-    Preset.objects.create(club=tournament.club, name="Ours", game="g", variant="v", rules={"stake": None})
+    save_rules_of(tournament=tournament, name="Ours", actor=SITE)
+    PriceListVersion.objects.update(rules={"stake": None})
 
-    import_module("tournaments.migrations.0027_stake").move_out_of_the_rules(apps, None)
+    import_module("tournaments.migrations.0026_stake").move_out_of_the_rules(apps, None)
 
     tournament.refresh_from_db()
     assert (tournament.rules, tournament.stake) == ({"solo5": True}, {"cents": 25})
-    assert (Preset.objects.get().rules, Preset.objects.get().stake) == ({}, {})
+    assert (PriceListVersion.objects.get().rules, PriceList.objects.get().stake) == ({}, {})
 
 
 def test_the_journal_of_an_older_version_is_read_as_the_same_evening():

@@ -8,11 +8,12 @@ from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
 from tournaments.models.people import Assignment, Club, ClubStatus, Invitation, Membership, NameOrder, Role, Theme, User
 from tournaments.models.players import Player, Shown
+from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.seasons import Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
-from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, RoundEnd, SitOutRule, Status, Tournament
+from tournaments.models.tournaments import FrozenRules, Kind, Partners, RoundEnd, SitOutRule, Status, Tournament
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
@@ -38,8 +39,9 @@ __all__ = [
     "Partners",
     "Player",
     "PlayerWish",
-    "Preset",
     "PrintedSheet",
+    "PriceList",
+    "PriceListVersion",
     "Role",
     "Round",
     "RoundEnd",

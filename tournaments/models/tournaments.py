@@ -64,6 +64,15 @@ class Tournament(models.Model):
     variant = models.CharField(_("variant"), max_length=40)
     rules = models.JSONField(_("house rules"), default=dict, blank=True)
     overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
+    price_version = models.ForeignKey(
+        "tournaments.PriceListVersion",
+        verbose_name=_("version of the club's price list"),
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="tournaments",
+    )
     rules_frozen_at = models.DateTimeField(_("rules fixed since"), null=True, blank=True, editable=False)
     rules_versions = models.JSONField(_("changes of the rules since"), default=list, blank=True, editable=False)
 
@@ -151,25 +160,3 @@ class FrozenRules(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}"
-
-
-class Preset(models.Model):
-    """A club's own table: a variant with the house rules and numbers it always plays."""
-
-    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="presets")
-    name = models.CharField(_("name"), max_length=60)
-    game = models.CharField(_("game"), max_length=40)
-    variant = models.CharField(_("variant"), max_length=40)
-    rules = models.JSONField(_("house rules"), default=dict, blank=True)
-    overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
-    stake = models.JSONField(_("stake"), default=dict, blank=True)
-
-    class Meta:
-        verbose_name = _("preset")
-        verbose_name_plural = _("presets")
-        ordering = ["name"]
-        constraints = [models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_preset_once")]
-
-    def __str__(self) -> str:
-        return self.name

@@ -25,7 +25,7 @@ from tournaments.wording.translate import say
 if TYPE_CHECKING:
     from reports.standings import Standings
     from scoring import Variant
-    from tournaments.models import Preset, Round, Table, Tournament
+    from tournaments.models import PriceListVersion, Round, Table, Tournament
 
 
 RULES = ("game", "variant", "rules", "overlay")
@@ -78,17 +78,17 @@ def without_stake_among_rules(facts: dict[str, Any]) -> dict[str, Any]:
     return {"stake": {"cents": cents} if cents else {}, **facts, "rules": others}
 
 
-def variant_of(thing: Tournament | Preset) -> Variant:
-    """The resolved variant of a tournament or preset: anything with game, variant, rules and overlay."""
+def variant_of(thing: Tournament | PriceListVersion) -> Variant:
+    """The resolved variant of an evening or of a price list: anything with game, variant, rules and overlay."""
     return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
 
 
-def variant_with(thing: Tournament | Preset, rules: dict[str, Any], overlay: dict[str, Any]) -> Variant:
+def variant_with(thing: Tournament | PriceListVersion, rules: dict[str, Any], overlay: dict[str, Any]) -> Variant:
     """The same variant under other house rules and numbers; RuleError where they do not fit it."""
     return _resolved(thing.game, thing.variant, _encoded(rules), _encoded(overlay))
 
 
-def document_of(thing: Tournament | Preset) -> dict[str, Any]:
+def document_of(thing: Tournament | PriceListVersion) -> dict[str, Any]:
     """The score table as one JSON value in English, to be kept."""
     return scoring.document(variant_of(thing))
 
@@ -127,8 +127,8 @@ class RulesDocument(NamedTuple):
     hash: str
 
 
-def rules_of(thing: Tournament | Preset) -> RulesDocument:
-    """The document of a tournament or preset in the active language."""
+def rules_of(thing: Tournament | PriceListVersion) -> RulesDocument:
+    """The document of a tournament or price list in the active language."""
     return _written(Same(variant_of(thing)), get_language())
 
 

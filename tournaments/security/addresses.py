@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
 PUBLISHED, RESULTS = "published", "results"
+PRICES = "change_price_lists"
 
 
 def see(*names: str, who: str) -> dict[str, dict[str, str]]:
@@ -37,6 +38,7 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
     **see("home", "tournaments", "public_clubs", "rules", "variant_rules", "roem", "price_schema", who=EVERYBODY),
+    **see("price_list_schema", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see(
         "standings",
@@ -77,12 +79,15 @@ CLUB = {
     **see("club", "archive", "ratings", "player_rating", who="see_club"),
     **do("unarchive", who="change_tournament"),
     **see("tournament_new", who="create_tournament"),
-    **fill("tournament_create", "tournament_from_preset", "event_take_in", who="create_tournament"),
-    **see("presets", who="change_presets"),
+    **fill("tournament_create", "tournament_from_price_list", "event_take_in", who="create_tournament"),
+    **see("price_lists", "price_list", "price_list_version", "price_list_new", "price_list_file", who=PRICES),
+    **see("price_list_preview", "price_list_print", who=PRICES),
+    **fill("price_list_from_known", "price_list_from_variant", "price_list_copy", "price_list_import", who=PRICES),
+    **fill("price_list_edit", "price_list_rules", who=PRICES),
+    **do("price_list_take_up", "price_list_remove", who=PRICES),
     **fill("club_seasons", "club_season", "club_season_rule", "club_season_helpers", who="change_seasons"),
     **see("club_season_preview", "club_season_print", who="change_seasons"),
     **do("club_season_act", who="change_seasons"),
-    **do("preset_remove", who="change_presets"),
     **fill("register", who="see_register"),
     **see("register_export", "player_data", who="see_register"),
     **do("register_file", "register_import", who="change_register"),
@@ -101,6 +106,7 @@ EVENING = {
     **fill("helpers", who="assign_people"),
     **do("helper_remove", "helper_invitation_revoke", who="assign_people"),
     **fill("plan", "stages", "stake", "numbers", "rules_change", "evening_delete", who="change_tournament"),
+    **do("price_list_play", who="change_tournament"),
     **fill("entrants", "entrant", "pairs", "from_register", who="change_entrants"),
     **see("last_list", who="change_entrants"),
     **do("entrants_file", "entrants_clubs", "entrant_leave", "entrant_return", "entrant_remove", who="change_entrants"),

@@ -21,7 +21,7 @@ from tournaments.models import (
     Deal,
     Invitation,
     Player,
-    Preset,
+    PriceList,
     Season,
     Table,
     Tournament,
@@ -34,7 +34,7 @@ _DIRECTOR = _DESK - {Standing.DESK}
 _ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
 _OWNER = _ORGANISER - {Standing.ORGANISER}
 _SITE = frozenset({Standing.SITE})
-_IN_A_CLUB = (Player, Preset, Invitation, Season)
+_IN_A_CLUB = (Player, PriceList, Invitation, Season)
 _OF_A_CLUB = (Club, *_IN_A_CLUB)
 _TABLE = frozenset({Standing.TABLE})
 
@@ -72,7 +72,7 @@ WHO_MAY = {
     "create_tournament": _ORGANISER,
     "see_register": _ORGANISER,
     "change_register": _ORGANISER,
-    "change_presets": _ORGANISER,
+    "change_price_lists": _ORGANISER,
     "change_seasons": _ORGANISER,
     "change_club": _OWNER,
     "delete_club": _OWNER,

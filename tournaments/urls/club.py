@@ -1,9 +1,23 @@
-"""A club's own pages: its register, people, presets and new tournaments."""
+"""A club's own pages: its register, people, price lists and new tournaments."""
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.club import pages, ratings, register, season_prints, seasons, settings
+from tournaments.views.club import (
+    pages,
+    price_list_edit,
+    price_list_files,
+    price_list_new,
+    price_lists,
+    ratings,
+    register,
+    season_prints,
+    seasons,
+    settings,
+)
 from tournaments.views.evening import event_files, setup
+
+P = "clubs/<slug:slug>/price-lists/"
+V = f"{P}<uuid:public_id>/versions/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", pages.clubs, name="clubs"),
@@ -14,10 +28,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/archive/<uuid:public_id>/", pages.unarchive, name="unarchive"),
     path("clubs/<slug:slug>/file/", event_files.event_take_in, name="event_take_in"),
     path("clubs/<slug:slug>/new/", setup.choose, name="tournament_new"),
-    path("clubs/<slug:slug>/new/preset/<uuid:public_id>/", setup.create_from_preset, name="tournament_from_preset"),
+    path(
+        "clubs/<slug:slug>/new/price-list/<uuid:public_id>/",
+        setup.create_from_price_list,
+        name="tournament_from_price_list",
+    ),
     path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", setup.create, name="tournament_create"),
-    path("clubs/<slug:slug>/presets/", pages.presets, name="presets"),
-    path("clubs/<slug:slug>/presets/<uuid:public_id>/remove/", pages.preset_remove, name="preset_remove"),
+    path(P, price_lists.price_lists, name="price_lists"),
+    path(f"{P}new/", price_list_new.price_list_new, name="price_list_new"),
+    path(f"{P}new/known/<slug:key>/", price_list_new.price_list_from_known, name="price_list_from_known"),
+    path(f"{P}new/copy/<uuid:public_id>/", price_list_new.price_list_copy, name="price_list_copy"),
+    path(f"{P}new/<slug:game>/<slug:variant>/", price_list_new.price_list_from_variant, name="price_list_from_variant"),
+    path(f"{P}file/", price_list_files.price_list_import, name="price_list_import"),
+    path(f"{P}<uuid:public_id>/", price_lists.price_list, name="price_list"),
+    path(f"{P}<uuid:public_id>/edit/", price_list_edit.price_list_edit, name="price_list_edit"),
+    path(f"{P}<uuid:public_id>/rules/", price_list_edit.price_list_rules, name="price_list_rules"),
+    path(f"{P}<uuid:public_id>/remove/", price_lists.price_list_remove, name="price_list_remove"),
+    path(f"{V}", price_lists.price_list, name="price_list_version"),
+    path(f"{V}again/", price_lists.price_list_take_up, name="price_list_take_up"),
+    path(f"{V}prices.json", price_list_files.price_list_file, name="price_list_file"),
+    path(f"{V}paper/<slug:kind>/", price_list_files.price_list_preview, name="price_list_preview"),
+    path(f"{V}<slug:kind>.pdf", price_list_files.price_list_print, name="price_list_print"),
     path("clubs/<slug:slug>/ratings/", ratings.ratings, name="ratings"),
     path("clubs/<slug:slug>/ratings/<uuid:public_id>/", ratings.player_rating, name="player_rating"),
     path("clubs/<slug:slug>/seasons/", seasons.club_seasons, name="club_seasons"),

@@ -75,6 +75,7 @@ _evening: list[URLPattern | URLResolver] = [
     path("rules/table/", house_rules.score_table, name="score_table"),
     path("rules/numbers/", house_rules.numbers, name="numbers"),
     path("rules/change/", rules_change.rules_change, name="rules_change"),
+    path("rules/price-list/", house_rules.price_list_play, name="price_list_play"),
     path("players/", include(_players)),
     path("rounds/", rounds.rounds, name="rounds"),
     path("rounds/draw/", draws.draw, name="draw"),

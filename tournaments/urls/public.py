@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.club import season_prints
+from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     categories,
     draw_check,
@@ -26,6 +26,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:game>/<slug:variant>/roem/", roem.compare, name="roem"),
     path("rules/<slug:game>/<slug:variant>/", rules.variant_rules, name="variant_rules"),
     path("rules/<slug:game>/<slug:variant>/prices.schema.json", rules.price_schema, name="price_schema"),
+    path(
+        "rules/<slug:game>/<slug:variant>/price-list.schema.json",
+        price_list_files.price_list_schema,
+        name="price_list_schema",
+    ),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),

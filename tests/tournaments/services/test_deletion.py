@@ -30,7 +30,7 @@ from tournaments.services.table.table_codes import make_api_token
 
 pytestmark = pytest.mark.django_db
 ROLES = [Role.OWNER, Role.ORGANISER, Role.DIRECTOR, Role.DESK]
-KEPT = {"Club", "Player", "User", "Membership", "Device", "Preset", "Attempt"}
+KEPT = {"Club", "Player", "User", "Membership", "Device", "PriceList", "PriceListVersion", "Attempt"}
 
 
 def rows():

@@ -8,7 +8,7 @@ from tournaments.models import Entrant, Player, Role
 from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.seating import playing
-from tournaments.services.club.register import add_player, change_player, erase_player, save_preset
+from tournaments.services.club.register import add_player, change_player, erase_player
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.entrants import (
     enter_from_register,
@@ -238,11 +238,3 @@ def test_a_director_runs_the_evening_and_does_not_change_its_plan():
         change_details(tournament=tournament, name="My evening", actor=director)
     with pytest.raises(NotAllowed):
         create_tournament(club=tournament.club, name="Mine", game="kleurenwiezen", variant="flemish", actor=director)
-
-
-def test_a_preset_is_saved_under_its_name_once():
-    club = a_club()
-    for rules in ({"solo5": True}, {"solo5": False}):
-        save_preset(club=club, name="Ours", game="kleurenwiezen", variant="wallonia_26", rules=rules, actor=SITE)
-
-    assert list(club.presets.values_list("name", "rules")) == [("Ours", {"solo5": False})]

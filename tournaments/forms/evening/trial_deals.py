@@ -107,8 +107,11 @@ class TrialDealForm(DealForm):
 
 
 def deals_to_try(variant: Variant, data: QueryDict | None, *, quiet: bool = False) -> list[TrialDealForm]:
-    """Three deals to try, filled in as they were sent; `quiet` says nothing yet of what they lack."""
-    trials = [TrialDealForm(variant, place, data) for place in range(1, DEALS + 1)]
+    """Three deals to try, filled in as they were sent; `quiet` says nothing yet of what they lack.
+
+    None where no contract is left to try.
+    """
+    trials = [TrialDealForm(variant, place, data) for place in range(1, DEALS + 1) if variant.contracts]
     for trial in trials:
         if quiet and trial.errors:
             trial.errors.clear()

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.errors import Refused
-from tournaments.models import Club, Entrant, Player, Preset, Shown, Tournament
+from tournaments.models import Club, Entrant, Player, Shown, Tournament
 from tournaments.models.personal import erase_fields, fields_that
-from tournaments.play.facts import variant_of
 from tournaments.player_lists.columns import has_letters
 from tournaments.printing.jobs import withdraw_prints
 from tournaments.security.actors import Actor
@@ -96,34 +95,6 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
-
-
-@transaction.atomic
-def save_preset(
-    *,
-    club: Club,
-    name: str,
-    game: str,
-    variant: str,
-    actor: Actor,
-    rules: dict[str, Any] | None = None,
-    overlay: dict[str, Any] | None = None,
-    stake: dict[str, Any] | None = None,
-) -> Preset:
-    """Keep a variant with the club's house rules and numbers, and what is played for, under a name."""
-    require(actor, "change_presets", club)
-    preset = Preset.objects.filter(club=club, name=name).first() or Preset(club=club, name=name)
-    preset.game, preset.variant, preset.rules, preset.overlay = game, variant, rules or {}, overlay or {}
-    preset.stake = stake or {}
-    variant_of(preset)
-    preset.save()
-    return preset
-
-
-@transaction.atomic
-def remove_preset(*, preset: Preset, actor: Actor) -> None:
-    require(actor, "change_presets", preset)
-    preset.delete()
 
 
 def clean_name(name: str) -> str:

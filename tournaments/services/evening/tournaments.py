@@ -23,17 +23,29 @@ from tournaments.services.table.claims import let_go
 from tournaments.wording.time_zones import today_at
 
 if TYPE_CHECKING:
-    from tournaments.models import Club
+    from tournaments.models import Club, PriceListVersion
     from tournaments.security.actors import Actor
 
 
 @transaction.atomic
 def create_tournament(
-    *, club: Club, name: str, game: str, variant: str, actor: Actor, slug: str = "", **plan: Any
+    *,
+    club: Club,
+    name: str,
+    game: str,
+    variant: str,
+    actor: Actor,
+    slug: str = "",
+    price_version: PriceListVersion | None = None,
+    **plan: Any,
 ) -> Tournament:
-    """A tournament in preparation. Raises scoring's RuleError for house rules that the variant does not know."""
+    """A tournament in preparation. Raises scoring's RuleError for house rules that the variant does not know.
+
+    `price_version` is remembered as where its rules come from.
+    """
     require(actor, "create_tournament", club)
     tournament = Tournament(club=club, name=name, game=game, variant=variant, date=today_at(club))
+    tournament.price_version = price_version
     _set(tournament, plan, (*RULES, *SHAPE, *PLAN, *DETAILS))
     tournament.ranking = tournament.ranking or ["points"]
     tournament.slug = free_slug(club.tournaments, slug or name, 60)

@@ -1,4 +1,4 @@
-"""A club's own pages: its evenings, and the house rules it keeps under a name."""
+"""A club's own pages: its clubs, its evenings, and the menu that stands on each."""
 
 from __future__ import annotations
 
@@ -14,18 +14,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.errors import NotAllowed, Refused
 from tournaments.forms.club.clubs import ClubForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Club, ClubStatus, Preset, Status
-from tournaments.play.facts import variant_of
+from tournaments.models import Club, ClubStatus, Status
 from tournaments.security.permissions import may
 from tournaments.selectors.club.clubs import notice_of
 from tournaments.selectors.club.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.selectors.keyset_pagination import keyset_page
 from tournaments.services.account.sign_up import send_confirmation, start_another_club
-from tournaments.services.club.register import remove_preset
 from tournaments.services.evening.tournaments import archive_tournament
 from tournaments.views.account.sign_in import sent_from
 from tournaments.views.get_or_404 import club_for, sent
-from tournaments.wording.translate import say_name
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -93,23 +90,6 @@ def unarchive(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse
     return redirect("club", club.slug)
 
 
-@require_GET
-def presets(request: ActorRequest, slug: str) -> HttpResponse:
-    """The house rules the club keeps."""
-    club = club_for(request, slug, "change_presets")
-    kept = [(preset, say_name(variant_of(preset).name, preset.game)) for preset in club.presets.all()]
-    return show_club(request, club, "club/presets.html", presets=kept)
-
-
-@require_POST
-def preset_remove(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
-    club = club_for(request, slug, "change_presets")
-    preset = get_object_or_404(Preset, club=club, public_id=public_id)
-    remove_preset(preset=preset, actor=request.actor)
-    messages.success(request, _("{name} is deleted.").format(name=preset.name))
-    return redirect("presets", club.slug)
-
-
 def show_club(
     request: ActorRequest, club: Club, template: str, /, *, status: int = 200, **context: Any
 ) -> HttpResponse:
@@ -119,7 +99,7 @@ def show_club(
         ("register", _("Players"), "see_register"),
         ("club_seasons", _("Seasons"), "change_seasons"),
         ("ratings", _("Ratings"), "see_club"),
-        ("presets", _("Own rules"), "change_presets"),
+        ("price_lists", _("Price lists"), "change_price_lists"),
         ("members", _("People"), "manage_members"),
         ("club_logo", _("Logo"), "change_club"),
         ("club_settings", _("Settings"), "change_club"),

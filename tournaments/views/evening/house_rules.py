@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import scoring
 from scoring import FieldErrors, laid_over
@@ -23,7 +23,8 @@ from tournaments.forms.table.refusals import sentence_of, tell
 from tournaments.models import Status
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
-from tournaments.services.club.register import save_preset
+from tournaments.selectors.club.price_lists import price_origin
+from tournaments.services.club.price_lists import play_version, save_rules_of
 from tournaments.services.evening.tournaments import change_rules
 from tournaments.views.evening.rules_change import preview_change, versions_shown
 from tournaments.views.get_or_404 import sent, show, text_of, tournament_for
@@ -46,8 +47,11 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     bundle = next((preset for preset in published.presets if preset.key == wanted), None)
     form = RulesForm(published, asked, rules=dict(bundle.rules) if bundle else tournament.rules)
     frozen = tournament.rules_frozen_at is not None
-    if request.method == "POST" and frozen and text_of(request, "preset", 60):
-        _keep(request, tournament)
+    if request.method == "POST" and frozen and text_of(request, "price_list", 60):
+        try:
+            _keep(request, tournament)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
         return redirect("house_rules", tournament.public_id)
     if request.method == "POST" and form.is_valid():
         if frozen and (page := _preview(request, tournament, form)):
@@ -67,7 +71,8 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
         bundles=[preset for preset in published.presets if preset.rules.keys() & form.fields.keys()],
         changeable=tournament.status != Status.FINISHED and may(request.actor, "change_tournament", tournament),
         versions=versions_shown(tournament),
-        keepable=frozen and may(request.actor, "change_presets", tournament.club),
+        keepable=frozen and may(request.actor, "change_price_lists", tournament.club),
+        origin=price_origin(tournament),
         **_tables(tournament, published, rules),
     )
 
@@ -136,11 +141,11 @@ def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> 
 
 def _kept(request, tournament, form):
     """Store the choices, and under a name for other evenings where one was given."""
-    if "on" in request.POST and form.rules == tournament.rules and not text_of(request, "preset", 60):
+    if "on" in request.POST and form.rules == tournament.rules and not text_of(request, "price_list", 60):
         return True
     try:
         change_rules(tournament=tournament, actor=request.actor, rules=form.rules)
-        if text_of(request, "preset", 60):
+        if text_of(request, "price_list", 60):
             _keep(request, tournament)
     except (Frozen, Refused, FieldErrors) as refusal:
         tell(form, refusal, {f"rules.{key}": key for key in form.fields})
@@ -150,19 +155,24 @@ def _kept(request, tournament, form):
 
 
 def _keep(request: ActorRequest, tournament: Tournament) -> None:
-    """The rules as they are stored, under a name among the club's own."""
-    name = text_of(request, "preset", 60)
-    save_preset(
-        club=tournament.club,
-        name=name,
-        game=tournament.game,
-        variant=tournament.variant,
-        rules=tournament.rules,
-        overlay=tournament.overlay,
-        stake=tournament.stake,
-        actor=request.actor,
-    )
-    messages.success(request, _("{name} is saved with your club's own rules.").format(name=name))
+    """The rules as they are stored, as a price list of the club or its next version."""
+    version = save_rules_of(tournament=tournament, name=text_of(request, "price_list", 60), actor=request.actor)
+    text = _("Saved with your club's price lists: {name}, version {number}.")
+    messages.success(request, text.format(name=version.price_list.name, number=version.number))
+
+
+@require_POST
+def price_list_play(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """Let the evening play the newest version of its price list, while nothing is played yet."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    if (origin := price_origin(tournament)) and origin.newer:
+        try:
+            play_version(tournament=tournament, version=origin.newer, actor=request.actor)
+        except (Frozen, Refused) as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("This evening now plays version {number}.").format(number=origin.newer.number))
+    return redirect("house_rules", tournament.public_id)
 
 
 def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -> dict[str, Any]:

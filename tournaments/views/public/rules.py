@@ -16,6 +16,7 @@ from scoring.overlay_schema import overlay_schema
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of, variant_with
 from tournaments.play.rules_versions import versions_of
+from tournaments.selectors.club.price_lists import price_origin
 from tournaments.selectors.evening.rules_history import rules_history
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.price_tables import gone, score_tables
@@ -77,7 +78,11 @@ def price_schema(request: ActorRequest, game: str, variant: str) -> JsonResponse
 def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The rules this tournament is played under."""
     published = scoring.variant(tournament.game, tournament.variant)
-    context = {**told(variant_of(tournament), published), "changed_since": _changes(tournament)}
+    context = {
+        **told(variant_of(tournament), published),
+        "changed_since": _changes(tournament),
+        "origin": price_origin(tournament),
+    }
     return show(request, tournament, "public/tonights_rules.html", here="tonights_rules", **context)
 
 

@@ -35,7 +35,7 @@ CLUB = {
     "archive": ALL,
     "tournament_new": ORGANISERS,
     "register": ORGANISERS,
-    "presets": ORGANISERS,
+    "price_lists": ORGANISERS,
 }
 
 

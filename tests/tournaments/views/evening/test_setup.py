@@ -13,7 +13,7 @@ from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, an_
 from tests.one_line import one_line
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.forms.evening.house_rules import RulesForm
-from tournaments.models import Preset, Tournament
+from tournaments.models import PriceList, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -142,17 +142,18 @@ def test_a_game_nobody_knows_is_not_found(client, club, game, variant):
 
 
 @pytest.mark.slow
-def test_house_rules_are_saved_and_kept_as_a_preset(client):
+def test_house_rules_are_saved_and_kept_as_a_price_list(client):
     tournament = a_tournament()
     signed_in(client, tournament)
     form = client.get(at("house_rules", tournament)).context["form"]
     sent = {name: value for name, value in form.initial.items() if value not in (None, False)}
 
-    client.post(at("house_rules", tournament), {**sent, "solo5": "on", "preset": "Our rules"})
+    client.post(at("house_rules", tournament), {**sent, "solo5": "on", "price_list": "Our rules"})
 
     tournament.refresh_from_db()
-    preset = Preset.objects.get()
-    assert (tournament.rules, preset.name, preset.rules) == ({"solo5": True}, "Our rules", {"solo5": True})
+    price_list = PriceList.objects.get()
+    assert (price_list.name, price_list.newest.rules) == ("Our rules", {"solo5": True})
+    assert (tournament.rules, tournament.price_version) == ({"solo5": True}, price_list.newest)
 
 
 @pytest.mark.slow
@@ -162,11 +163,12 @@ def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
     signed_in(client, tournament)
     shown = one_line(client.get(at("house_rules", tournament)))
 
-    client.post(at("house_rules", tournament), {"preset": "Our rules"})
+    client.post(at("house_rules", tournament), {"price_list": "Our rules"})
 
-    preset = Preset.objects.get()
-    assert '<input id="preset" name="preset"' in shown
-    assert (preset.name, preset.variant, preset.rules) == ("Our rules", tournament.variant, {"solo5": True})
+    price_list = PriceList.objects.get()
+    assert '<input id="price-list" name="price_list"' in shown
+    assert (price_list.name, price_list.variant) == ("Our rules", tournament.variant)
+    assert price_list.newest.rules == {"solo5": True}
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0023_delete_by_the_operator'),
+        ('tournaments', '0026_stake'),
     ]
 
     operations = [

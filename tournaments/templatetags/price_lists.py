@@ -1,0 +1,14 @@
+"""What pages of price lists say of a version."""
+
+from django import template
+
+from tournaments.models import PriceListVersion
+from tournaments.wording.price_lists import version_sentence
+
+register = template.Library()
+
+
+@register.simple_tag
+def version_of(version: PriceListVersion) -> str:
+    """ "version 3 of 12 November 2026"."""
+    return version_sentence(version)
