@@ -254,3 +254,14 @@ def test_what_is_lost_is_written_otherwise_and_pays_the_same(client, organiser):
 
     shown = {cell.name: cell.value for row in page.rows for cell in row.cells}
     assert (shown["partnership_8-lost"], shown["partnership_8-under"], page.overlay) == ("11", "3", {})
+
+
+def test_a_page_in_another_language_names_nothing_anew(client, organiser):
+    tournament = organiser()
+    english = typed(client.get(at(tournament)).context["grid"])
+    called = {f"{key}-called": english[f"{key}-name"] for key in english["row"]}
+
+    client.post(at(tournament), {**english, **called, "act": "save"}, headers={"accept-language": "nl"})
+
+    tournament.refresh_from_db()
+    assert tournament.overlay == {}
