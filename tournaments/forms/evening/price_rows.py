@@ -113,6 +113,8 @@ def read_row(base: Variant, data: QueryDict, key: str, stored: Mapping[str, Any]
         prices[-1].heading = " · ".join(filter(None, [prices[-1].heading, answer_words(answer)]))
     name = Cell(f"{key}-name", _("Name"), "name", data.get(f"{key}-name", ""))
     row = Row(key, contract, name, prices, say(contract.name) if add is None else "", bool(data.get(f"{key}-tied")))
+    if add is None:
+        row.published_name = data.get(f"{key}-called") or row.published_name  # as the page said it, in its language
     row.short = bool(data.get(ONE_SHORT))
     if add is not None:
         _make_added(row, add, data.get(f"{key}-target", ""))

@@ -4,12 +4,10 @@ import pytest
 from django.urls import reverse
 
 import scoring
-from tests.factories import a_deal, a_table, an_open_round, together, with_players
+from tests.factories import a_deal, a_table, an_open_round, together
 from tests.scoring.every import PUBLISHED, name_of
-from tests.seating import draw_round
 from tests.tournaments.views.price_lists import an_organiser, at, errors_of, sent, typed
 from tournaments.play.facts import variant_of
-from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
 
@@ -170,21 +168,6 @@ def test_rows_that_nobody_could_have_sent_are_left_out(client, organiser):
     assert (answer.status_code, set(errors_of(answer))) == (200, {"odd-name", "odd-won", "odd-lost", "odd-target"})
 
 
-def test_a_table_of_zeros_opens_no_round_unasked(client, organiser):
-    tournament = with_players(organiser("custom", overlay={"contracts": {"solo_6": {"won": 1, "lost": 1}}}), 4)
-    round_ = draw_round(tournament=tournament, actor=SITE, seed="1")
-    address = reverse("round_open", args=[tournament.public_id, 1])
-
-    asked = client.post(address)
-
-    round_.refresh_from_db()
-    assert (asked.status_code, round_.opened_at, len(asked.context["contracts"])) == (200, None, 19)
-    assert ("Solo 5" in asked.context["contracts"], "Solo 6" in asked.context["contracts"]) == (True, False)
-    client.post(address, {"unpriced": "1"})
-    round_.refresh_from_db()
-    assert round_.status == "open"
-
-
 def test_after_the_first_deal_the_list_is_read_and_what_is_typed_stays(client, organiser):
     tournament = organiser()
     a_deal(a_table(an_open_round(tournament)), together("N", "S", tricks=9))
@@ -195,12 +178,6 @@ def test_after_the_first_deal_the_list_is_read_and_what_is_typed_stays(client, o
     cells = {cell.name: cell.value for row in answer.context["grid"].rows for cell in row.cells}
     assert error.startswith("The rules have been fixed since the first deal.")
     assert (cells["solo_6-won"], tournament.overlay) == ("4", {})
-
-
-def test_the_house_rules_say_of_how_many_contracts_nothing_is_known(client, organiser):
-    page = client.get(reverse("house_rules", args=[organiser("custom").public_id]))
-
-    assert "Nothing is paid yet for 20 contracts." in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -254,3 +231,14 @@ def test_what_is_lost_is_written_otherwise_and_pays_the_same(client, organiser):
 
     shown = {cell.name: cell.value for row in page.rows for cell in row.cells}
     assert (shown["partnership_8-lost"], shown["partnership_8-under"], page.overlay) == ("11", "3", {})
+
+
+def test_a_page_in_another_language_names_nothing_anew(client, organiser):
+    tournament = organiser()
+    english = typed(client.get(at(tournament)).context["grid"])
+    called = {f"{key}-called": english[f"{key}-name"] for key in english["row"]}
+
+    client.post(at(tournament), {**english, **called, "act": "save"}, headers={"accept-language": "nl"})
+
+    tournament.refresh_from_db()
+    assert tournament.overlay == {}
