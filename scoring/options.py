@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.errors import Problems, RuleError
 from scoring.messages import Message
 from scoring.quoting import choice, plain
+from scoring.teaching import RuleSentences
 
 if TYPE_CHECKING:
     from scoring.variants import Variant
@@ -24,7 +25,7 @@ class Option:
     default included; without it the choice is an agreement that no score depends on. `per_deal`
     options may also stand among a record's modifiers, where `aliases` gives other words for them.
     An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
-    variant usually goes; a tournament's own plan decides that.
+    variant usually goes; a tournament's own plan decides that. `sentences` say what each value means.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Option:
     off: str = ""
     needs: str = ""
     planned: bool = False
+    sentences: RuleSentences = field(default_factory=RuleSentences)
 
     def allows(self, value: Any) -> bool:
         """Is this one of the choices, or a whole number in the range?"""

@@ -16,6 +16,7 @@ from scoring.names import SUIT_NAMES
 from scoring.options import Option, Preset, chosen_rules
 from scoring.remarks import Remark
 from scoring.seats import Unit
+from scoring.teaching import Teaching
 
 SUITS = ("spades", "clubs", "diamonds", "hearts")
 
@@ -50,7 +51,8 @@ class Variant:
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. `ranking` names the
-    measures that usually rank an evening. `base` is the table before any house rule, where `under` begins.
+    measures that usually rank an evening; `teaching` tells it to a beginner. `base` is the table before any house
+    rule, where `under` begins.
     """
 
     key: str
@@ -81,6 +83,7 @@ class Variant:
     rules: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     trick_word: str = "trick"
+    teaching: Teaching = field(default_factory=Teaching, compare=False, repr=False)
     base: Variant | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -27,7 +27,12 @@ def every_game() -> tuple[Game, ...]:
 
 def _of(game: Game, variant: Variant) -> Variant:
     contracts = tuple(replace(contract, context=contract.context or game.key) for contract in variant.contracts)
-    return replace(variant, game=game.key, contracts=contracts, options=(*variant.options, stake())).under()
+    rules = variant.teaching.rules
+    options = (
+        replace(option, sentences=rules.get(option.key, option.sentences))
+        for option in (*variant.options, *variant.teaching.agreements, stake())
+    )
+    return replace(variant, game=game.key, contracts=contracts, options=tuple(options)).under()
 
 
 @cache

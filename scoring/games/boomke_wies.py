@@ -12,6 +12,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact
 from scoring.finish import Finish
+from scoring.lessons.whist import BOOMKE, BOOMKE_PLAIN
 from scoring.messages import Message
 from scoring.options import Preset, count, pick, toggle
 from scoring.remarks import AFTER_PASSES, SCORE_BEFORE, Remark
@@ -113,6 +114,7 @@ AUCTION = Variant(
     options=(ANY_NUMBER, MINUTES, deals(None), RANKING),
     remarks=(AFTER_PASSES, STOPPED, SCORE_BEFORE),
     finish=TIMED,
+    teaching=BOOMKE,
     can_pass=False,
     pass_dealer=PassDealer.NEXT,
 )  # fmt: skip
@@ -129,6 +131,7 @@ NO_AUCTION = Variant(
     options=(MINUTES, deals(None), RANKING),
     remarks=(SCORE_BEFORE,),
     finish=TIMED,
+    teaching=BOOMKE_PLAIN,
     can_pass=False,
 )
 

@@ -12,6 +12,7 @@ from scoring.ends import deals
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
 from scoring.house_rules import players
+from scoring.lessons.pandoeren import LESSON
 from scoring.options import Preset
 from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
@@ -109,6 +110,7 @@ WEDD_33 = Variant(
     remarks=ROEM_REMARKS,
     opponents_settle=False,
     finish=Finish(deals=16),
+    teaching=LESSON,
     pass_dealer=PassDealer.NEXT,
 )
 

@@ -1,0 +1,106 @@
+"""Sentences and agreements that several games share."""
+
+from __future__ import annotations
+
+from scoring.options import Option, pick
+from scoring.teaching import RuleSentences, Topic, switch, under
+
+ACES_HIGH = "In each suit the cards rank ace, king, queen, jack, ten, down to the two."
+OWN_SCORE = "Everybody keeps a score of their own; partners are partners for one deal only."
+FIXED_PAIRS = "Four players, two against two; partners sit opposite each other."
+FOLLOW = "You must follow suit if you can. If you cannot, you may play any card; you need not trump."
+TRICK = (
+    "The highest trump wins the trick; without one, the highest card of the suit led. Who wins a trick leads the next."
+)
+LEFT_BIDS = "The player to the dealer’s left speaks first, and the turn goes round clockwise."
+PASS_IS_FINAL = "Who has passed may not bid again in that deal."
+DEAL_PASSES = "The deal passes to the left after each deal that was played."
+CHANCE_DEALS = "Chance decides who deals first."
+RIGHT_CUTS = "The player to the dealer’s right cuts."
+HIGHEST_TOTAL = "At the end of the evening the highest total wins."
+REVOKE_BY_HAND = "The rules name no price for not following suit: the tournament director decides."
+
+
+def batches(*choices: tuple[str, str]) -> Option:
+    """In what batches the cards are dealt; the first is what the rule page says."""
+    return pick("batches", "Batches of cards", "In what batches the cards are dealt.", choices)
+
+
+FOUR_FOUR_FIVE, FOUR_FIVE_FOUR, FIVE_FOUR_FOUR = (("4-4-5", "4-4-5"), ("4-5-4", "4-5-4"), ("5-4-4", "5-4-4"))
+BATCHES = RuleSentences(
+    {
+        "4-4-5": "The cards are dealt in batches: four to everybody, four again, then five.",
+        "4-5-4": "The cards are dealt in batches: four to everybody, then five, then four.",
+        "5-4-4": "The cards are dealt in batches: five to everybody, then four, then four again.",
+        "threes": "The cards are dealt in batches of three, the last four one by one.",
+        "4-3-3-3": "The cards are dealt in batches: four to everybody, then three, three and three.",
+    },
+    topic=Topic.DEAL,
+)
+PAIRS_DRAWN = pick(
+    "pairs_drawn",
+    "Drawing partners",
+    "Who plays with whom.",
+    (("list", "as on the list"), ("cards", "by drawing cards")),
+)
+EVERY_GAME = {
+    "stake": RuleSentences(
+        {None: "No money is played for."}, ("A point is worth {n} cent.", "A point is worth {n} cents.")
+    ),
+    "players": RuleSentences(
+        {
+            4: "Four players sit at a table.",
+            5: "Five players sit at a table; the dealer sits out and scores nothing in that deal.",
+        },
+        topic=Topic.GOAL,
+    ),
+    "deals": RuleSentences(
+        {None: "A round is played by the clock."}, ("A round has one deal.", "A round has {n} deals.")
+    ),
+    "rubber": switch("The first side to win two games wins the rubber.", "Each game stands by itself."),
+    "batches": BATCHES,
+}
+BETWEEN_PAIRS = {
+    "pair_payment": RuleSentences(
+        {
+            "each_once": "Each loser of a pair pays one winner.",
+            "every_loser_to_every_winner": "Each loser of a pair pays both winners: twice the price, as the "
+            "table shows.",
+        },
+        topic=Topic.SCORE,
+    ),
+    "pass_dealer": RuleSentences(
+        {
+            "same": "If everybody passes, nobody scores and the same player deals again.",
+            "next": "If everybody passes, nobody scores and the next player deals.",
+        },
+        topic=Topic.BIDDING,
+    ),
+}
+DOUBLES = {
+    "double_after_pass": switch(
+        "The deal after a passed deal counts double.", "A passed deal does not double the next one."
+    ),
+    "passed_cap": RuleSentences(
+        {
+            1: "A passed deal doubles the next deal; several in a row double it once.",
+            "unlimited": "Every passed deal in a row doubles the next deal once more.",
+            0: "A passed deal does not double the next one.",
+        }
+    ),
+    "announced_double": RuleSentences(
+        {
+            "allowed": "An opponent of the declarer may announce a double before play, once in a deal.",
+            "off": "Nobody may announce a double.",
+        }
+    ),
+    "double_scope": RuleSentences(
+        {
+            "contract": "When several play alone side by side, a double reaches only the contract it was said against.",
+            "deal": "When several play alone side by side, a double reaches the whole deal.",
+        },
+        topic=Topic.SCORE,
+        applies=under("announced_double", "allowed"),
+    ),
+}
+SIDE_BY_SIDE = "Each settles apart with the three others."
