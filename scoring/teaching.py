@@ -31,7 +31,7 @@ class Topic(Enum):
 class Leads(Enum):
     """Who leads to the first trick, as a sentence."""
 
-    ELDEST = "The player to the dealer’s left leads."
+    ELDEST = "The player left of the dealer leads."
     DECLARER = "The declarer leads."
     PARTNER = "The partner leads."
     BIDDER = "The bidder leads."
@@ -69,13 +69,15 @@ class RuleSentences:
 
     `counted` (one, several) serves numbers that `by_value` does not name, with the places {n} and {points}. Without a
     `topic` other parts of a lesson say it already: the tables, the doublings, the end. A rule that does not `apply`
-    under the other house rules says nothing.
+    under the other house rules says nothing, and a lesson leaves out the `silent` values, which change nothing that a
+    beginner expects.
     """
 
     by_value: Mapping[Any, str] = field(default_factory=dict)
     counted: tuple[str, str] = ("", "")
     topic: Topic | None = None
     applies: Applies | None = None
+    silent: tuple[Any, ...] = ()
 
     def of(self, value: Any) -> Message | None:
         """The sentence for a value; None for one that has none."""
@@ -114,9 +116,9 @@ class Teaching:
             yield from [rule.counted] if rule.counted[0] else []
 
 
-def switch(on: str, off: str, topic: Topic | None = None, applies: Applies | None = None) -> RuleSentences:
+def switch(on: str, off: str, topic: Topic | None = None, applies: Applies | None = None, **more: Any) -> RuleSentences:
     """The sentences of a rule that is on or off."""
-    return RuleSentences({True: on, False: off}, topic=topic, applies=applies)
+    return RuleSentences({True: on, False: off}, topic=topic, applies=applies, **more)
 
 
 def has(*keys: str) -> Applies:

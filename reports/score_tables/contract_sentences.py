@@ -9,11 +9,11 @@ from scoring.teaching import Play
 
 Contracts = Sequence[Contract]
 WHO = {
-    Declarers.ONE: Message("one player alone against the other three"),
-    Declarers.TWO: Message("two partners against the other two"),
-    Declarers.SIDE: Message("the side that bid"),
-    Declarers.SEVERAL: Message("one player alone against the other three, or several at once"),
-    Declarers.NOBODY: Message("both sides"),
+    Declarers.ONE: Message("One player alone"),
+    Declarers.TWO: Message("Two partners together"),
+    Declarers.SIDE: Message("The side that bid"),
+    Declarers.SEVERAL: Message("One player alone, or several at once"),
+    Declarers.NOBODY: Message("Both sides"),
 }
 TRUMPS = {
     Trump.NAMED: Message("with a trump suit that the declarer names"),
@@ -54,11 +54,11 @@ def _name(group: Contracts) -> Message:
 def _sentences(group: Contracts, play: Play) -> Iterator[Message]:
     first = group[0]
     trump = Message(play.trump) if play.trump else TRUMPS.get(first.trump)
-    who = Message("the dealer’s side") if first.dealer_only else WHO[first.declarers]
+    who = Message("The dealer’s side") if first.dealer_only else WHO[first.declarers]
     if trump:
-        yield Message("Played by {who}, {trump}.", who=who, trump=trump)
+        yield Message("{who}, {trump}.", who=who, trump=trump)
     else:
-        yield Message("Played by {who}.", who=who)
+        yield Message("{who}.", who=who)
     if play.discard:
         yield Message(play.discard)
     yield _goal(group, play)

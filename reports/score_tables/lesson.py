@@ -62,14 +62,23 @@ def house_sentences(variant: Variant) -> tuple[Told, ...]:
 
 
 def _matters(variant: Variant, option: Option) -> bool:
-    applies = option.sentences.applies
-    return not option.planned and (applies is None or applies(variant))
+    return not option.planned and _applies(variant, option)
+
+
+def _applies(variant: Variant, option: Option) -> bool:
+    return option.sentences.applies is None or option.sentences.applies(variant)
+
+
+def _teaches(variant: Variant, option: Option) -> bool:
+    """Has a beginner to be told? What the club changed always."""
+    value = variant.rules.get(option.key, option.default)
+    return _applies(variant, option) and (value != option.default or value not in option.sentences.silent)
 
 
 def _told(variant: Variant, topic: Topic) -> Iterator[Told]:
     yield from (Told(Message(sentence)) for sentence in variant.teaching.sentences.get(topic, ()))
     for option in variant.options:
-        if option.sentences.topic is topic and (option.sentences.applies is None or option.sentences.applies(variant)):
+        if option.sentences.topic is topic and _teaches(variant, option):
             yield chosen_sentence(variant, option)
     yield from (Told(sentence) for sentence in _from_values(variant, topic))
 

@@ -79,6 +79,7 @@ RULES = {
         },
         topic=Topic.SCORE,
         applies=has("trump_7_uptown"),
+        silent=(None,),
     ),
     "boston_nt": RuleSentences(
         {28: "A Boston in no-trump counts 28 too.", 56: "A Boston in no-trump counts 56."},
@@ -157,11 +158,13 @@ RULES = {
         "After a bid with trumps the kitty is shown to everybody before it is taken up.",
         "The kitty is not shown.",
         Topic.BIDDING,
+        silent=(False,),
     ),
     "signals": switch(
         "The first bids tell the partner: 1 a mixed hand, 2 low cards, 3 high cards.",
         "Low bids tell the partner nothing by agreement.",
         Topic.BIDDING,
+        silent=(False,),
     ),
 }
 MADE_OR_MINUS = "A bid made scores the books above six; a bid that is set costs the number bid."

@@ -16,8 +16,8 @@ from scoring.lessons.shared import (
     FOUR_FOUR_FIVE,
     HIGHEST_TOTAL,
     LEFT_BIDS,
+    NO_BID_LATER,
     OWN_SCORE,
-    PASS_IS_FINAL,
     REVOKE_BY_HAND,
     RIGHT_CUTS,
     SIDE_BY_SIDE,
@@ -37,7 +37,7 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         LEFT_BIDS,
         "At your turn you pass, propose a trump suit, accept a suit that somebody else proposed, or bid a contract.",
         "The player to the dealer’s left may also wait, and then accept a proposal or pass at the second turn.",
-        PASS_IS_FINAL,
+        NO_BID_LATER,
         "If two players want the same suit they are partners; who accepted bids on for both.",
         "Only a higher contract goes over a bid. Bidding ends when nobody goes higher.",
         "If nobody accepts your suit you may play a solo in it. Solo is bid at once only when nobody is left to "
@@ -145,6 +145,7 @@ OTHER_RULES = {
         "The score doubles when the opponents win all 13 tricks.",
         "All 13 tricks to the opponents double nothing.",
         Topic.SCORE,
+        silent=(False,),
     ),
     "troel_lost": RuleSentences(
         {
@@ -197,18 +198,21 @@ BIDDING_RULES = {
         "Who proposes a suit again may still play a solo in it.",
         Topic.BIDDING,
         lambda variant: variant.rules.get("repeat_proposal") != 0,
+        silent=(False,),
     ),
     "negative_after_break": switch(
         "If your partner leaves you in the bidding, you may still bid a misère or a piccolo.",
         "If your partner leaves you in the bidding, you may not bid a misère or a piccolo.",
         Topic.BIDDING,
         MISERES,
+        silent=(True,),
     ),
     "no_new_suit_after_misere": switch(
         "After a misère or a piccolo nobody may propose a new suit.",
         "After a misère or a piccolo a new suit may still be proposed.",
         Topic.BIDDING,
         MISERES,
+        silent=(False,),
     ),
     "open_misere_together": switch(
         "Several may play open misère side by side.",
@@ -221,6 +225,7 @@ BIDDING_RULES = {
         "When three bid small misère, the fourth need not join.",
         Topic.BIDDING,
         has("small_misere"),
+        silent=(False,),
     ),
     "shuffle": RuleSentences(
         {

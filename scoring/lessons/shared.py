@@ -13,7 +13,7 @@ TRICK = (
     "The highest trump wins the trick; without one, the highest card of the suit led. Who wins a trick leads the next."
 )
 LEFT_BIDS = "The player to the dealer’s left speaks first, and the turn goes round clockwise."
-PASS_IS_FINAL = "Who has passed may not bid again in that deal."
+NO_BID_LATER = "Who has passed may not bid again in that deal."
 DEAL_PASSES = "The deal passes to the left after each deal that was played."
 CHANCE_DEALS = "Chance decides who deals first."
 RIGHT_CUTS = "The player to the dealer’s right cuts."
@@ -53,6 +53,7 @@ EVERY_GAME = {
             5: "Five players sit at a table; the dealer sits out and scores nothing in that deal.",
         },
         topic=Topic.GOAL,
+        silent=(4,),
     ),
     "deals": RuleSentences(
         {None: "A round is played by the clock."}, ("A round has one deal.", "A round has {n} deals.")
@@ -68,6 +69,7 @@ BETWEEN_PAIRS = {
             "table shows.",
         },
         topic=Topic.SCORE,
+        silent=("each_once",),
     ),
     "pass_dealer": RuleSentences(
         {
