@@ -11,12 +11,15 @@ from reports.printables.options import STYLES
 from scoring import Game, Variant, every_game
 from scoring.facts import Fact
 from scoring.options import Option
+from scoring.teaching import Leads, Shown
 
 ANSWER = "An answer to"
 
 
 def data_wordings() -> Iterator[Occurrence]:
     """Every label; the name of a contract stands in the context of its game."""
+    for sentence in (*Leads, *Shown):
+        yield Occurrence(sentence.value, "scoring: lessons", note="Of a contract.")
     yield from _shared(occurrence for game in every_game() for occurrence in _game(game))
     for measure in every_measure():
         yield Occurrence(measure.label, "reports: ranking measures")
@@ -56,6 +59,8 @@ def _game(game: Game) -> Iterator[Occurrence]:
         yield Occurrence(f"{variant.trick_word}s".capitalize(), place)
         for wording in _words(variant):
             yield wording._replace(place=place)
+        for text, many in variant.teaching.wordings():
+            yield Occurrence(text, "scoring: lessons", many=many, note="Tells a beginner how it is played.")
 
 
 def _words(variant: Variant) -> Iterator[Occurrence]:

@@ -12,7 +12,7 @@ from reports.score_tables.drawing import draw_tables
 from reports.score_tables.layout import Layout, Space, lay_out
 from scoring import Variant
 
-GAP, SMALLEST, LEGIBLE = 20.0, 5.0, 7.0
+GAP, SMALLEST, LEGIBLE = 20.0, 5.0, 6.5
 LARGEST = 11.0
 SHARES = (0.72, 0.66, 0.6, 0.54, 0.48)  # of the page for the sentences
 COLUMNS = 2
@@ -35,9 +35,10 @@ def draw(page: Page, variant: Variant) -> None:
         _set_columns(page, lines, top, _size(page, lines, whole) or SMALLEST)
         return
     page.y = _set_columns(page, lines, top, size)
-    page.ink.text(page.left, page.y + 16, legend(page, variant), 7.5, colour=SOFT)
     space = Space(page.left, page.y + 22, page.room, page.bottom - page.y - 24)
-    draw_tables(page, _tabled(variant, space), space)
+    layout = _tabled(variant, space)
+    page.ink.text(page.left, page.y + 16, _legend(page, variant, layout), 7.5, colour=SOFT)
+    draw_tables(page, layout, space)
 
 
 PRINTABLE = Printable("rules_summary", "Rules summary", takes=Variant, draw=draw)
@@ -53,6 +54,13 @@ def _tabled(variant: Variant, space: Space) -> Layout:
     """The table with both sides' points; without those that follow from the declarer's where that is too small."""
     whole = lay_out(variant, space, largest=LARGEST)
     return whole if whole.size >= LEGIBLE else lay_out(variant, space, brief=True, largest=LARGEST)
+
+
+def _legend(page: Page, variant: Variant, layout: Layout) -> str:
+    """Whose points the table shows; where it leaves the opponents' out, what they are."""
+    if layout.brief and variant.balanced:
+        return page.say("Points of each declarer. Each opponent: of a pair the opposite, of one alone a third of it.")
+    return legend(page, variant)
 
 
 def _size(page: Page, lines: list[Line], height: float) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from reports.score_tables.rules import bids_compared, doublings, ending
+from reports.score_tables.rules import doublings, ending
 from scoring import Message, Unit, Variant
 from scoring.contracts import Contract, Declarers
 from scoring.options import Option
@@ -76,11 +76,12 @@ def _teaches(variant: Variant, option: Option) -> bool:
 
 
 def _told(variant: Variant, topic: Topic) -> Iterator[Told]:
-    yield from (Told(Message(sentence)) for sentence in variant.teaching.sentences.get(topic, ()))
-    for option in variant.options:
-        if option.sentences.topic is topic and _teaches(variant, option):
-            yield chosen_sentence(variant, option)
-    yield from (Told(sentence) for sentence in _from_values(variant, topic))
+    """The game's own sentences, the house rules’, and its values’; of the score the prices first."""
+    own = [Told(Message(sentence)) for sentence in variant.teaching.sentences.get(topic, ())]
+    told = [option for option in variant.options if option.sentences.topic is topic and _teaches(variant, option)]
+    chosen = [chosen_sentence(variant, option) for option in told]
+    values = [Told(sentence) for sentence in _from_values(variant, topic)]
+    yield from (*values, *chosen, *own) if topic is Topic.SCORE else (*own, *chosen, *values)
 
 
 def _settled(variant: Variant) -> Iterator[Message]:
@@ -103,9 +104,7 @@ def _opposite(contracts: Sequence[Contract], times: int) -> bool:
 
 def _from_values(variant: Variant, topic: Topic) -> Iterator[Message]:
     """What the variant's own values say of a topic."""
-    if topic is Topic.BIDDING:
-        yield from bids_compared(variant)
-    elif topic is Topic.SCORE:
+    if topic is Topic.SCORE:
         yield from _settled(variant)
         if variant.contracts == variant.under(variant.rules).contracts:
             yield from map(Message, variant.teaching.prices)

@@ -43,7 +43,7 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         "If nobody accepts your suit you may play a solo in it. Solo is bid at once only when nobody is left to "
         "accept.",
         "Abondance and slam are bid at your first turn or not at all.",
-        "Several may play a misère or a piccolo at once, but only of one kind in a deal.",
+        "Several may play at once where a contract says so, all of them the same contract.",
     ),
     Topic.PLAY: (FOLLOW, TRICK),
     Topic.SCORE: (REVOKE_BY_HAND,),

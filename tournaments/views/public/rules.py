@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 import scoring
-from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
+from reports.printables import render as printed
+from reports.printables.options import Options
+from reports.score_tables.contract_sentences import contract_sentences
+from reports.score_tables.lesson import house_sentences, lesson
+from reports.score_tables.rules import bids_compared, ladder
 from scoring import FieldErrors, ScoringError, Variant
+from scoring.teaching import Topic
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of
+from tournaments.printing.kinds import RULE_PRINTS
+from tournaments.printing.making import sayer
+from tournaments.views.prints.files import pdf
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.price_tables import gone, score_tables
 from tournaments.wording.translate import say, say_name
@@ -43,6 +51,25 @@ def rules(request: ActorRequest) -> HttpResponse:
 @require_safe
 def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """A published variant with its options as a form: what is chosen shows in the tables at once."""
+    form, as_chosen = _tried(request, game, variant)
+    prints = [(kind.key, kind.name) for kind in RULE_PRINTS.values()]
+    context = {"form": form, "game": game, "variant": variant, "prints": prints, "asked": request.GET.urlencode()}
+    return render(request, "public/variant.html", {**context, **told(as_chosen, form.variant)})
+
+
+@require_safe
+def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> HttpResponse:
+    """The paper of a published variant, under the house rules that are being tried."""
+    _form, as_chosen = _tried(request, game, variant)
+    if kind not in RULE_PRINTS:
+        raise Http404
+    options = Options(language=get_language() or "en", say=sayer(game))
+    name = f"{as_chosen.key.replace('_', '-')}-{kind}.pdf"
+    return pdf(printed(RULE_PRINTS[kind].printable, as_chosen, options), name)
+
+
+def _tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, Variant]:
+    """The form of house rules, and the variant under what is chosen in it; as published where that cannot be."""
     try:
         published = scoring.variant(game, variant)
     except ScoringError as unknown:
@@ -50,10 +77,9 @@ def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpRespons
     form = RulesForm(published, request.GET if "show" in request.GET else None)
     chosen = form.rules if form.is_bound and form.is_valid() else {}
     try:
-        as_chosen = published.under(chosen)
+        return form, published.under(chosen)
     except FieldErrors:
-        as_chosen = published.under({})
-    return render(request, "public/variant.html", {"form": form, **told(as_chosen, published)})
+        return form, published.under({})
 
 
 @public_page
@@ -67,25 +93,34 @@ def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpRespons
 def told(variant: Variant, published: Variant) -> dict[str, Any]:
     """Everything a rules page prints about a variant, in the reader's language, marked where the house changed it."""
     before = published.under({})
-    chosen = [
-        {"label": label, "value": value, "changed": changed}
-        for label, value, changed in house_rules(_sayer(variant.game), variant)
-    ]
+    chosen = [{"sentence": say(rule.sentence), "changed": rule.changed} for rule in house_sentences(variant)]
     return {
         "name": say_name(published.name, variant.game),
         "source": say(published.source),
         "notes": map(say, variant.notes),
         "ladder": ladder(say, variant),
+        "before": _chapters(variant, Topic.GOAL, Topic.DEAL, Topic.BIDDING),
+        "contracts": [
+            {"name": say(one.name), "sentences": [say(sentence) for sentence in one.sentences]}
+            for one in contract_sentences(variant)
+        ],
         "compared": [say(sentence) for sentence in bids_compared(variant)],
+        "after": _chapters(variant, Topic.PLAY, Topic.SCORE, Topic.END),
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
-        "doublings": [say(doubling) for doubling in doublings(variant)],
-        "ending": [say(sentence) for sentence in ending(variant)],
         "chosen": chosen,
         "changes": sum(rule["changed"] for rule in chosen),
     }
 
 
-def _sayer(game: str) -> Callable[..., Any]:
-    """Says labels of options in the words of one game."""
-    return lambda label: say_name(label, game) if isinstance(label, str) else say(label)
+def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
+    """The chapters of the lesson on these topics, in the reader's language."""
+    return [
+        {
+            "key": chapter.topic.value,
+            "heading": say(chapter.heading),
+            "sentences": [{"text": say(told.sentence), "changed": told.changed} for told in chapter.sentences],
+        }
+        for chapter in lesson(variant)
+        if chapter.topic in topics
+    ]
