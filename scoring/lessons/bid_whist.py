@@ -10,17 +10,20 @@ GOAL = ("A book is one trick. Bid how many books above six your side will win, a
 SHUFFLED = "The cards are shuffled for each deal."
 UP_DOWN = (
     "Uptown: ace high, two low. Downtown: ace, two, three and so on; the king is lowest.",
-    "Who wins the bidding names the trump suit then; without trumps, whether it is played uptown or downtown.",
+    "The winner of the bidding names the trump suit then; without trumps, whether it is played uptown or downtown.",
 )
 FOLLOW = "You must follow suit if you can; if you cannot, you may play any card."
 TAKES = (
-    "The highest trump takes the book; without one, the highest card of the suit led. Who takes a book leads the next."
+    "The highest trump takes the book; without one, the highest card of the suit led. The winner of a book "
+    "leads to the next."
 )
 BIDDER_LEADS = "The bidder leads to the first book."
 ONE_TURN = "The player to the dealer’s left speaks first. Everybody speaks once: pass, or bid higher."
 DEALER_MUST = "After three passes the dealer must bid."
 KITTY_FOUR = "52 cards without jokers: twelve each and four face down in the middle, the kitty."
-SWAP_FOUR = "Who wins the bidding takes the kitty, throws any four cards away, names trumps or no-trump, and leads."
+SWAP_FOUR = (
+    "The winner of the bidding takes the kitty, throws any four cards away, names trumps or no-trump, and leads."
+)
 NO_KITTY = "52 cards, thirteen each; there is no kitty."
 SIX = "Made with at least six books and the number bid, {low} to {high}."
 NAMED = "with the trump suit they name after the bidding"
@@ -123,7 +126,11 @@ RULES = {
         {}, ("The first side with {n} point wins the game.", "The first side with {n} points wins the game.")
     ),
     "lose_at": RuleSentences(
-        {None: "No total loses the game."}, ("A side at {points} loses.", "A side at {points} loses.")
+        {None: "No total loses the game."},
+        (
+            "A side with {points} points or fewer loses the game.",
+            "A side with {points} points or fewer loses the game.",
+        ),
     ),
     "max_sets": RuleSentences(
         {None: "A side may be set any number of times."},
@@ -207,7 +214,7 @@ NORTH_EAST = Teaching(
             "The player to the dealer’s left speaks first. Everybody speaks once: pass, or a higher number from "
             "1 to 7.",
             "The dealer may take the bid over by matching it. After three passes the dealer bids 1 or deals again.",
-            "Who has no king, queen or jack may ask for a new deal instead of speaking; the same player deals.",
+            "A player with no king, queen or jack may ask for a new deal instead of speaking; the same player deals.",
             "The bidder names trumps or no-trump, and uptown or downtown with aces good (high) or bad (low), "
             "then takes the "
             "kitty and throws four cards away.",

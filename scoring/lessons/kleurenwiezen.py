@@ -38,7 +38,7 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         "At your turn you pass, propose a trump suit, accept a suit that somebody else proposed, or bid a contract.",
         "The player to the dealer’s left may also wait, and then accept a proposal or pass at the second turn.",
         NO_BID_LATER,
-        "If two players want the same suit they are partners; who accepted bids on for both.",
+        "If two players want the same suit they are partners; the one who accepted bids on for both.",
         "Only a higher contract goes over a bid. Bidding ends when nobody goes higher.",
         "If nobody accepts your suit you may play a solo in it. Solo is bid at once only when nobody is left to "
         "accept.",
@@ -164,8 +164,8 @@ OTHER_RULES = {
 BIDDING_RULES = {
     "troel": RuleSentences(
         {
-            "three_or_four": "Who holds three or four aces must announce Troel before the bidding begins.",
-            "exactly_three": "Who holds exactly three aces must announce Troel before the bidding begins.",
+            "three_or_four": "A player who holds three or four aces must announce Troel before the bidding begins.",
+            "exactly_three": "A player who holds exactly three aces must announce Troel before the bidding begins.",
             "none": "Troel is not played.",
         },
         topic=Topic.BIDDING,
@@ -180,8 +180,8 @@ BIDDING_RULES = {
         applies=under("troel", "three_or_four"),
     ),
     "passe_parole": switch(
-        "From eleven tricks on, who accepted may hand the choice back to the partner, once.",
-        "Who accepted may not hand the choice back to the partner.",
+        "From eleven tricks on, the acceptor may hand the choice back to the partner, once.",
+        "The player who accepted may not hand the choice back to the partner.",
         Topic.BIDDING,
         has("partnership_11"),
     ),
@@ -194,8 +194,8 @@ BIDDING_RULES = {
         Topic.BIDDING,
     ),
     "repeat_blocks_solo": switch(
-        "Who proposes a suit again may not play a solo in it.",
-        "Who proposes a suit again may still play a solo in it.",
+        "A player who proposes a suit again may not play a solo in it.",
+        "A player who proposes a suit again may still play a solo in it.",
         Topic.BIDDING,
         lambda variant: variant.rules.get("repeat_proposal") != 0,
         silent=(False,),

@@ -68,12 +68,14 @@ RULES = {
     ),
     "trump_ace_called": switch("The ace of trumps may be called.", "The ace of trumps may not be called.", Topic.PLAY),
     "speak_again": switch(
-        "Who has passed may still bid at a later turn.", "Who has passed may not bid again in that deal.", Topic.BIDDING
+        "A player who has passed may still bid at a later turn.",
+        "A player who has passed may not bid again in that deal.",
+        Topic.BIDDING,
     ),
 }
 AGREEMENTS = (
     toggle("trump_ace_called", "Calling the ace of trumps", "Whether the called card may be a trump.", True),
-    toggle("speak_again", "Bidding after a pass", "Whether who has passed may bid later.", True),
+    toggle("speak_again", "Bidding after a pass", "Whether a player who has passed may bid later.", True),
 )
 LESSON = Teaching(
     {
@@ -97,7 +99,7 @@ LESSON = Teaching(
             "Trumps rank jack, nine, ace, king, queen, ten, eight, seven, six; other suits ace, king, queen, "
             "jack, ten, nine down "
             "to six.",
-            "With trumps you follow suit or play a trump; who cannot follow plays anything, but no lower trump "
+            "With trumps you follow suit or play a trump; if you cannot follow, you play anything, but no lower trump "
             "than one already "
             "played, if there is another card.",
             "Without trumps you must follow suit if you can.",

@@ -10,10 +10,11 @@ OWN_SCORE = "Everybody keeps a score of their own; partners are partners for one
 FIXED_PAIRS = "Four players, two against two; partners sit opposite each other."
 FOLLOW = "You must follow suit if you can. If you cannot, you may play any card; you need not trump."
 TRICK = (
-    "The highest trump wins the trick; without one, the highest card of the suit led. Who wins a trick leads the next."
+    "The highest trump wins the trick; without one, the highest card of the suit led. The winner of a trick "
+    "leads to the next."
 )
 LEFT_BIDS = "The player to the dealer’s left speaks first, and the turn goes round clockwise."
-NO_BID_LATER = "Who has passed may not bid again in that deal."
+NO_BID_LATER = "A player who has passed may not bid again in that deal."
 DEAL_PASSES = "The deal passes to the left after each deal that was played."
 CHANCE_DEALS = "Chance decides who deals first."
 RIGHT_CUTS = "The player to the dealer’s right cuts."

@@ -140,7 +140,8 @@ BOOMKE = Teaching(
         Topic.DEAL: ("52 cards, thirteen each.", ACES_HIGH, BOOMKE_CUT, DEAL_PASSES),
         Topic.BIDDING: (
             "The player to the dealer’s left speaks first: pass, or a number from 7 to 13; 13 is called Boom.",
-            "Each bid is higher than the last, and names tricks but no suit. Who has passed may not bid again.",
+            "Each bid is higher than the last, and names tricks but no suit. A player who has passed may not "
+            "bid again.",
             "The bidding ends when three players have passed; every deal is played.",
         ),
         Topic.PLAY: (FOLLOW, TRICK),

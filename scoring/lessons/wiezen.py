@@ -47,8 +47,8 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         "At your turn you pass, ask for a partner, join somebody who asked, or bid higher than the highest bid so far.",
         "The player to the dealer’s left may also wait, and then join or pass at the second turn.",
         NO_BID_LATER,
-        "If nobody joins, who asked may play alone or bid something else; that is the only way to play alone.",
-        "Who holds three or four aces must bid Troel at the first turn, unless somebody already bid higher.",
+        "If nobody joins, the one who asked may play alone or bid something else; that is the only way to play alone.",
+        "A player who holds three or four aces must bid Troel at the first turn, unless somebody already bid higher.",
         "A misère may be bid by several, and they play side by side.",
     ),
     Topic.PLAY: (FOLLOW, TRICK),
@@ -118,9 +118,10 @@ SOLO_WHIST = Teaching(
             LEFT_BIDS,
             "At your turn you pass, propose (prop), accept a proposal (cop), or bid higher than the highest bid "
             "so far.",
-            "Who has passed may not bid again, except that the player to the dealer’s left may still accept a proposal "
+            "A player who has passed may not bid again, except that the player to the dealer’s left may still "
+            "accept a proposal "
             "when nothing else was bid.",
-            "If nobody accepts, who proposed may bid a solo or more.",
+            "If nobody accepts, the one who proposed may bid a solo or more.",
         ),
         Topic.PLAY: (FOLLOW, TRICK),
         Topic.SCORE: (REVOKE_BY_HAND,),
