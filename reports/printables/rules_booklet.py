@@ -1,5 +1,6 @@
 """The rules as a booklet for the pocket: one sheet, printed on one side, cut once and folded to eight small pages."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import nullcontext
 
@@ -14,6 +15,7 @@ from scoring import Variant
 UPPER, LOWER = (5, 4, 3, 2), (6, 7, 8, 1)
 EDGE, FOOT = 5 * MM, 4 * MM
 LARGEST, SMALLEST, STEP = 10.0, 5.0, 0.25
+PAGES = 7  # beside the cover
 HOW = "Cut along the heavy line in the middle, fold along the dotted lines, and push the ends together."
 
 
@@ -41,28 +43,25 @@ PRINTABLE = Printable("rules_booklet", "Rules booklet", takes=Variant, draw=draw
 
 def _filled(lines: list[Line], room: float, height: float) -> Iterator[tuple[float, list[Line]]]:
     """The lines on seven small pages, and the size that lets them be no more."""
-    size = LARGEST
+    sizes = [LARGEST - step * STEP for step in range(round((LARGEST - SMALLEST) / STEP) + 1)]
+    fits = bisect_left(sizes, True, key=lambda size: len(_paged(lines, size, room, height)) <= PAGES)
+    size = sizes[min(fits, len(sizes) - 1)]
     pages = _paged(lines, size, room, height)
-    while len(pages) > 7 and size > SMALLEST:
-        size -= STEP
-        pages = _paged(lines, size, room, height)
-    yield from ((size, part) for part in [*pages, *([[]] * 7)][:7])
+    yield from ((size, part) for part in [*pages, *([[]] * PAGES)][:PAGES])
 
 
 def _paged(lines: list[Line], size: float, room: float, height: float) -> list[list[Line]]:
-    """As many small pages as the lines take at this size; a heading or a name stands above what it names."""
+    """As many small pages as the lines take at this size; a heading stands above what it names."""
+    highs = [height_of(line, size, room) for line in lines]
     pages: list[list[Line]] = [[]]
     filled = 0.0
     for place, line in enumerate(lines):
-        needed = high = height_of(line, size, room)
-        for following in lines[place : place + 2]:
-            if line.face != "text" and following is not line:
-                needed += height_of(following, size, room)
+        needed = sum(highs[place : place + 2]) if line.face == "display" else highs[place]
         if pages[-1] and filled + needed > height:
             pages.append([])
             filled = 0.0
         pages[-1].append(line)
-        filled += high
+        filled += highs[place]
     return pages
 
 

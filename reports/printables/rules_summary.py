@@ -1,6 +1,7 @@
 """The rules of an evening on one page, for somebody who never played: the lesson above the prices."""
 
 from bisect import bisect_left
+from collections.abc import Callable
 from itertools import accumulate
 
 from reports.paper.ink import SOFT
@@ -12,9 +13,9 @@ from reports.score_tables.drawing import draw_tables
 from reports.score_tables.layout import Layout, Space, lay_out
 from scoring import Variant
 
-GAP, SMALLEST, LEGIBLE = 20.0, 5.0, 6.5
-LARGEST = 11.0
-SHARES = (0.72, 0.66, 0.6, 0.54, 0.48)  # of the page for the sentences
+GAP, LARGEST, SMALLEST = 20.0, 11.0, 5.0
+LEGIBLE, GOOD = 6.5, 7.5  # letters below which prices are written out; and from which the table has room for both sides
+UNDER = 24.0  # points between the sentences and the table
 COLUMNS = 2
 
 
@@ -25,35 +26,39 @@ def draw(page: Page, variant: Variant) -> None:
     """
     say = page.say
     page.section(say(variant.name), say(variant.source) if variant.source else "", mark=say("Rules summary"))
-    lines, top, whole = rule_lines(page, variant), page.y, page.bottom - page.y
-    share, size = max(
-        ((share, _size(page, lines, whole * share)) for share in SHARES),
-        key=lambda pair: _least(page, variant, whole, *pair),
-    )
-    if _least(page, variant, whole, share, size) < LEGIBLE:
+    lines, top = rule_lines(page, variant), page.y
+    size, brief = _shared(page, variant, lines, False), False
+    if size < GOOD:
+        size, brief = _shared(page, variant, lines, True), True
+    if size < LEGIBLE:
         lines += price_lines(page, variant)
-        _set_columns(page, lines, top, _size(page, lines, whole) or SMALLEST)
+        high = page.bottom - top
+        size = _largest(page, lambda size: _tallest(_columns(lines, size, _room(page))) < high)
+        _set_columns(page, lines, top, size or SMALLEST)
         return
     page.y = _set_columns(page, lines, top, size)
-    space = Space(page.left, page.y + 22, page.room, page.bottom - page.y - 24)
-    layout = _tabled(variant, space)
-    page.ink.text(page.left, page.y + 16, _legend(page, variant, layout), 7.5, colour=SOFT)
+    space = _below(page, page.y)
+    layout = lay_out(variant, space, brief=brief, largest=LARGEST)
+    page.ink.text(page.left, page.y + UNDER - 8, _legend(page, variant, layout), 7.5, colour=SOFT)
     draw_tables(page, layout, space)
 
 
 PRINTABLE = Printable("rules_summary", "Rules summary", takes=Variant, draw=draw)
 
 
-def _least(page: Page, variant: Variant, whole: float, share: float, size: float) -> float:
-    """The smaller of the letters of the sentences and of the table, when they share the page so."""
-    space = Space(page.left, page.y, page.room, whole * (1 - share) - 24)
-    return min(size, _tabled(variant, space).size)
+def _shared(page: Page, variant: Variant, lines: list[Line], brief: bool) -> float:
+    """The largest letters that the sentences can have while those of the table below them are no smaller."""
+
+    def fits(size: float) -> bool:
+        """Does the table keep letters of that size, in points?"""
+        space = _below(page, page.y + _tallest(_columns(lines, size, _room(page))))
+        return space.height > 0 and lay_out(variant, space, brief=brief, largest=LARGEST).size >= min(size, LARGEST)
+
+    return _largest(page, fits)
 
 
-def _tabled(variant: Variant, space: Space) -> Layout:
-    """The table with both sides' points; without those that follow from the declarer's where that is too small."""
-    whole = lay_out(variant, space, largest=LARGEST)
-    return whole if whole.size >= LEGIBLE else lay_out(variant, space, brief=True, largest=LARGEST)
+def _below(page: Page, y: float) -> Space:
+    return Space(page.left, y + UNDER, page.room, page.bottom - y - UNDER)
 
 
 def _legend(page: Page, variant: Variant, layout: Layout) -> str:
@@ -63,33 +68,38 @@ def _legend(page: Page, variant: Variant, layout: Layout) -> str:
     return legend(page, variant)
 
 
-def _size(page: Page, lines: list[Line], height: float) -> float:
-    """The largest size at which the columns stay within the height; 0 if none is."""
+def _largest(page: Page, fits: Callable[[float], bool]) -> float:
+    """The largest size that fits; 0 if none does."""
     largest = LARGEST * page.look.scale
     sizes = [quarter / 4 for quarter in range(round(largest * 4), round(SMALLEST * 4) - 1, -1)]
-    fits = [bisect_left(sizes, True, key=lambda size: _tallest(page, lines, size) < height)]
-    return next(iter(sizes[fits[0] :]), 0.0)
+    return next(iter(sizes[bisect_left(sizes, True, key=fits) :]), 0.0)
 
 
 def _room(page: Page) -> float:
     return (page.room - GAP * (COLUMNS - 1)) / COLUMNS
 
 
-def _tallest(page: Page, lines: list[Line], size: float) -> float:
-    room = _room(page)
-    return max(sum(height_of(line, size, room) for line in column) for column in _columns(lines, size, room))
+Measured = list[tuple[Line, float]]
 
 
-def _columns(lines: list[Line], size: float, room: float) -> list[list[Line]]:
-    """The lines in columns of about one height; a heading or a name never ends one."""
-    before = list(accumulate((height_of(line, size, room) for line in lines), initial=0.0))
+def _columns(lines: list[Line], size: float, room: float) -> list[Measured]:
+    """The lines with their heights, in columns of about one height; a heading never ends one."""
+    measured = [(line, height_of(line, size, room)) for line in lines]
+    before = list(accumulate((high for _, high in measured), initial=0.0))
     at = next((place for place, high in enumerate(before[:-1]) if high >= before[-1] / COLUMNS), len(lines))
-    while at and lines[at - 1].face != "text":
+    while at and lines[at - 1].face == "display":
         at -= 1
-    return [lines[:at], lines[at:]]
+    return [measured[:at], measured[at:]]
+
+
+def _tallest(columns: list[Measured]) -> float:
+    return max(sum(high for _, high in column) for column in columns)
 
 
 def _set_columns(page: Page, lines: list[Line], top: float, size: float) -> float:
     room = _room(page)
-    places = enumerate(_columns(lines, size, room))
-    return max(set_rules(page, column, page.left + place * (room + GAP), top, size, room) for place, column in places)
+    bottoms = [
+        set_rules(page, [line for line, _ in column], page.left + place * (room + GAP), top, size, room)
+        for place, column in enumerate(_columns(lines, size, room))
+    ]
+    return max(bottoms)
