@@ -69,6 +69,13 @@ def _applies(variant: Variant, option: Option) -> bool:
     return option.sentences.applies is None or option.sentences.applies(variant)
 
 
+def _topic(variant: Variant, option: Option) -> Topic | None:
+    """Where a house rule is told; one that the tables or the end tell already only where the club changed it."""
+    changed = variant.rules.get(option.key, option.default) != option.default
+    counts = option.apply is not None and not option.planned
+    return option.sentences.topic or (Topic.SCORE if changed and counts else None)
+
+
 def _teaches(variant: Variant, option: Option) -> bool:
     """Has a beginner to be told? What the club changed always."""
     value = variant.rules.get(option.key, option.default)
@@ -78,7 +85,7 @@ def _teaches(variant: Variant, option: Option) -> bool:
 def _told(variant: Variant, topic: Topic) -> Iterator[Told]:
     """The game's own sentences, the house rules’, and its values’; of the score the prices first."""
     own = [Told(Message(sentence)) for sentence in variant.teaching.sentences.get(topic, ())]
-    told = [option for option in variant.options if option.sentences.topic is topic and _teaches(variant, option)]
+    told = [option for option in variant.options if _topic(variant, option) is topic and _teaches(variant, option)]
     chosen = [chosen_sentence(variant, option) for option in told]
     values = [Told(sentence) for sentence in _from_values(variant, topic)]
     yield from (*values, *chosen, *own) if topic is Topic.SCORE else (*own, *chosen, *values)

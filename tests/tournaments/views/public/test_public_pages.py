@@ -151,7 +151,7 @@ def test_tonights_rules_name_what_differs_from_the_book(client):
 
     chosen = client.get(address(tournament, "rules/")).context["chosen"]
 
-    assert [(rule["label"], rule["value"]) for rule in chosen if rule["changed"]] == [("Solo 5", "on")]
+    assert [rule["sentence"] for rule in chosen if rule["changed"]] == ["Solo may be bid for five tricks."]
 
 
 @pytest.mark.parametrize(
