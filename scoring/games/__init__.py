@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from scoring.errors import UnknownVariant
 from scoring.house_rules import stake
+from scoring.lessons.shared import EVERY_GAME
 from scoring.messages import Message
 from scoring.quoting import plain
 from scoring.variants import Game, Variant
@@ -27,7 +28,7 @@ def every_game() -> tuple[Game, ...]:
 
 def _of(game: Game, variant: Variant) -> Variant:
     contracts = tuple(replace(contract, context=contract.context or game.key) for contract in variant.contracts)
-    rules = variant.teaching.rules
+    rules = {**EVERY_GAME, **variant.teaching.rules}
     options = (
         replace(option, sentences=rules.get(option.key, option.sentences))
         for option in (*variant.options, *variant.teaching.agreements, stake())

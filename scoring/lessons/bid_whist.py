@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scoring.lessons.shared import DEAL_PASSES, EVERY_GAME, FIXED_PAIRS
+from scoring.lessons.shared import DEAL_PASSES, FIXED_PAIRS
 from scoring.options import pick, toggle
-from scoring.teaching import Play, RuleSentences, Teaching, Topic, has, switch, under
+from scoring.teaching import Leads, Play, RuleSentences, Teaching, Topic, has, switch, under
 
 GOAL = ("A book is one trick. Bid how many books above six your side will win, and win them.", FIXED_PAIRS)
 SHUFFLED = "The cards are shuffled for each deal."
@@ -27,7 +27,7 @@ SWAP_FOUR = (
 NO_KITTY = "52 cards, thirteen each; there is no kitty."
 SIX = "Made with at least six books and the number bid, {low} to {high}."
 NAMED = "with the trump suit they name after the bidding"
-BIDS = {"trump": Play(trump=NAMED, goal=SIX), "no_trump": Play(goal=SIX)}
+BIDS = {"trump": Play(Leads.BIDDER, NAMED, SIX), "no_trump": Play(Leads.BIDDER, goal=SIX)}
 JOKERS = pick(
     "jokers",
     "Jokers and deuce",
@@ -48,7 +48,6 @@ JOKERS_NO_TRUMP = pick(
 SPORTING = toggle("sporting", "Sporting the kitty", "The kitty is shown before it is taken.", False)
 SIGNALS = toggle("signals", "Low bids as signals", "1, 2 and 3 tell the partner about the hand.", False)
 RULES = {
-    **EVERY_GAME,
     "min_bid": RuleSentences(
         {3: "The lowest bid is 3.", 4: "The lowest bid is 4; after three passes the dealer bids 4."},
         topic=Topic.BIDDING,
@@ -239,7 +238,10 @@ PARR = Teaching(
         Topic.PLAY: PLAY,
         Topic.END: ("If both sides reach it in one deal, the side that bid wins.",),
     },
-    {"trump": Play(trump="with the suit of the first card led as trumps", goal=SIX), "no_trump": Play(goal=SIX)},
+    {
+        "trump": Play(Leads.BIDDER, "with the suit of the first card led as trumps", SIX),
+        "no_trump": Play(Leads.BIDDER, goal=SIX),
+    },
     RULES,
     prices=(MADE_OR_MINUS,),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from scoring.lessons.shared import (
     ACES_HIGH,
@@ -10,7 +11,6 @@ from scoring.lessons.shared import (
     CHANCE_DEALS,
     DEAL_PASSES,
     DOUBLES,
-    EVERY_GAME,
     FOLLOW,
     FOUR_FIVE_FOUR,
     FOUR_FOUR_FIVE,
@@ -82,14 +82,17 @@ PLAYS_FLEMISH = PLAYS | {
     )
 }
 MISERES = has("piccolo", "small_misere", "misere", "grand_misere")
+# The list of contracts shows it, so only what a club changed is told.
+IN_THE_LIST: dict[str, Any] = {"topic": Topic.BIDDING, "silent": (True, False)}
 OTHER_RULES = {
-    "solo5": switch("Solo may be bid for five tricks.", "Solo is bid for six tricks or more."),
+    "solo5": switch("Solo may be bid for five tricks.", "Solo is bid for six tricks or more.", **IN_THE_LIST),
     "solo_cap": switch("In a solo, tricks after the eighth add nothing.", "In a solo, every extra trick counts."),
-    "piccolo": switch("Piccolo is played.", "Piccolo is not played."),
-    "small_misere": switch("Small misère is played.", "Small misère is not played."),
+    "piccolo": switch("Piccolo is played.", "Piccolo is not played.", **IN_THE_LIST),
+    "small_misere": switch("Small misère is played.", "Small misère is not played.", **IN_THE_LIST),
     "small_slam": switch(
         "Twelve tricks alone are a small slam, and abondance stops at eleven.",
         "There is no small slam; abondance goes up to twelve.",
+        **IN_THE_LIST,
     ),
     "piccolo_value": RuleSentences(
         {None: "Piccolo has no price here."},
@@ -235,7 +238,7 @@ BIDDING_RULES = {
         topic=Topic.DEAL,
     ),
 }
-RULES = {**EVERY_GAME, **BETWEEN_PAIRS, **DOUBLES, **OTHER_RULES, **BIDDING_RULES}
+RULES = {**BETWEEN_PAIRS, **DOUBLES, **OTHER_RULES, **BIDDING_RULES}
 WALLOON = Teaching(SENTENCES, PLAYS, RULES, (batches(FOUR_FOUR_FIVE, FOUR_FIVE_FOUR),))
 NEWER = Teaching(SENTENCES, PLAYS_FLEMISH, RULES, WALLOON.agreements)
 FLEMISH = Teaching(

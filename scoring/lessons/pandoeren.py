@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.lessons.shared import EVERY_GAME, OWN_SCORE
+from scoring.lessons.shared import OWN_SCORE
 from scoring.options import toggle
 from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, switch
 
@@ -37,7 +37,6 @@ PLAYS = {
     "prive": Play(LED, NAMED),
 }
 RULES = {
-    **EVERY_GAME,
     "piccolo_goal": RuleSentences(
         {
             "first_trick": "In piccolo the one trick must be the first.",

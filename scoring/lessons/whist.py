@@ -5,7 +5,6 @@ from __future__ import annotations
 from scoring.lessons.shared import (
     ACES_HIGH,
     DEAL_PASSES,
-    EVERY_GAME,
     FIVE_FOUR_FOUR,
     FIXED_PAIRS,
     FOLLOW,
@@ -32,7 +31,6 @@ WHIST_PLAYS = {"plain": Play(goal="All 13 tricks are played and counted.")}
 LAST_TRICK = toggle("last_trick_seen", "Looking at the last trick", "Until the next trick begins.", True)
 SILENT_DRAW = toggle("silent_draw", "No talk during the draw", "Nobody comments on the cards that are drawn.", True)
 WHIST_RULES = {
-    **EVERY_GAME,
     "target": RuleSentences(
         {}, ("The first side with {n} point wins the game.", "The first side with {n} points wins the game.")
     ),
@@ -104,7 +102,6 @@ DUTCH = Teaching(
 CLASSIC = Teaching({**_WHIST, Topic.SCORE: (REVOKE,)}, WHIST_PLAYS, WHIST_RULES)
 
 BOOMKE_RULES = {
-    **EVERY_GAME,
     "dealer_any_number": switch(
         "After three passes the dealer may bid any number, or Meetje.",
         "After three passes the dealer bids 7, Boom or Meetje.",

@@ -10,7 +10,6 @@ from scoring.lessons.shared import (
     BETWEEN_PAIRS,
     CHANCE_DEALS,
     DEAL_PASSES,
-    EVERY_GAME,
     FOLLOW,
     HIGHEST_TOTAL,
     LEFT_BIDS,
@@ -84,7 +83,6 @@ IWWA_PLAYS = PLAYS | {
     "troela": Play(Leads.PARTNER, trump="the holder of four aces with the holder of the card that is called"),
 }
 RULES = {
-    **EVERY_GAME,
     **BETWEEN_PAIRS,
     "troel_only_overcalled_by": RuleSentences(
         {
@@ -141,7 +139,6 @@ SOLO_WHIST = Teaching(
         ),
     },
     {
-        **EVERY_GAME,
         **BETWEEN_PAIRS,
         "overtricks": switch(
             "In prop and cop and in solo each trick over or under counts one more; in abundance each trick over counts "
