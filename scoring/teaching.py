@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from scoring.card_draw import CardDraw
 from scoring.messages import Message, Points
 
 if TYPE_CHECKING:
@@ -93,9 +94,9 @@ class RuleSentences:
 class Teaching:
     """What a variant tells a beginner: sentences by topic, how its contracts are played, what its options mean.
 
-    `plays` are by the key or the kind of a contract, `rules` by the key of an option; `prices` are told while no club
-    laid its own numbers over the table; `agreements` are options that no score depends
-    on and that a table still has to settle.
+    `plays` are by the key or the kind of a contract, `rules` by the key of an option; `agreements` are options that
+    no score depends on and that a table still has to settle. `prices` are told while no club laid its own numbers over
+    the table; `card_draw` says what drawn cards decide before the first deal, if anything.
     """
 
     sentences: Mapping[Topic, tuple[str, ...]] = field(default_factory=dict)
@@ -103,6 +104,7 @@ class Teaching:
     rules: Mapping[str, RuleSentences] = field(default_factory=dict)
     agreements: tuple[Option, ...] = ()
     prices: tuple[str, ...] = ()
+    card_draw: CardDraw | None = None
 
     def wordings(self) -> Iterator[tuple[str, str]]:
         """Every text to be translated, with its plural where it has one."""

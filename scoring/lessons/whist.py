@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.card_draw import CardDraw
 from scoring.lessons.shared import (
     ACES_HIGH,
     DEAL_PASSES,
@@ -98,6 +99,7 @@ DUTCH = Teaching(
     WHIST_PLAYS,
     WHIST_RULES,
     (PAIRS_DRAWN, SILENT_DRAW, LAST_TRICK),
+    card_draw=CardDraw(lowest_deals=True),
 )
 CLASSIC = Teaching({**_WHIST, Topic.SCORE: (REVOKE,)}, WHIST_PLAYS, WHIST_RULES)
 
@@ -130,6 +132,7 @@ BOOMKE_RULES = {
 }
 LED = "with the suit of the first card led as trumps"
 BOOMKE_GOAL = ("Two sides play for tricks, and the higher total wins the round.", FIXED_PAIRS)
+BOOMKE_DRAW = CardDraw(highest_scores=True)
 BOOMKE_CUT = "The dealer may shuffle or not; the player to the dealer’s right cuts."
 BOOMKE = Teaching(
     {
@@ -164,6 +167,7 @@ BOOMKE = Teaching(
         "Boom pays 5 points made; lost it costs 5, and the other side wins 5.",
         "Meetje pays 1 point to the side that wins it, and nothing to the other.",
     ),
+    BOOMKE_DRAW,
 )
 BOOMKE_PLAIN = Teaching(
     {
@@ -184,4 +188,5 @@ BOOMKE_PLAIN = Teaching(
     BOOMKE_RULES,
     (PAIRS_DRAWN,),
     ("Each side scores a point for every trick it wins.",),
+    BOOMKE_DRAW,
 )

@@ -137,6 +137,8 @@ def _by_page(tournament):
         "api:put_deal.uid": uuid.uuid4(),
         **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
         "variant_print.kind": "rules",
+        "card_draw.game": "boomke_wies",
+        "card_draw.variant": "auction",
         **{f"{name}.kind": "list" for name in ("club_season_preview", "club_season_print", "public_season_print")},
         **{f"{page}.public_id": preset.public_id for page in ("tournament_from_preset", "preset_remove")},
         **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},

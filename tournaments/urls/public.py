@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", home.tournaments, name="tournaments"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/", rules.variant_rules, name="variant_rules"),
+    path("rules/<slug:game>/<slug:variant>/cards/", rules.card_draw, name="card_draw"),
     path("rules/<slug:game>/<slug:variant>/<slug:kind>.pdf", rules.variant_print, name="variant_print"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
@@ -16,6 +17,7 @@ from reports.score_tables.contract_sentences import contract_sentences
 from reports.score_tables.lesson import house_sentences, lesson
 from reports.score_tables.rules import bids_compared, ladder
 from scoring import FieldErrors, ScoringError, Variant
+from scoring.card_draw import drawn_cards
 from scoring.teaching import Topic
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of
@@ -29,6 +31,8 @@ from tournaments.wording.translate import say, say_name
 if TYPE_CHECKING:
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
+
+LONGEST_LOT = 40
 
 
 @require_safe
@@ -68,12 +72,29 @@ def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> 
     return pdf(printed(RULE_PRINTS[kind].printable, as_chosen, options), name)
 
 
-def _tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, Variant]:
-    """The form of house rules, and the variant under what is chosen in it; as published where that cannot be."""
+@require_safe
+def card_draw(request: ActorRequest, game: str, variant: str) -> HttpResponse:
+    """Partners, dealer and scorer by drawn cards; whoever has the lot sees the same cards."""
+    published = _published(game, variant)
+    if published.teaching.card_draw is None:
+        raise Http404
+    lot = request.GET.get("lot", "")[:LONGEST_LOT]
+    cards = drawn_cards(published.teaching.card_draw, lot) if lot else ()
+    told = [{"card": card, "name": say(card.name), "decides": list(map(say, card.decides))} for card in cards]
+    context = {"name": say_name(published.name, game), "game": game, "variant": variant, "cards": told, "lot": lot}
+    return render(request, "public/card_draw.html", {**context, "next_lot": token_hex(4)})
+
+
+def _published(game: str, variant: str) -> Variant:
     try:
-        published = scoring.variant(game, variant)
+        return scoring.variant(game, variant)
     except ScoringError as unknown:
         raise Http404 from unknown
+
+
+def _tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, Variant]:
+    """The form of house rules, and the variant under what is chosen in it; as published where that cannot be."""
+    published = _published(game, variant)
     form = RulesForm(published, request.GET if "show" in request.GET else None)
     chosen = form.rules if form.is_bound and form.is_valid() else {}
     try:
@@ -109,6 +130,7 @@ def told(variant: Variant, published: Variant) -> dict[str, Any]:
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
         "chosen": chosen,
+        "drawn_in": (variant.game, variant.key) if variant.teaching.card_draw else (),
         "changes": sum(rule["changed"] for rule in chosen),
     }
 
