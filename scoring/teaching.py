@@ -89,6 +89,11 @@ class RuleSentences:
             return None
         return Message(self.counted[0], many=self.counted[1], n=abs(value), points=Points(value))
 
+    def wordings(self) -> Iterator[tuple[str, str]]:
+        """Every text to be translated, with its plural where it has one."""
+        yield from ((sentence, "") for sentence in self.by_value.values())
+        yield from [self.counted] if self.counted[0] else []
+
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
@@ -106,16 +111,13 @@ class Teaching:
     prices: tuple[str, ...] = ()
     card_draw: CardDraw | None = None
 
-    def wordings(self) -> Iterator[tuple[str, str]]:
-        """Every text to be translated, with its plural where it has one."""
+    def wordings(self) -> Iterator[str]:
+        """Every text to be translated beside the sentences of the rules."""
         for sentences in self.sentences.values():
-            yield from ((sentence, "") for sentence in sentences)
-        yield from ((sentence, "") for sentence in self.prices)
+            yield from sentences
+        yield from self.prices
         for play in self.plays.values():
-            yield from ((text, "") for text in (play.trump, play.goal, play.discard, *play.more) if text)
-        for rule in self.rules.values():
-            yield from ((sentence, "") for sentence in rule.by_value.values())
-            yield from [rule.counted] if rule.counted[0] else []
+            yield from (text for text in (play.trump, play.goal, play.discard, *play.more) if text)
 
 
 def switch(on: str, off: str, topic: Topic | None = None, applies: Applies | None = None, **more: Any) -> RuleSentences:

@@ -14,12 +14,13 @@ from scoring.options import Option
 from scoring.teaching import Leads, Shown
 
 ANSWER = "An answer to"
+LESSONS = "scoring: lessons"
 
 
 def data_wordings() -> Iterator[Occurrence]:
     """Every label; the name of a contract stands in the context of its game."""
     for sentence in (*Leads, *Shown):
-        yield Occurrence(sentence.value, "scoring: lessons", note="Of a contract.")
+        yield Occurrence(sentence.value, LESSONS, note="Of a contract.")
     yield from _shared(occurrence for game in every_game() for occurrence in _game(game))
     for measure in every_measure():
         yield Occurrence(measure.label, "reports: ranking measures")
@@ -59,8 +60,11 @@ def _game(game: Game) -> Iterator[Occurrence]:
         yield Occurrence(f"{variant.trick_word}s".capitalize(), place)
         for wording in _words(variant):
             yield wording._replace(place=place)
-        for text, many in variant.teaching.wordings():
-            yield Occurrence(text, "scoring: lessons", many=many, note="Tells a beginner how it is played.")
+        for text in variant.teaching.wordings():
+            yield Occurrence(text, LESSONS, note="Tells a beginner how it is played.")
+        for option in variant.options:
+            for text, many in option.sentences.wordings():
+                yield Occurrence(text, LESSONS, many=many, note="What a house rule means.")
 
 
 def _words(variant: Variant) -> Iterator[Occurrence]:
@@ -68,6 +72,8 @@ def _words(variant: Variant) -> Iterator[Occurrence]:
         for contract in shape.contracts:
             context = contract.context or variant.game
             yield Occurrence(contract.family, "", context=context, note="A contract, or the family of one.")
+        for clause in (extra.clause for contract in shape.contracts for extra in contract.extras if extra.clause):
+            yield Occurrence(clause, "", note="A condition: made only with …")
         for fact in _facts(shape):
             yield Occurrence(fact.label, "", note="Asked of a deal.")
             yield Occurrence(fact.help, "", note=f"Explains “{fact.label}”.")

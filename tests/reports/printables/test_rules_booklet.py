@@ -7,6 +7,8 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from reports.printables import render
+from reports.score_tables.contract_sentences import contract_sentences
+from reports.score_tables.lesson import house_sentences, lesson
 from tests.reports.printables.factories import options_of, variant_of
 from tests.reports.printables.reading import lettering, misplaced, pages
 from tests.scoring.every import PUBLISHED, name_of
@@ -72,3 +74,17 @@ def test_a_clubs_own_rule_stands_in_bold_on_the_page():
     page = render("rules_summary", variant_of("kleurenwiezen", "wallonia_26", shuffle="each_deal"), options_of())
 
     assert "The cards are shuffled before each deal." in " ".join(pages(page)[0].split())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_sentence_of_a_lesson_stays_english(language):
+    english = set()
+    with translation.override(language):
+        for published in PUBLISHED:
+            told = [told.sentence for chapter in lesson(published) for told in chapter.sentences]
+            told += [told.sentence for told in house_sentences(published)]
+            told += [sentence for one in contract_sentences(published) for sentence in one.sentences]
+            english |= {str(sentence) for sentence in told if say(sentence) == str(sentence)}
+
+    assert english == set()
