@@ -22,10 +22,12 @@ COLUMNS = 2
 def draw(page: Page, variant: Variant) -> None:
     """Columns of sentences above the score table, in letters as large as one page allows.
 
-    Where table and sentences would leave each other letters too small to read, the prices are written out.
+    Where table and sentences would leave each other letters too small to read, the prices are written out. On less
+    than A4 nothing of it could be read.
     """
     say = page.say
-    page.section(say(variant.name), say(variant.source) if variant.source else "", mark=say("Rules summary"))
+    paper, source = "A4" if page.options.paper == "A5" else "", say(variant.source) if variant.source else ""
+    page.section(say(variant.name), source, mark=say("Rules summary"), paper=paper)
     lines, top = rule_lines(page, variant), page.y
     size, brief = _shared(page, variant, lines, False), False
     if size < GOOD:
