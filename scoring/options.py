@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.errors import Problems, RuleError
 from scoring.messages import Message
 from scoring.quoting import choice, plain
+from scoring.teaching import RuleSentences
 
 if TYPE_CHECKING:
     from scoring.variants import Variant
@@ -25,7 +26,7 @@ class Option:
     options may also stand among a record's modifiers, where `aliases` gives other words for them.
     An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
     variant usually goes; a tournament's own plan decides that. `bidding` options change what may be called in the
-    auction, and no score. A `question` is what a price list asks of the option.
+    auction, and no score. A `question` is what a price list asks of the option; `sentences` say what each value means.
     """
 
     key: str
@@ -43,6 +44,7 @@ class Option:
     planned: bool = False
     bidding: bool = False
     question: str = ""
+    sentences: RuleSentences = field(default_factory=RuleSentences)
 
     def allows(self, value: Any) -> bool:
         """Is this one of the choices, or a whole number in the range?"""

@@ -17,6 +17,7 @@ from scoring.names import SUIT_NAMES
 from scoring.options import Option, Preset, chosen_rules
 from scoring.remarks import Remark
 from scoring.seats import Unit
+from scoring.teaching import Teaching
 
 SUITS = ("spades", "clubs", "diamonds", "hearts")
 
@@ -53,8 +54,8 @@ class Variant:
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. Money may go through a
     `pot`; in contracts of the kinds in `roem` combinations of cards are announced and denied. `suits` are low to high;
     `auction` says how contracts are bid, None where nobody bids; `examples` are auctions that its rule page prints.
-    `ranking` names the measures that usually rank an evening. `base` is the table before any house rule, where `under`
-    begins.
+    `ranking` names the measures that usually rank an evening; `teaching` tells it to a beginner. `base` is the table
+    before any house rule, where `under` begins.
     """
 
     key: str
@@ -90,6 +91,7 @@ class Variant:
     suits: tuple[str, ...] = SUITS
     auction: Auction | None = None
     examples: tuple[Example, ...] = ()
+    teaching: Teaching = field(default_factory=Teaching, compare=False, repr=False)
     base: Variant | None = field(default=None, compare=False, repr=False)
 
     @property

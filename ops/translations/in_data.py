@@ -12,12 +12,16 @@ from scoring import Game, Variant, every_game
 from scoring.facts import Fact
 from scoring.known_tables import KNOWN_TABLES
 from scoring.options import Option
+from scoring.teaching import Leads, Shown
 
 ANSWER = "An answer to"
+LESSONS = "scoring: lessons"
 
 
 def data_wordings() -> Iterator[Occurrence]:
     """Every label; the name of a contract stands in the context of its game."""
+    for sentence in (*Leads, *Shown):
+        yield Occurrence(sentence.value, LESSONS, note="Of a contract.")
     yield from _shared(occurrence for game in every_game() for occurrence in _game(game))
     for table in KNOWN_TABLES.values():
         yield Occurrence(table.name, "scoring: known tables", note="The table of a club or a book; names stay.")
@@ -61,6 +65,11 @@ def _game(game: Game) -> Iterator[Occurrence]:
         yield Occurrence(f"{variant.trick_word}s".capitalize(), place)
         for wording in _words(variant):
             yield wording._replace(place=place)
+        for text in variant.teaching.wordings():
+            yield Occurrence(text, LESSONS, note="Tells a beginner how it is played.")
+        for option in variant.options:
+            for text, many in option.sentences.wordings():
+                yield Occurrence(text, LESSONS, many=many, note="What a house rule means.")
 
 
 def _words(variant: Variant) -> Iterator[Occurrence]:
@@ -68,6 +77,8 @@ def _words(variant: Variant) -> Iterator[Occurrence]:
         for contract in shape.contracts:
             context = contract.context or variant.game
             yield Occurrence(contract.family, "", context=context, note="A contract, or the family of one.")
+        for clause in (extra.clause for contract in shape.contracts for extra in contract.extras if extra.clause):
+            yield Occurrence(clause, "", note="A condition: made only with …")
         for fact in _facts(shape):
             yield Occurrence(fact.label, "", note="Asked of a deal.")
             yield Occurrence(fact.help, "", note=f"Explains “{fact.label}”.")

@@ -1,4 +1,4 @@
-"""A variant's house rules, doublings and end in sentences, from the values the scores are made with."""
+"""A variant's doublings, its end and its ladder in words, from the values the scores are made with."""
 
 from collections.abc import Iterator
 
@@ -8,17 +8,6 @@ from scoring.contracts import as_typed
 from scoring.finish import Winning
 from scoring.messages import counted
 from scoring.variants import DoublesBy
-
-
-def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str, bool]]:
-    """Each house rule: its label, what was chosen, and whether that differs from the book.
-
-    What an evening's plan decides (how many deals, what ranks) is no house rule.
-    """
-    for option in (option for option in variant.options if not option.planned):
-        value = variant.rules.get(option.key, option.default)
-        chosen = _minus(value) if type(value) is int and value < 0 else say(option.label_of(value))
-        yield say(option.label), chosen, value != option.default
 
 
 def bids_compared(variant: Variant) -> Iterator[Message]:

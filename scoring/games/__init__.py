@@ -8,6 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from scoring.errors import UnknownVariant
+from scoring.lessons.shared import EVERY_GAME
 from scoring.messages import Message
 from scoring.quoting import plain
 from scoring.variants import Game, Variant
@@ -26,7 +27,12 @@ def every_game() -> tuple[Game, ...]:
 
 def _of(game: Game, variant: Variant) -> Variant:
     contracts = tuple(replace(contract, context=contract.context or game.key) for contract in variant.contracts)
-    return replace(variant, game=game.key, contracts=contracts).under()
+    rules = {**EVERY_GAME, **variant.teaching.rules}
+    options = (
+        replace(option, sentences=rules.get(option.key, option.sentences))
+        for option in (*variant.options, *variant.teaching.agreements)
+    )
+    return replace(variant, game=game.key, contracts=contracts, options=tuple(options)).under()
 
 
 @cache

@@ -23,6 +23,7 @@ from scoring.bid_whist_rules import (
 )
 from scoring.ends import LOSE_AT, MAX_SETS, RUBBER, win_at
 from scoring.finish import Finish, Winning
+from scoring.lessons import bid_whist as lessons
 from scoring.messages import Message
 from scoring.options import Preset
 from scoring.remarks import SCORE_BEFORE
@@ -111,6 +112,7 @@ STANDARD_54 = Variant(
     finish=SEVEN_UP,
     can_pass=False,
     trick_word="book",
+    teaching=lessons.STANDARD,
 )  # fmt: skip
 
 
@@ -121,6 +123,7 @@ def _by_number(low: int, high: int, kinds: tuple[str, ...]) -> tuple[tuple[str, 
 NE_USA_52 = replace(
     STANDARD_54,
     key="ne_usa_52",
+    teaching=lessons.NORTH_EAST,
     presets=THIRD_SET,
     name="Bid Whist, North-East (52 cards)",
     source="Bid Whist rule page, 52-card version of the North-East",
@@ -135,6 +138,7 @@ NE_USA_52 = replace(
 BOSTON_PARR = replace(
     STANDARD_54,
     key="boston_parr",
+    teaching=lessons.PARR,
     presets=THIRD_SET,
     name="Bid Whist, Boston (Parr)",
     source="Bid Whist rule page, version from Boston",
@@ -147,6 +151,7 @@ BOSTON_PARR = replace(
 CINCINNATI = replace(
     STANDARD_54,
     key="cincinnati",
+    teaching=lessons.CINCINNATI,
     presets=THIRD_SET,
     name="Bid Whist, Cincinnati",
     source="Bid Whist rule page, bids of Cincinnati; scored as the standard game",
@@ -159,6 +164,7 @@ CINCINNATI = replace(
 RHODE_ISLAND_ROGLER = replace(
     STANDARD_54,
     key="rhode_island_rogler",
+    teaching=lessons.ROGLER,
     presets=THIRD_SET,
     name="Bid Whist, Rhode Island (Rogler)",
     source="Bid Whist rule page, family version from Rhode Island",
@@ -179,6 +185,7 @@ RHODE_ISLAND_ROGLER = replace(
 HAWAII_TRUMPS_TODD = replace(
     STANDARD_54,
     key="hawaii_trumps_todd",
+    teaching=lessons.TODD,
     presets=THIRD_SET,
     name="Trumps, Hawaii (Todd)",
     source="Bid Whist rule page, Hawaiian version",

@@ -13,6 +13,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact
 from scoring.finish import Finish
+from scoring.lessons.whist import BOOMKE, BOOMKE_PLAIN
 from scoring.measures import STOPPED_TRICKS
 from scoring.messages import Message
 from scoring.options import Preset, count, pick, toggle
@@ -115,6 +116,7 @@ AUCTION = Variant(
     options=(ANY_NUMBER, MINUTES, deals(None), RANKING),
     remarks=(AFTER_PASSES, STOPPED, SCORE_BEFORE),
     finish=TIMED,
+    teaching=BOOMKE,
     can_pass=False,
     pass_dealer=PassDealer.NEXT,
 )  # fmt: skip
@@ -131,6 +133,7 @@ NO_AUCTION = Variant(
     options=(MINUTES, deals(None), RANKING),
     remarks=(SCORE_BEFORE,),
     finish=TIMED,
+    teaching=BOOMKE_PLAIN,
     can_pass=False,
 )
 

@@ -6,6 +6,7 @@ Source: the whist rule page and the laws of 1864; docs/rulings.md, DW-4.
 from __future__ import annotations
 
 from scoring.ends import RUBBER
+from scoring.lessons.whist import CLASSIC
 from scoring.options import Preset
 from scoring.remarks import HONOURS, SCORE_BEFORE
 from scoring.seats import Unit
@@ -27,6 +28,7 @@ SHORT_WHIST_5 = Variant(
     ),
     remarks=(HONOURS, SCORE_BEFORE),
     can_pass=False,
+    teaching=CLASSIC,
 )
 
 GAME = Game("classic_whist", "Classic whist", (SHORT_WHIST_5,))

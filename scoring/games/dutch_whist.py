@@ -6,6 +6,7 @@ Source: the Dutch whist rule page; docs/rulings.md, DW-1 to DW-6.
 from __future__ import annotations
 
 from scoring.ends import RUBBER
+from scoring.lessons.whist import DUTCH
 from scoring.options import Preset
 from scoring.remarks import HONOURS, SCORE_BEFORE
 from scoring.seats import Unit
@@ -29,6 +30,7 @@ def _variant(key: str, name: str, honours_default: str, target_default: int) -> 
         ),
         remarks=(HONOURS, SCORE_BEFORE),
         can_pass=False,
+        teaching=DUTCH,
     )
 
 

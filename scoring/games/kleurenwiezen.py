@@ -36,6 +36,8 @@ from scoring.kleurenwiezen_values import (
     troel_all_rule,
     troel_lost_rule,
 )
+from scoring.lessons.kleurenwiezen import FLEMISH as FLEMISH_LESSON
+from scoring.lessons.kleurenwiezen import NEWER, WALLOON
 from scoring.messages import Message
 from scoring.options import Preset
 from scoring.seats import Unit
@@ -100,6 +102,7 @@ WALLONIA_26 = Variant(
     presets=(Preset("doubled", "With doubles", {"announced_double": "allowed", "double_after_pass": True}),),
     remarks=REMARKS,
     finish=SIXTEEN,
+    teaching=WALLOON,
 )  # fmt: skip
 
 PAGAT_BASIC_30 = Variant(
@@ -139,6 +142,7 @@ PAGAT_BASIC_30 = Variant(
     presets=(Preset("tricks_won", "Abondance by tricks won", {"abondance_overtricks": True}),),
     remarks=REMARKS,
     finish=SIXTEEN,
+    teaching=NEWER,
 )  # fmt: skip
 
 
@@ -195,6 +199,7 @@ FLEMISH = Variant(
     ),
     remarks=REMARKS,
     finish=SIXTEEN,
+    teaching=FLEMISH_LESSON,
 )  # fmt: skip
 
 CUSTOM = replace(

@@ -13,6 +13,7 @@ from scoring.ends import deals
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
 from scoring.house_rules import players
+from scoring.lessons.pandoeren import LESSON
 from scoring.measures import Tricks
 from scoring.options import Preset
 from scoring.pandoeren_points import AtLeastPoints
@@ -114,6 +115,7 @@ WEDD_33 = Variant(
     roem=FOR_POINTS,
     opponents_settle=False,
     finish=Finish(deals=16),
+    teaching=LESSON,
     pass_dealer=PassDealer.NEXT,
 )
 

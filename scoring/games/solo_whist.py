@@ -11,6 +11,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.finish import Finish
 from scoring.house_rules import pair_payment, pass_dealer, players
+from scoring.lessons.wiezen import SOLO_WHIST
 from scoring.options import Preset, toggle
 from scoring.seats import Unit
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, at_least, exactly, paired, stepped
@@ -66,6 +67,7 @@ def _variant(source: str, *units: int) -> Variant:
         options=(overtricks, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
         presets=(Preset("overtricks", "With overtricks", {"overtricks": True}),),
         finish=Finish(deals=16),
+        teaching=SOLO_WHIST,
     )
 
 

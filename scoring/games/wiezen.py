@@ -15,6 +15,7 @@ from scoring.ends import deals
 from scoring.facts import Fact, Kind
 from scoring.finish import Finish
 from scoring.house_rules import pair_payment, pass_dealer, players
+from scoring.lessons import wiezen as lessons
 from scoring.options import Option, pick
 from scoring.remarks import Remark
 from scoring.seats import Unit
@@ -88,6 +89,7 @@ IWWA_WIEZEN = Variant(
     options=(*BIDDING, ALL_PASS, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
     remarks=REMARKS,
     finish=Finish(deals=16),
+    teaching=lessons.IWWA,
 )  # fmt: skip
 
 SINT_NIKLAAS = Variant(
@@ -117,6 +119,7 @@ SINT_NIKLAAS = Variant(
     ),
     remarks=REMARKS,
     finish=Finish(deals=16),
+    teaching=lessons.SINT_NIKLAAS,
 )  # fmt: skip
 
 GAME = Game("wiezen", "Wiezen", (IWWA_WIEZEN, SINT_NIKLAAS))

@@ -57,6 +57,8 @@ KINDS = {
         Kind("pocket-card", _("Pocket card, folded twice"), BEFORE, "pocket_card", _rules, public=ALWAYS,
              fixed=_CUT),
         Kind("rules", _("Rules on one page"), BEFORE, "rules_summary", _rules, public=ALWAYS),
+        Kind("rules-booklet", _("Rules, folded to a booklet"), BEFORE, "rules_booklet", _rules, public=ALWAYS,
+             fixed=_CUT),
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
              act="issue_table_codes", fixed=_CUT, leads_here=True),
         Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
@@ -102,3 +104,4 @@ KINDS = {
         Kind("director", _("Director’s sheet"), AFTER, "directors_sheet", director.director_sheet, act="see_journal"),
     )
 }  # fmt: skip
+RULE_PRINTS = {key: kind for key, kind in KINDS.items() if kind.value is _rules}

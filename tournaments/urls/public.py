@@ -31,6 +31,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         price_list_files.price_list_schema,
         name="price_list_schema",
     ),
+    path("rules/<slug:game>/<slug:variant>/cards/", rules.card_draw, name="card_draw"),
+    path("rules/<slug:game>/<slug:variant>/<slug:kind>.pdf", rules.variant_print, name="variant_print"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),

@@ -237,6 +237,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
         tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], LONG, "highest total") for i in range(1, p + 1))
     ),
     "progress_chart": lambda p, r, d, n: progress(results_of(p, r, n), ranking_of(p, r, long_each=n).standings),
+    "rules_booklet": lambda p, r, d, n: variant_of(),
     "rules_summary": lambda p, r, d, n: variant_of(),
     "score_card": lambda p, r, d, n: variant_of(),
     "scoresheet": lambda p, r, d, n: [sheet_of(deals=d, rows=d, table=table) for table in seating_of(p, 1, n).tables],

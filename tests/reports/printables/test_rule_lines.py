@@ -2,15 +2,9 @@
 
 from itertools import pairwise
 
-from reports.score_tables.rules import bids_compared, ending, house_rules
+from reports.score_tables.rules import bids_compared, ending
 from scoring import document, variant
 from tests.scoring.every import PUBLISHED
-
-
-def test_house_rules_leave_out_what_the_plan_of_an_evening_decides():
-    lines = list(house_rules(str, variant("boomke_wies", "auction").under({"ranking": "points"})))
-
-    assert lines == [("Dealer after passes", "off", False), ("Stake", "none", False)]
 
 
 def ends(**rules):
@@ -20,12 +14,6 @@ def ends(**rules):
 def test_a_set_limit_says_how_often_in_words():
     assert "A side that is set more than once loses." in ends(max_sets=1)
     assert "A side that is set more than 2 times loses." in ends(max_sets=2)
-
-
-def test_a_loss_is_said_with_a_true_minus():
-    lines = {label: chosen for label, chosen, _ in house_rules(str, variant("bid_whist", "standard_54").under())}
-
-    assert lines["Loses at"] == "−7"
 
 
 def test_the_rank_of_suits_is_told_where_the_engine_goes_by_it():

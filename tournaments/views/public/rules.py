@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 import scoring
-from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
+from reports.printables import render as printed
+from reports.printables.options import Options
+from reports.score_tables.contract_sentences import contract_sentences
+from reports.score_tables.lesson import house_sentences, lesson
+from reports.score_tables.rules import bids_compared, ladder
 from scoring import FieldErrors, ScoringError, Variant
+from scoring.card_draw import drawn_cards
 from scoring.overlay_schema import overlay_schema
+from scoring.teaching import Topic
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of, variant_with
 from tournaments.play.rules_versions import versions_of
+from tournaments.printing.kinds import RULE_PRINTS
+from tournaments.printing.making import sayer
 from tournaments.selectors.club.price_lists import price_origin
 from tournaments.selectors.evening.rules_history import rules_history
+from tournaments.views.prints.files import pdf
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.price_tables import gone, score_tables
 from tournaments.wording.rules_diff import rules_diff
@@ -29,6 +39,8 @@ if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
     from tournaments.selectors.evening.rules_history import VersionRules
     from tournaments.wording.rules_diff import RulesDiff
+
+LONGEST_LOT = 40
 
 
 @require_safe
@@ -51,17 +63,52 @@ def rules(request: ActorRequest) -> HttpResponse:
 @require_safe
 def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """A published variant with its options as a form: what is chosen shows in the tables at once."""
+    form, as_chosen = _tried(request, game, variant)
+    prints = [(kind.key, kind.name) for kind in RULE_PRINTS.values()]
+    context = {"form": form, "game": game, "variant": variant, "prints": prints, "asked": request.GET.urlencode()}
+    return render(request, "public/variant.html", {**context, **told(as_chosen, form.variant)})
+
+
+@require_safe
+def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> HttpResponse:
+    """The paper of a published variant, under the house rules that are being tried."""
+    _form, as_chosen = _tried(request, game, variant)
+    if kind not in RULE_PRINTS:
+        raise Http404
+    options = Options(language=get_language() or "en", say=sayer(game))
+    name = f"{as_chosen.key.replace('_', '-')}-{kind}.pdf"
+    return pdf(printed(RULE_PRINTS[kind].printable, as_chosen, options), name)
+
+
+@require_safe
+def card_draw(request: ActorRequest, game: str, variant: str) -> HttpResponse:
+    """Partners, dealer and scorer by drawn cards; whoever has the lot sees the same cards."""
+    published = _published(game, variant)
+    if published.teaching.card_draw is None:
+        raise Http404
+    lot = request.GET.get("lot", "")[:LONGEST_LOT]
+    cards = drawn_cards(published.teaching.card_draw, lot) if lot else ()
+    told = [{"card": card, "name": say(card.name), "decides": list(map(say, card.decides))} for card in cards]
+    context = {"name": say_name(published.name, game), "game": game, "variant": variant, "cards": told, "lot": lot}
+    return render(request, "public/card_draw.html", {**context, "next_lot": token_hex(4)})
+
+
+def _published(game: str, variant: str) -> Variant:
     try:
-        published = scoring.variant(game, variant)
+        return scoring.variant(game, variant)
     except ScoringError as unknown:
         raise Http404 from unknown
+
+
+def _tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, Variant]:
+    """The form of house rules, and the variant under what is chosen in it; as published where that cannot be."""
+    published = _published(game, variant)
     form = RulesForm(published, request.GET if "show" in request.GET else None)
     chosen = form.rules if form.is_bound and form.is_valid() else {}
     try:
-        as_chosen = published.under(chosen)
+        return form, published.under(chosen)
     except FieldErrors:
-        as_chosen = published.under({})
-    return render(request, "public/variant.html", {"form": form, **told(as_chosen, published)})
+        return form, published.under({})
 
 
 @require_safe
@@ -106,25 +153,35 @@ def _changes(tournament: Tournament) -> list[dict[str, Any]]:
 def told(variant: Variant, published: Variant) -> dict[str, Any]:
     """Everything a rules page prints about a variant, in the reader's language, marked where the house changed it."""
     before = published.under({})
-    chosen = [
-        {"label": label, "value": value, "changed": changed}
-        for label, value, changed in house_rules(_sayer(variant.game), variant)
-    ]
+    chosen = [{"sentence": say(rule.sentence), "changed": rule.changed} for rule in house_sentences(variant)]
     return {
         "name": say_name(published.name, variant.game),
         "source": say(published.source),
         "notes": map(say, variant.notes),
         "ladder": ladder(say, variant),
+        "before": _chapters(variant, Topic.GOAL, Topic.DEAL, Topic.BIDDING),
+        "contracts": [
+            {"name": say(one.name), "sentences": [say(sentence) for sentence in one.sentences]}
+            for one in contract_sentences(variant)
+        ],
         "compared": [say(sentence) for sentence in bids_compared(variant)],
+        "after": _chapters(variant, Topic.PLAY, Topic.SCORE, Topic.END),
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
-        "doublings": [say(doubling) for doubling in doublings(variant)],
-        "ending": [say(sentence) for sentence in ending(variant)],
         "chosen": chosen,
+        "drawn_in": (variant.game, variant.key) if variant.teaching.card_draw else (),
         "changes": sum(rule["changed"] for rule in chosen),
     }
 
 
-def _sayer(game: str) -> Callable[..., Any]:
-    """Says labels of options in the words of one game."""
-    return lambda label: say_name(label, game) if isinstance(label, str) else say(label)
+def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
+    """The chapters of the lesson on these topics, in the reader's language."""
+    return [
+        {
+            "key": chapter.topic.value,
+            "heading": say(chapter.heading),
+            "sentences": [{"text": say(told.sentence), "changed": told.changed} for told in chapter.sentences],
+        }
+        for chapter in lesson(variant)
+        if chapter.topic in topics
+    ]

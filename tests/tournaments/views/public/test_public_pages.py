@@ -151,7 +151,7 @@ def test_tonights_rules_name_what_differs_from_the_book(client):
 
     chosen = client.get(address(tournament, "rules/")).context["chosen"]
 
-    assert [(rule["label"], rule["value"]) for rule in chosen if rule["changed"]] == [("Solo 5", "on")]
+    assert [rule["sentence"] for rule in chosen if rule["changed"]] == ["Solo may be bid for five tricks."]
 
 
 @pytest.mark.parametrize(
@@ -199,3 +199,31 @@ def test_pairs_have_their_pages_too(client):
 
     assert set(statuses.values()) == {200}
     assert Table.objects.filter(round=Round.objects.get(tournament=tournament)).count() == 2
+
+
+def test_cards_drawn_on_the_phone_are_the_same_for_everybody_with_the_lot(client):
+    path = "/rules/boomke_wies/auction/cards/"
+    first, again = (client.get(path, {"lot": "7f3a"}).content.decode() for _ in range(2))
+
+    assert [line for line in first.splitlines() if "Player" in line] == [
+        line for line in again.splitlines() if "Player" in line
+    ]
+    assert first.count("Plays with player") == 4 and "7f3a" in first
+    assert client.get("/rules/kleurenwiezen/flemish/cards/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"), [("rules", 200), ("rules-booklet", 200), ("score-card", 200), ("table-cards", 404)]
+)
+def test_a_published_variant_prints_for_everybody(client, kind, status):
+    answer = client.get(f"/rules/boomke_wies/auction/{kind}.pdf")
+
+    assert answer.status_code == status
+    assert status == 404 or answer.content.startswith(b"%PDF")
+
+
+def test_no_rules_page_says_on_or_off_bare_or_leaves_the_other_side_out(client):
+    for path in ("/rules/bid_whist/ne_usa_52/", "/rules/boomke_wies/auction/", "/rules/kleurenwiezen/flemish/"):
+        told = client.get(path).content.decode()
+        assert "stands on the rules page" not in told
+        assert ">on<" not in told and ">off<" not in told.split("<aside")[0]
