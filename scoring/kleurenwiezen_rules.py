@@ -6,6 +6,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from scoring.auction import Auction
+from scoring.auction_rules import (
+    NEGATIVE_AFTER_BREAK,
+    NO_NEW_SUIT,
+    PASSE_PAROLE,
+    REPEAT_BLOCKS_SOLO,
+    REPEAT_PROPOSAL,
+    ROYAL_CALL,
+    SUIT_RANK,
+    bidding,
+    over_troel,
+    waiting,
+)
 from scoring.contracts import Contract, Declarers
 from scoring.facts import Fact, Kind
 from scoring.house_rules import pair_payment, pass_dealer, players
@@ -128,6 +141,7 @@ def _troel(variant: Variant, value: str) -> Variant:
     if value == "none":
         return variant.without("troel")
     aces = (3, 4) if value == "three_or_four" else (3,)
+    variant = bidding(lambda value: {"announced": tuple((held, "troel") for held in aces)})(variant, value)
     fact = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=aces)
     return replace(variant, remarks=(*variant.remarks, Remark(fact, kinds=("troel",))))
 
@@ -156,26 +170,30 @@ def _fourth(variant: Variant, on: bool) -> Variant:
     return variant.changing(lambda contract: replace(contract, everyone_at=bound), "small_misere")
 
 
+AUCTION = Auction(
+    suits=True,
+    proposals=True,
+    acceptor_speaks=True,
+    solo=("solo",),
+    solo_direct=True,
+    first_turn=True,
+    from_lowest=("abondance", "abondance_sur_table"),
+    announced_first=True,
+)
+
 COMMON: tuple[Option, ...] = (
     TROEL_RULE,
     OPEN_MISERE_TOGETHER,
-    pick(
-        "royal_call",
-        "Card called with four aces",
-        "Highest missing heart, or king of a missing suit.",
-        (("highest_missing_heart", "highest missing heart"), ("missing_king_by_suit", "king of a missing suit")),
-    ),
-    toggle("passe_parole", "Pass parole", "From eleven tricks the acceptor may hand the choice back.", True),
-    count("repeat_proposal", "Same suit again", "How often a suit may be proposed again.", 1, 0, 2),
-    toggle(
-        "repeat_blocks_solo",
-        "Repeat rules out solo",
-        ("A player who proposes the same suit again may not go solo in it."),
-        False,
-    ),
-    toggle("negative_after_break", "Misère after a break", "Allowed once the partnership is broken.", True),
+    ROYAL_CALL,
+    over_troel("higher"),
+    waiting("join"),
+    PASSE_PAROLE,
+    REPEAT_PROPOSAL,
+    REPEAT_BLOCKS_SOLO,
+    NEGATIVE_AFTER_BREAK,
     toggle("force_fourth_misere", "Fourth small misère", "With three, the fourth must play it too.", False, _fourth),
-    toggle("no_new_suit_after_misere", "Suits after a misère", "No new suit may be proposed after a misère.", False),
+    NO_NEW_SUIT,
+    SUIT_RANK,
     pick("shuffle", "Shuffling", "Never, or for each deal.", (("never", "never"), ("each_deal", "each deal"))),
     pair_payment("each_once"),
     pass_dealer(),

@@ -24,7 +24,8 @@ class Option:
     default included; without it the choice is an agreement that no score depends on. `per_deal`
     options may also stand among a record's modifiers, where `aliases` gives other words for them.
     An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
-    variant usually goes; a tournament's own plan decides that.
+    variant usually goes; a tournament's own plan decides that. `bidding` options change what may be called in the
+    auction, and no score.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Option:
     off: str = ""
     needs: str = ""
     planned: bool = False
+    bidding: bool = False
 
     def allows(self, value: Any) -> bool:
         """Is this one of the choices, or a whole number in the range?"""

@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from scoring.auction.rules import Auction
 from scoring.contracts import Change, Contract, Trump
 from scoring.finish import Finish
 from scoring.honours import Honours
@@ -49,8 +50,9 @@ class Variant:
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
-    declaring players score; `pair_times` is how often each winner of a pair contract is paid. `ranking` names the
-    measures that usually rank an evening. `base` is the table before any house rule, where `under` begins.
+    declaring players score; `pair_times` is how often each winner of a pair contract is paid. `suits` are low to high;
+    `auction` says how contracts are bid, None where nobody bids. `ranking` names the measures that usually rank an
+    evening. `base` is the table before any house rule, where `under` begins.
     """
 
     key: str
@@ -81,6 +83,8 @@ class Variant:
     rules: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     trick_word: str = "trick"
+    suits: tuple[str, ...] = SUITS
+    auction: Auction | None = None
     base: Variant | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -129,14 +133,19 @@ class Variant:
         """Does one contract stand above another? Where suits decide between equals, no-trump is on top."""
         if self.height[bid] != self.height[over]:
             return self.height[bid] > self.height[over]
-        return self.suits_decide and _suit_height(trump) > _suit_height(over_trump)
+        return self.suits_decide and self._suit_height(trump) > self._suit_height(over_trump)
+
+    def _suit_height(self, trump: str | None) -> int:
+        if trump in self.suits:
+            return self.suits.index(trump)
+        return len(self.suits) if trump == "no_trump" else -1
 
     @property
     def suits_ranked(self) -> Message | None:
         """Which suit wins between bids on one rung, in words; None where suits decide nothing."""
         if not self.suits_decide:
             return None
-        suits = tuple(SUIT_NAMES[suit] for suit in reversed(SUITS))
+        suits = tuple(SUIT_NAMES[suit] for suit in reversed(self.suits))
         if any(contract.trump is Trump.EITHER for contract in self.contracts):
             return Message("Between equal bids the higher suit wins: no trumps, then {suits}.", suits=suits)
         return Message("Between equal bids the higher suit wins: {suits}.", suits=suits)
@@ -197,12 +206,6 @@ class Variant:
             contracts=tuple(contract for contract in self.contracts if contract.key not in keys),
             ladder=tuple(rung for rung in ladder if rung),
         )
-
-
-def _suit_height(trump: str | None) -> int:
-    if trump in SUITS:
-        return SUITS.index(trump)
-    return len(SUITS) if trump == "no_trump" else -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from scoring.auction import Auction
 from scoring.bid_whist_bids import RENEGE_EACH, bids, renege_rule
 from scoring.bid_whist_rules import (
     BOSTON,
@@ -77,6 +78,7 @@ STANDARD_BIDS = partial(bids, _above_six, range(3, 8), DIRECTIONS, no_trump_fact
 NE_BIDS = partial(bids, _stopped, range(1, 8), DIRECTIONS, aces=True)
 ROGLER_BIDS = partial(bids, _rogler, range(1, 8), (), no_trump_factor=2)
 TODD_BIDS = partial(bids, _todd, range(3, 8), ())
+ONE_TURN = Auction(one_turn=True)
 THIRD_SET = (Preset("two_sets", "Third set loses", {"max_sets": 2}),)
 SEVEN_UP = Finish(winning=(Winning(reach=7),), lose_at=-7)
 TWENTY_ONE = Finish(winning=(Winning(reach=21),))
@@ -87,6 +89,7 @@ STANDARD_54 = Variant(
     source="Bid Whist rule page",
     unit=Unit.SIDE,
     contracts=STANDARD_BIDS(),
+    auction=ONE_TURN,
     ladder=ladder(
         *(
             rung
@@ -122,6 +125,7 @@ NE_USA_52 = replace(
     name="Bid Whist, North-East (52 cards)",
     source="Bid Whist rule page, 52-card version of the North-East",
     contracts=NE_BIDS(),
+    auction=Auction(one_turn=True, numbers=True, dealer_matches=True, dealer_lowest=True),
     ladder=_by_number(1, 7, ("trump_{}_uptown", "trump_{}_downtown", "no_trump_{}")),
     options=(kitty_book("first_trick_winner", NE_BIDS), renege_rule(), RENEGE_EACH, win_at(21), MAX_SETS, RUBBER),
     finish=TWENTY_ONE,
@@ -135,6 +139,7 @@ BOSTON_PARR = replace(
     name="Bid Whist, Boston (Parr)",
     source="Bid Whist rule page, version from Boston",
     contracts=bids(_parr, range(1, 8), ()),
+    auction=Auction(numbers=True, dealer_lowest=True),
     ladder=_by_number(1, 7, ("trump_{}", "no_trump_{}")),
     options=(DEFENDERS_COUNT, renege_rule(), RENEGE_EACH, win_at(11), MAX_SETS, RUBBER),
     finish=Finish(winning=(Winning(reach=11),)),
@@ -158,6 +163,7 @@ RHODE_ISLAND_ROGLER = replace(
     name="Bid Whist, Rhode Island (Rogler)",
     source="Bid Whist rule page, family version from Rhode Island",
     contracts=ROGLER_BIDS(),
+    auction=Auction(one_turn=True, numbers=True, dealer_matches=True),
     ladder=_by_number(1, 7, ("trump_{}", "no_trump_{}")),
     options=(
         kitty_book("bidders", ROGLER_BIDS),
@@ -177,6 +183,7 @@ HAWAII_TRUMPS_TODD = replace(
     name="Trumps, Hawaii (Todd)",
     source="Bid Whist rule page, Hawaiian version",
     contracts=TODD_BIDS(),
+    auction=Auction(one_turn=True, numbers=True),
     ladder=_by_number(3, 7, ("trump_{}", "no_trump_{}")),
     options=(kitty_book("bidders", TODD_BIDS), renege_rule(), RENEGE_EACH, MAX_SETS, RUBBER),
     finish=Finish(winning=(Winning(reach=7, other_at_most=0), Winning(lead=11), Winning(reach=21, lead=2))),

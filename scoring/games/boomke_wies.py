@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scoring.auction import Auction
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact
@@ -108,6 +109,7 @@ AUCTION = Variant(
             measure=STOPPED_TRICKS, optional_level=True,
         ),
     ),
+    auction=Auction(),
     ladder=ladder("meetje", *(f"bid_{level}" for level in range(7, 13)), "boom"),
     presets=(Preset("by_points", "Ranked by points", {"ranking": "points"}),),
     options=(ANY_NUMBER, MINUTES, deals(None), RANKING),

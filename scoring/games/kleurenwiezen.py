@@ -13,6 +13,7 @@ from scoring.ends import deals
 from scoring.finish import Finish
 from scoring.house_rules import announced_double, double_after_pass, double_scope, passed_cap
 from scoring.kleurenwiezen_rules import (
+    AUCTION,
     CLUB_RULES,
     COMMON,
     REMARKS,
@@ -68,6 +69,7 @@ WALLONIA_26 = Variant(
     unit=Unit.PLAYER,
     balanced=True,
     suits_decide=True,
+    auction=AUCTION,
     contracts=(
         *(partnership(level, _rising(level, 26)) for level in range(8, 13)),
         partnership(13, _thirteen(26, 3, 26)),
@@ -103,6 +105,7 @@ PAGAT_BASIC_30 = Variant(
     unit=Unit.PLAYER,
     balanced=True,
     suits_decide=True,
+    auction=AUCTION,
     contracts=(
         *(partnership(level, _rising(level, 30)) for level in range(8, 13)),
         partnership(13, _thirteen(30, 3, 23)),
@@ -151,6 +154,7 @@ FLEMISH = Variant(
     unit=Unit.PLAYER,
     balanced=True,
     suits_decide=True,
+    auction=AUCTION,
     contracts=(
         *(partnership(level, _ordinary(level, PARTNER)) for level in range(8, 14)),
         *(solo(level, _ordinary(level, ALONE)) for level in range(5, 9)),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scoring.auction import Auction
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact, condition
@@ -100,6 +101,7 @@ WEDD_33 = Variant(
     source="Pandoeren rule page",
     unit=Unit.PLAYER,
     contracts=CONTRACTS,
+    auction=Auction(pass_returns=True),
     ladder=tuple((contract.key,) for contract in CONTRACTS),
     options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, players(), deals(16)),
     presets=(

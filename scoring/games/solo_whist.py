@@ -6,6 +6,7 @@ overtricks after the same page.
 
 from __future__ import annotations
 
+from scoring.auction import Auction
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.finish import Finish
@@ -60,6 +61,7 @@ def _variant(source: str, *units: int) -> Variant:
         unit=Unit.PLAYER,
         balanced=True,
         contracts=contracts,
+        auction=Auction(proposals=True, pass_accepts=True),
         ladder=single_file(contracts),
         options=(overtricks, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
         presets=(Preset("overtricks", "With overtricks", {"overtricks": True}),),

@@ -6,6 +6,10 @@ official, KW-21; the Sint-Niklaas page, KW-19), docs/rulings.md.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from scoring.auction import Auction
+from scoring.auction_rules import over_troel, troel_said, waiting
 from scoring.contracts import Contract, Declarers
 from scoring.ends import deals
 from scoring.facts import Fact, Kind
@@ -33,12 +37,6 @@ def _first_missing(need: int, base: int, over: int, lost: int, under: int, words
     return _doubled_at_all(need, base, over, lost - under, under, words)
 
 
-TROEL_OVERCALLED: Option = pick(
-    "troel_only_overcalled_by",
-    "What goes over Troel",
-    "Only the contracts named here.",
-    (("open_misere_and_slim", "open misère and solo slim"), ("higher", "any higher contract")),
-)
 ALL_PASS: Option = pick(
     "after_all_pass",
     "When all pass",
@@ -47,6 +45,12 @@ ALL_PASS: Option = pick(
 )
 ACES = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=(3, 4))
 REMARKS = (Remark(ACES, kinds=("troel", "troela")),)
+
+
+# Trumps are turned up, so nobody names a suit; solo is for who asked and found no partner.
+TROEL_ACES = ((3, "troel"), (4, "troel"))
+ASKED = Auction(proposals=True, solo=("solo",), four_aces="highest_missing_heart", announced=TROEL_ACES)
+BIDDING = (over_troel("open_misere_and_slim"), waiting("accept"), troel_said("first_turn"))
 
 
 def _troela(stakes: Stakes) -> Contract:
@@ -59,6 +63,7 @@ IWWA_WIEZEN = Variant(
     source="IWWA wiezen schedule",
     unit=Unit.PLAYER,
     balanced=True,
+    auction=replace(ASKED, announced=((3, "troel"), (4, "troela"))),
     contracts=(
         partnership(8, _first_missing(8, 2, 1, 6, 2, PARTNER), ASK),
         solo(5, _first_missing(5, 2, 1, 4, 2, ALONE), ALONE_NAME),
@@ -74,7 +79,7 @@ IWWA_WIEZEN = Variant(
         ("partnership_8", "solo_5"), "abondance_9", "abondance_10", "misere", "abondance_11", "abondance_12",
         "troel", "troela", "open_misere", "solo", "solo_slim",
     ),
-    options=(TROEL_OVERCALLED, ALL_PASS, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
+    options=(*BIDDING, ALL_PASS, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
     remarks=REMARKS,
     finish=Finish(deals=16),
 )  # fmt: skip
@@ -85,6 +90,7 @@ SINT_NIKLAAS = Variant(
     source="Sint-Niklaas table of the wiezen rule page: every loser pays every winner",
     unit=Unit.PLAYER,
     balanced=True,
+    auction=ASKED,
     contracts=(
         partnership(8, _doubled_at_all(8, 1, 1, 1, 1, PARTNER), ASK),
         solo(5, _doubled_at_all(5, 1, 1, 1, 1, ALONE), ALONE_NAME),
@@ -101,7 +107,7 @@ SINT_NIKLAAS = Variant(
         "abondance_12", "misere", "troel", "open_misere", "solo_slim",
     ),
     options=(
-        TROEL_OVERCALLED, ALL_PASS, pair_payment("every_loser_to_every_winner"), pass_dealer(), players(), deals(16),
+        *BIDDING, ALL_PASS, pair_payment("every_loser_to_every_winner"), pass_dealer(), players(), deals(16),
     ),
     remarks=REMARKS,
     finish=Finish(deals=16),

@@ -132,7 +132,7 @@ def played(variant_, rules):
     if key not in PLAYED:
         under = variant_.under(rules)
         parts = {part: value for part, value in document(under).items() if part != "rules"}
-        PLAYED[key] = parts, under.finish, under.honours, under.ranking
+        PLAYED[key] = parts, under.finish, under.honours, under.ranking, under.auction, under.suits
     return PLAYED[key]
 
 

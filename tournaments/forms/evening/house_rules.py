@@ -44,12 +44,12 @@ class RulesForm(forms.Form):
     @property
     def counting(self) -> list[BoundField]:
         """The fields of rules that a score can depend on."""
-        return [self[option.key] for option in self.options if option.apply]
+        return [self[option.key] for option in self.options if option.apply and not option.bidding]
 
     @property
     def agreed(self) -> list[BoundField]:
-        """The fields of agreements at the table, which no score depends on."""
-        return [self[option.key] for option in self.options if not option.apply]
+        """The fields of agreements at the table and of the auction, which no score depends on."""
+        return [self[option.key] for option in self.options if option.bidding or not option.apply]
 
     def clean(self) -> dict[str, Any]:
         super().clean()

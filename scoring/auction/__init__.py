@@ -1,0 +1,50 @@
+"""The auction of every game, pure Python: what may be called, why something may not, and what it comes to.
+
+    state = start(variant, "W")                 # West deals, North speaks first
+    state = after(state, propose("spades"))     # ValueError, with the reason, for a call that is not allowed
+    legal(state)                                # every call that is allowed now
+    why_not(state, bid("solo_6", "hearts"))     # a Message that says why not, or None
+    said(variant, call), asks(variant, call)    # a call in words; who the partner of announced aces is
+    may_follow(variant, mine, last)             # by rank alone: two `Bid`s, whoever made them
+    outcome(state)                              # None, or a deal record without its result
+
+`variant` is the resolved one, with its house rules and a club's own numbers: the machine reads `Variant.auction`, the
+contracts, the ladder and the order of suits, and knows no game by name. `auction_document(variant, say)` has the same
+for a page without a server.
+"""
+
+from scoring.auction.calls import HAND_BACK, PASS, REDEAL, WAIT, Call, accept, bid, name, propose, troel
+from scoring.auction.document import auction_document
+from scoring.auction.legality import after, every_call, legal, may_follow, why_not
+from scoring.auction.outcome import outcome
+from scoring.auction.rules import Auction
+from scoring.auction.sentences import asks, said
+from scoring.auction.state import Bid, Partnership, Proposal, State, start
+
+__all__ = [
+    "HAND_BACK",
+    "PASS",
+    "REDEAL",
+    "WAIT",
+    "Auction",
+    "Bid",
+    "Call",
+    "Partnership",
+    "Proposal",
+    "State",
+    "accept",
+    "after",
+    "asks",
+    "auction_document",
+    "bid",
+    "every_call",
+    "legal",
+    "may_follow",
+    "name",
+    "outcome",
+    "propose",
+    "said",
+    "start",
+    "troel",
+    "why_not",
+]

@@ -1,0 +1,163 @@
+"""Which bids may be made, by the way each contract comes about, and why one does not stand above another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.auction import sentences
+from scoring.auction.calls import Call
+from scoring.auction.sentences import refusal, seat_name, suit_name
+from scoring.auction.state import State, announced_contracts, how, joined, suits_of
+from scoring.contracts import Contract, Declarers
+from scoring.messages import Message
+
+
+def why_no_bid(state: State, call: Call) -> Message | None:
+    """Why the one whose turn it is may not bid this contract in this suit."""
+    contract = state.variant.by_key.get(call.contract)
+    if contract is None or contract.declarers is Declarers.NOBODY:
+        return refusal("not_played")
+    way = how(state.rules, contract)
+    return (
+        _why_not_this_suit(state, contract, call.suit)
+        or _why_not_turn(state, contract, way)
+        or _WAYS[way](state, contract, call.suit)
+        or why_not_above(state, contract.key, call.suit)
+    )
+
+
+def why_not_above(state: State, key: str, suit: str | None) -> Message | None:
+    """Why a bid does not stand above the one that stands, or beside it where both are played."""
+    variant, rules, standing = state.variant, state.rules, state.standing
+    if standing is None:
+        return None
+    contract = variant.by_key[key]
+    announced = next((made for made in state.bids if made.contract in announced_contracts(rules)), None)
+    if announced and rules.over_announced and contract.kind not in rules.over_announced:
+        over, allowed = sentences.of(variant, announced), sentences.names_of(variant, rules.over_announced)
+        return refusal("not_over_announced", standing=over, allowed=allowed)
+    equal = variant.height[key] == variant.height[standing.contract]
+    if variant.outbids(key, suit, standing.contract, standing.suit) or (key == standing.contract and joined(contract)):
+        return None
+    if equal and rules.dealer_matches and state.turn == state.dealer:
+        return None
+    mine = sentences.bid_name(variant, key, suit)
+    return refusal("not_above", bid=mine, standing=sentences.of(variant, standing))
+
+
+def _why_not_this_suit(state: State, contract: Contract, suit: str | None) -> Message | None:
+    """Why no such bid exists: its suit, or another bid of the same number."""
+    rungs, height = state.variant.ladder, state.variant.height
+    if state.rules.numbers and rungs[height[contract.key]][0] != contract.key:
+        return refusal("not_said")
+    if suit in suits_of(state.variant, contract):
+        return None
+    bid = contract.name
+    if suit is None:
+        return refusal("suit_missing", bid=bid)
+    return refusal("suit_too_many" if suits_of(state.variant, contract) == (None,) else "no_such_suit", bid=bid)
+
+
+def _why_not_turn(state: State, contract: Contract, way: str) -> Message | None:
+    """Why somebody who waited, or who passed and may come back, cannot bid it."""
+    seat, standing = state.turn, state.standing
+    if seat in state.passed:
+        return refusal("came_back")
+    if seat == state.waited and not state.committed(seat):
+        joins = state.rules.waiter_joins
+        if not (joins and way == "misere" and standing and standing.contract == contract.key):
+            return refusal("waited_or_joins" if joins else "waited")
+    return None
+
+
+def _why_not_announced(state: State, contract: Contract, suit: str | None) -> Message | None:
+    return refusal("announce_first" if state.rules.announced_first else "announce_at_first_turn", bid=contract.name)
+
+
+def _why_no_raise(state: State, contract: Contract, suit: str | None) -> Message | None:
+    pair = state.partnership_of(state.turn)
+    if pair is None:
+        return refusal("by_accepting", bid=contract.name)
+    if pair.broken:
+        return refusal("pair_is_broken", bid=contract.name)
+    return refusal("other_suit", suit=suit_name(pair.suit)) if suit != pair.suit else None
+
+
+def _why_no_solo(state: State, contract: Contract, suit: str | None) -> Message | None:
+    seat, rules = state.turn, state.rules
+    own = state.partnership_of(seat)
+    if own and own.suit == suit and own.broken and seat != own.speaker:
+        return None if suit is None else _why_not_repeated(state, suit)
+    if any(pair.suit == suit for pair in state.partnerships):
+        return refusal("suit_taken", suit=suit_name(suit)) if suit else refusal("ask_first", bid=contract.name)
+    if suit and (other := _solo_of_another(state, suit)):
+        return refusal("solo_of", seat=seat_name(other), suit=suit_name(suit))
+    if own:
+        return refusal("only_left_alone", suit=suit_name(own.suit))
+    if any(asked.seat == seat and asked.suit == suit for asked in state.proposals):
+        return _why_not_repeated(state, suit)
+    if any(made.seats == (seat,) and made.suit == suit for made in state.bids):
+        return None
+    if rules.solo_direct and not state.committed(seat) and not state.someone_can_accept(seat):
+        return None
+    return refusal("propose_first", suit=suit_name(suit)) if suit else refusal("ask_first", bid=contract.name)
+
+
+def _why_not_repeated(state: State, suit: str | None) -> Message | None:
+    proposed = sum(asked.seat == state.turn and asked.suit == suit for asked in state.proposals)
+    if proposed > 1 and state.rules.repeat_blocks_solo:
+        return refusal("no_solo_after_repeat", suit=suit_name(suit))
+    return None
+
+
+def _solo_of_another(state: State, suit: str) -> str:
+    by_key = state.variant.by_key
+    alone = (made for made in state.bids if made.suit == suit and how(state.rules, by_key[made.contract]) == "solo")
+    return next((made.seats[0] for made in alone if state.turn not in made.seats), "")
+
+
+def _why_no_misere(state: State, contract: Contract, suit: str | None) -> Message | None:
+    if state.partnership_of(state.turn) and not state.rules.misere_after_break:
+        return refusal("no_misere_after_break")
+    return None
+
+
+def _why_not_alone(state: State, contract: Contract, suit: str | None) -> Message | None:
+    """Abondance, slams and their like, which in some games are bid at the first turn or never."""
+    rules, seat, by_key = state.rules, state.turn, state.variant.by_key
+    raises = any(made.seats == (seat,) and by_key[made.contract].kind == contract.kind for made in state.bids)
+    if not rules.first_turn or raises:
+        return None
+    if state.spoken(seat):
+        return refusal("first_turn_only", bid=contract.name)
+    if contract.kind in rules.from_lowest:
+        alike = (key for rung in state.variant.ladder for key in rung if by_key[key].kind == contract.kind)
+        least = next((key for key in alike if not why_not_above(state, key, suit)), contract.key)
+        if least != contract.key:
+            return refusal("begin_with", bid=sentences.bid_name(state.variant, least, suit))
+    return None
+
+
+def _why_not_free(state: State, contract: Contract, suit: str | None) -> Message | None:
+    """What only the dealer may bid, and what only after three passes."""
+    alone = state.turn == state.dealer and state.standing is None and state.three_passed()
+    if contract.dealer_only and state.turn != state.dealer:
+        return refusal("dealer_only", name=contract.name, seat=seat_name(state.dealer))
+    if contract.after_passes is True and not alone:
+        return refusal("after_passes_only", name=contract.name)
+    if contract.after_passes is False and alone:
+        return refusal("not_after_passes", name=contract.name)
+    lowest = state.variant.ladder[0][0]
+    if alone and state.rules.dealer_lowest and state.variant.height[contract.key]:
+        return refusal("dealer_bids_least", bid=sentences.bid_name(state.variant, lowest))
+    return None
+
+
+_WAYS: dict[str, Callable[[State, Contract, str | None], Message | None]] = {
+    "announced": _why_not_announced,
+    "pair": _why_no_raise,
+    "solo": _why_no_solo,
+    "misere": _why_no_misere,
+    "lone": _why_not_alone,
+    "free": _why_not_free,
+}

@@ -1,0 +1,96 @@
+"""How a variant bids, as one JSON document, from which a page judges calls without the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from scoring.auction.sentences import SAID, WHY_NOT, bid_name
+from scoring.auction.state import how, suits_of
+from scoring.messages import Message
+from scoring.names import PASS, REDEAL, SEAT_NAMES, SUIT_NAMES
+from scoring.seats import SEATS, SIDE_OF
+
+if TYPE_CHECKING:
+    from scoring.auction.rules import Auction
+    from scoring.contracts import Contract
+    from scoring.variants import Variant
+
+FORMAT = 1
+Say = Callable[[Message], str]
+
+
+def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
+    """Everything a page needs to run an auction of this variant as this package does; None where nobody bids.
+
+    {"format": 1,
+     "rules": {"suits": true, "repeats": 1, …},           the fields of `Auction`, by their names
+     "suits": ["spades", …], "suits_decide": true,         low to high
+     "can_pass": true, "can_redeal": false, "sides": {"N": "NS", …} or null,
+     "contracts": [{"key": "solo_6", "kind": "solo", "level": 6, "height": 3, "way": "solo", "joined": false,
+                    "suits": ["spades", …] or [null], "everyone_at": 0, "dealer_only": false, "after_passes": null,
+                    "call": {"type": "solo", "level": 6}, "name": "Solo 6", "bid": "Solo 6"}, …],   from low to high
+     "modifiers": {"aces_held": ["troel"], …},             which facts an outcome may tell, and of which contracts
+     "names": {"seats": {"N": "North", …}, "suits": {"hearts": "hearts", …}},
+     "said": {"propose": "Propose {suit}", …}, "why_not": {"not_above": "{bid} does not stand above {standing}.", …}}
+
+    The sentences are templates; `scoring.auction.sentences` says which values go into each.
+    """
+    rules = variant.auction
+    if rules is None:
+        return None
+    keys = [key for rung in variant.ladder for key in rung]
+    return {
+        "format": FORMAT,
+        "rules": {**asdict(rules), "announced": [list(pair) for pair in rules.announced]},
+        "suits": list(variant.suits),
+        "suits_decide": variant.suits_decide,
+        "can_pass": variant.can_pass,
+        "can_redeal": variant.can_redeal,
+        "sides": dict(SIDE_OF) if set(variant.unit.parties) == set(SIDE_OF.values()) else None,
+        "contracts": [_contract(variant, rules, variant.by_key[key], say) for key in keys],
+        "modifiers": _modifiers(variant),
+        "unplayed": [PASS, REDEAL],
+        "names": {
+            "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
+            "suits": {suit: say(SUIT_NAMES[suit]) for suit in (*variant.suits, "no_trump")},
+        },
+        "said": {key: _template(text, say) for key, text in SAID.items()},
+        "why_not": {key: _template(text, say) for key, text in WHY_NOT.items()},
+    }
+
+
+def _contract(variant: Variant, rules: Auction, contract: Contract, say: Say) -> dict[str, Any]:
+    bid = bid_name(variant, contract.key)
+    return {
+        "key": contract.key,
+        "kind": contract.kind,
+        "level": contract.level,
+        "height": variant.height[contract.key],
+        "way": how(rules, contract),
+        "joined": contract.declarers.value == "several",
+        "declarers": contract.declarers.value,
+        "suits": list(suits_of(variant, contract)),
+        "everyone_at": contract.everyone_at,
+        "dealer_only": contract.dealer_only,
+        "after_passes": contract.after_passes,
+        "call": contract.call,
+        "name": say(contract.name),
+        "bid": say(bid) if isinstance(bid, Message) else bid,
+    }
+
+
+def _modifiers(variant: Variant) -> dict[str, list[str]]:
+    known = {key: variant.remark[key] for key in ("aces_held", "after_three_passes") if key in variant.remark}
+    return {
+        key: [contract.key for contract in variant.contracts if not remark.kinds or contract.kind in remark.kinds]
+        for key, remark in known.items()
+    }
+
+
+def _template(text: str, say: Say) -> str:
+    """The sentence as it is said, its places filled with their own names."""
+    named = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
+    return say(Message(text, **named))
