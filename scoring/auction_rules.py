@@ -65,6 +65,56 @@ def troel_said(default: str) -> Option:
     )
 
 
+def changing(default: str) -> Option:
+    """May whoever was overcalled go over to another kind of contract? (AU-9)"""
+    return pick(
+        "change_contract",
+        "Changing the contract",
+        "Who was overcalled may bid another contract, or only the same kind.",
+        (("any", "any contract"), ("own_kind", "the same kind only")),
+        bidding(lambda value: {"own_kind": value == "own_kind"}),
+        default=default,
+        bidding=True,
+    )
+
+
+def negative_after_break(default: bool) -> Option:
+    """May a misère follow a partnership? (AU-8)"""
+    return toggle(
+        "negative_after_break",
+        "Misère after a break",
+        "Allowed once the partnership is broken.",
+        default,
+        bidding(lambda on: {"misere_after_break": on}),
+        bidding=True,
+    )
+
+
+def begins_with_least(default: bool) -> Option:
+    """Must a first abondance be the least that is higher? (AU-6)"""
+    kinds = ("abondance", "abondance_sur_table")
+    return toggle(
+        "abondance_from_nine",
+        "Abondance from nine",
+        "The first abondance is for nine, or for the least that stands above the others.",
+        default,
+        bidding(lambda on: {"from_lowest": kinds if on else ()}),
+        bidding=True,
+    )
+
+
+def troel_overbids(default: bool) -> Option:
+    """May whoever announced Troel bid higher, the bidding beginning at the dealer's left? (AU-11)"""
+    return toggle(
+        "troel_overbids",
+        "Own bid over Troel",
+        "Bidding begins at the dealer's left; the Troel hand may bid higher too.",
+        default,
+        bidding(lambda on: {"announcer_overbids": on}),
+        bidding=True,
+    )
+
+
 SUIT_RANK = pick(
     "suit_rank",
     "Rank of suits",
@@ -102,14 +152,6 @@ REPEAT_BLOCKS_SOLO = toggle(
     "A player who proposes the same suit again may not go solo in it.",
     False,
     bidding(lambda on: {"repeat_blocks_solo": on}),
-    bidding=True,
-)
-NEGATIVE_AFTER_BREAK = toggle(
-    "negative_after_break",
-    "Misère after a break",
-    "Allowed once the partnership is broken.",
-    True,
-    bidding(lambda on: {"misere_after_break": on}),
     bidding=True,
 )
 NO_NEW_SUIT = toggle(

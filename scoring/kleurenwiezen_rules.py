@@ -8,15 +8,18 @@ from typing import Any, NamedTuple
 
 from scoring.auction import Auction
 from scoring.auction_rules import (
-    NEGATIVE_AFTER_BREAK,
     NO_NEW_SUIT,
     PASSE_PAROLE,
     REPEAT_BLOCKS_SOLO,
     REPEAT_PROPOSAL,
     ROYAL_CALL,
     SUIT_RANK,
+    begins_with_least,
     bidding,
+    changing,
+    negative_after_break,
     over_troel,
+    troel_overbids,
     waiting,
 )
 from scoring.contracts import Contract, Declarers
@@ -177,7 +180,6 @@ AUCTION = Auction(
     solo=("solo",),
     solo_direct=True,
     first_turn=True,
-    from_lowest=("abondance", "abondance_sur_table"),
     announced_first=True,
 )
 
@@ -186,11 +188,9 @@ COMMON: tuple[Option, ...] = (
     OPEN_MISERE_TOGETHER,
     ROYAL_CALL,
     over_troel("higher"),
-    waiting("join"),
     PASSE_PAROLE,
     REPEAT_PROPOSAL,
     REPEAT_BLOCKS_SOLO,
-    NEGATIVE_AFTER_BREAK,
     toggle("force_fourth_misere", "Fourth small misère", "With three, the fourth must play it too.", False, _fourth),
     NO_NEW_SUIT,
     SUIT_RANK,
@@ -198,6 +198,16 @@ COMMON: tuple[Option, ...] = (
     pair_payment("each_once"),
     pass_dealer(),
     players(),
+)
+
+# As the rule page has it, and as its newer edition binds whoever bid.
+BIDDING = (waiting("join"), begins_with_least(True), changing("any"), negative_after_break(True), troel_overbids(False))
+BIDDING_BOUND = (
+    waiting("accept"),
+    begins_with_least(False),
+    changing("own_kind"),
+    negative_after_break(False),
+    troel_overbids(True),
 )
 
 REMARKS: tuple[Remark, ...] = (*ANNOUNCED_DOUBLE, PASSED_BEFORE)

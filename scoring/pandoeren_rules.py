@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scoring.auction_rules import bidding
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
 from scoring.facts import Extra, Fact, Kind
 from scoring.measures import Record
 from scoring.messages import Message
-from scoring.options import pick
+from scoring.options import pick, toggle
 from scoring.pandoeren_points import NOT_THAT_ROEM, AtLeastPoints, roem_that_stands
 from scoring.readings import AtLeast
 from scoring.remarks import Remark
@@ -176,4 +177,13 @@ DETAIL = pick(
     "The total, its parts, or only made or failed.",
     (("total", "the total"), ("parts", "its parts"), ("result", "made or failed")),
     _asked,
+)
+
+BID_AFTER_PASS = toggle(
+    "bid_after_pass",
+    "Bidding after a pass",
+    "A pass is not final.",
+    True,
+    bidding(lambda on: {"pass_returns": on}),
+    bidding=True,
 )

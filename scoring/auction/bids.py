@@ -7,7 +7,7 @@ from collections.abc import Callable
 from scoring.auction import sentences
 from scoring.auction.calls import Call
 from scoring.auction.sentences import refusal, seat_name, suit_name
-from scoring.auction.state import State, announced_contracts, how, joined, suits_of
+from scoring.auction.state import State, joined, suits_of
 from scoring.contracts import Contract, Declarers
 from scoring.messages import Message
 
@@ -17,10 +17,11 @@ def why_no_bid(state: State, call: Call) -> Message | None:
     contract = state.variant.by_key.get(call.contract)
     if contract is None or contract.declarers is Declarers.NOBODY:
         return refusal("not_played")
-    way = how(state.rules, contract)
+    way = state.ways[call.contract]
     return (
         _why_not_this_suit(state, contract, call.suit)
         or _why_not_turn(state, contract, way)
+        or _why_not_bound(state, way, call.suit)
         or _WAYS[way](state, contract, call.suit)
         or why_not_above(state, contract.key, call.suit)
     )
@@ -32,7 +33,7 @@ def why_not_above(state: State, key: str, suit: str | None) -> Message | None:
     if standing is None:
         return None
     contract = variant.by_key[key]
-    announced = next((made for made in state.bids if made.contract in announced_contracts(rules)), None)
+    announced = next((made for made in state.bids if state.ways[made.contract] == "announced"), None)
     if announced and rules.over_announced and contract.kind not in rules.over_announced:
         over, allowed = sentences.of(variant, announced), sentences.names_of(variant, rules.over_announced)
         return refusal("not_over_announced", standing=over, allowed=allowed)
@@ -68,6 +69,17 @@ def _why_not_turn(state: State, contract: Contract, way: str) -> Message | None:
         if not (joins and way == "misere" and standing and standing.contract == contract.key):
             return refusal("waited_or_joins" if joins else "waited")
     return None
+
+
+def _why_not_bound(state: State, way: str, suit: str | None) -> Message | None:
+    """Why somebody who was overcalled cannot go over to another kind of contract, or to another suit."""
+    own = next((made for made in reversed(state.bids) if state.turn in made.seats), None)
+    if not state.rules.own_kind or own is None:
+        return None
+    kept = state.ways[own.contract]
+    if kept in ("announced", "pair") or (way == kept and (way == "misere" or suit == own.suit)):
+        return None
+    return refusal("own_kind", bid=sentences.of(state.variant, own))
 
 
 def _why_not_announced(state: State, contract: Contract, suit: str | None) -> Message | None:
@@ -111,8 +123,7 @@ def _why_not_repeated(state: State, suit: str | None) -> Message | None:
 
 
 def _solo_of_another(state: State, suit: str) -> str:
-    by_key = state.variant.by_key
-    alone = (made for made in state.bids if made.suit == suit and how(state.rules, by_key[made.contract]) == "solo")
+    alone = (made for made in state.bids if made.suit == suit and state.ways[made.contract] == "solo")
     return next((made.seats[0] for made in alone if state.turn not in made.seats), "")
 
 
@@ -125,7 +136,8 @@ def _why_no_misere(state: State, contract: Contract, suit: str | None) -> Messag
 def _why_not_alone(state: State, contract: Contract, suit: str | None) -> Message | None:
     """Abondance, slams and their like, which in some games are bid at the first turn or never."""
     rules, seat, by_key = state.rules, state.turn, state.variant.by_key
-    raises = any(made.seats == (seat,) and by_key[made.contract].kind == contract.kind for made in state.bids)
+    own = [made.contract for made in state.bids if made.seats == (seat,)]
+    raises = any(by_key[key].kind == contract.kind or (rules.own_kind and state.ways[key] == "lone") for key in own)
     if not rules.first_turn or raises:
         return None
     if state.spoken(seat):

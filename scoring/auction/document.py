@@ -8,13 +8,12 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from scoring.auction.sentences import SAID, WHY_NOT, bid_name
-from scoring.auction.state import how, suits_of
+from scoring.auction.state import suits_of, ways_of
 from scoring.messages import Message
 from scoring.names import PASS, REDEAL, SEAT_NAMES, SUIT_NAMES
 from scoring.seats import SEATS, SIDE_OF
 
 if TYPE_CHECKING:
-    from scoring.auction.rules import Auction
     from scoring.contracts import Contract
     from scoring.variants import Variant
 
@@ -41,16 +40,16 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
     rules = variant.auction
     if rules is None:
         return None
-    keys = [key for rung in variant.ladder for key in rung]
+    ways = ways_of(variant, rules)
     return {
         "format": FORMAT,
-        "rules": {**asdict(rules), "announced": [list(pair) for pair in rules.announced]},
+        "rules": {key: _listed(value) for key, value in asdict(rules).items()},
         "suits": list(variant.suits),
         "suits_decide": variant.suits_decide,
         "can_pass": variant.can_pass,
         "can_redeal": variant.can_redeal,
         "sides": dict(SIDE_OF) if set(variant.unit.parties) == set(SIDE_OF.values()) else None,
-        "contracts": [_contract(variant, rules, variant.by_key[key], say) for key in keys],
+        "contracts": [_contract(variant, way, variant.by_key[key], say) for key, way in ways.items()],
         "modifiers": _modifiers(variant),
         "unplayed": [PASS, REDEAL],
         "names": {
@@ -62,14 +61,14 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
     }
 
 
-def _contract(variant: Variant, rules: Auction, contract: Contract, say: Say) -> dict[str, Any]:
+def _contract(variant: Variant, way: str, contract: Contract, say: Say) -> dict[str, Any]:
     bid = bid_name(variant, contract.key)
     return {
         "key": contract.key,
         "kind": contract.kind,
         "level": contract.level,
         "height": variant.height[contract.key],
-        "way": how(rules, contract),
+        "way": way,
         "joined": contract.declarers.value == "several",
         "declarers": contract.declarers.value,
         "suits": list(suits_of(variant, contract)),
@@ -80,6 +79,10 @@ def _contract(variant: Variant, rules: Auction, contract: Contract, say: Say) ->
         "name": say(contract.name),
         "bid": say(bid) if isinstance(bid, Message) else bid,
     }
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _modifiers(variant: Variant) -> dict[str, list[str]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.auction import sentences
 from scoring.auction.bids import why_no_bid, why_not_above
 from scoring.auction.calls import HAND_BACK, PASS, REDEAL, WAIT, Call, Kind, accept, bid, name, propose, troel
 from scoring.auction.sentences import refusal, seat_name, suit_name
-from scoring.auction.state import Bid, State, how, made, round_from, suits_of
+from scoring.auction.state import Bid, State, made, round_from, start, suits_of
 from scoring.messages import Message
 from scoring.seats import left_of
 
@@ -48,7 +49,7 @@ def every_call(state: State) -> Iterator[Call]:
     yield from (propose(suit) for suit in reversed(asked))
     yield from (troel(aces, seat) for aces in (3, 4) for seat in round_from(left_of(state.dealer)))
     for contract in contracts:
-        if how(rules, contract) == "pair":
+        if state.ways[contract.key] == "pair":
             yield from (accept(seat, contract.key, suit) for seat in round_from(state.dealer) for suit in asked)
         yield from (bid(contract.key, suit) for suit in suits_of(variant, contract))
         yield name(contract.key)
@@ -58,7 +59,7 @@ def may_follow(variant: Variant, mine: Bid, last: Bid | None) -> Message | None:
     """Why a bid may not follow the last one by rank alone, whoever makes it; None where it may."""
     if last is None or variant.auction is None:
         return None
-    return why_not_above(State(variant, variant.auction, "W", "N", bids=(last,)), mine.contract, mine.suit)
+    return why_not_above(replace(start(variant, "W"), bids=(last,)), mine.contract, mine.suit)
 
 
 def _why_no_pass(state: State, call: Call) -> Message | None:
@@ -128,19 +129,17 @@ def _why_no_new_suit(state: State, seat: str, suit: str | None) -> Message | Non
     new = not any(asked.suit == suit for asked in state.proposals)
     if state.rules.suit_after_misere or not new:
         return None
-    contracts = (state.variant.by_key[made.contract] for made in reversed(state.bids))
-    misere = next((contract for contract in contracts if how(state.rules, contract) == "misere"), None)
-    return refusal("suit_after_misere", misere=misere.name) if misere else None
+    misere = next((made.contract for made in reversed(state.bids) if state.ways[made.contract] == "misere"), None)
+    return refusal("suit_after_misere", misere=state.variant.by_key[misere].name) if misere else None
 
 
 def pairs(state: State) -> list[str]:
     """The contracts for two that are bid, from low to high."""
-    by_key = state.variant.by_key
-    return [key for rung in state.variant.ladder for key in rung if how(state.rules, by_key[key]) == "pair"]
+    return [key for key, way in state.ways.items() if way == "pair"]
 
 
 def _why_not_accepted(state: State, call: Call) -> Message | None:
-    if not state.rules.proposals or call.contract not in pairs(state):
+    if not state.rules.proposals or state.ways.get(call.contract) != "pair":
         return refusal("not_said" if call.contract in state.variant.by_key else "not_played")
     if state.committed(state.turn):
         return refusal("bid_already")

@@ -19,9 +19,10 @@ class Auction:
       `hand_back_from` tricks or more (0 where it never is).
     - `wait`: the first to speak may wait; with `waiter_joins` a misère may be joined after it. `pass_accepts`: whoever
       spoke first and passed may still accept.
-    - `solo`: kinds that are bid in a suit proposed before; `solo_direct`: or where nobody can still accept.
+    - `solo`: kinds or keys that are bid in a suit proposed before; `solo_direct`: or where nobody can still accept.
     - `first_turn`: other lone contracts with trumps are bid at one's first turn only, those of the kinds
       `from_lowest` with the least that stands above the others.
+    - `own_kind`: whoever was overcalled stays with misères, with solo in one suit, or with abondance and slams in one.
     - `misere_after_break`: a misère may follow a partnership; `suit_after_misere`: a new suit may follow a misère.
     - `announced`: pairs of a number of aces and the contract they announce; `announced_first`: before the bidding, by
       whoever holds them, else at one's first turn; `over_announced`: the kinds that may be bid over it, any when empty;
@@ -46,6 +47,7 @@ class Auction:
     solo_direct: bool = False
     first_turn: bool = False
     from_lowest: tuple[str, ...] = ()
+    own_kind: bool = False
     misere_after_break: bool = True
     suit_after_misere: bool = True
     announced: tuple[tuple[int, str], ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from scoring.auction.calls import Call, Kind
-from scoring.auction.state import Bid, announced_contracts
+from scoring.auction.state import Bid
 from scoring.messages import Message
 from scoring.names import SEAT_NAMES, SUIT_NAMES
 
@@ -71,6 +71,7 @@ WHY_NOT = {
     "begin_with": "Begin with {bid}.",
     "no_misere_after_break": "Who was in a partnership may bid no misère after it.",
     "not_over_announced": "Over {standing} only these may be bid: {allowed}.",
+    "own_kind": "You bid {bid}: you may only bid higher of the same kind, in the same suit.",
     "dealer_only": "Only the dealer can declare {name}; {seat} dealt.",
     "after_passes_only": "{name} exists only when the first three players passed.",
     "not_after_passes": "After three passes the dealer cannot choose {name}.",
@@ -131,8 +132,8 @@ def said(variant: Variant, call: Call) -> Message:
     elif call.kind in (Kind.ACCEPT, Kind.BID):
         params = {"bid": bid_name(variant, call.contract, call.suit)}
     elif call.kind == Kind.ANNOUNCE and variant.auction:
-        contract = dict(variant.auction.announced).get(call.aces, announced_contracts(variant.auction)[0])
-        params = {"bid": variant.by_key[contract].name, "aces": call.aces}
+        contract = variant.by_key.get(dict(variant.auction.announced).get(call.aces, ""))
+        params = {"bid": contract.name if contract else "", "aces": call.aces}
     return Message(SAID[call.kind + turned], **params)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,11 +56,13 @@ class State:
     """An auction after so many calls. Nothing in it changes: `after` gives the next one.
 
     `calls` has every call with its seat; `turn` is who speaks, "" once the auction is over; `proposals` and `bids` are
-    in the order in which they were made, and the last of `bids` is the one that stands.
+    in the order in which they were made, and the last of `bids` is the one that stands. `ways` says how each contract
+    comes about, by its key and from low to high: "announced" by aces, "pair", "solo", "misere", "lone", or "free".
     """
 
     variant: Variant
     rules: Auction
+    ways: Mapping[str, str]
     dealer: str
     turn: str
     calls: tuple[tuple[str, Call], ...] = ()
@@ -88,7 +90,7 @@ class State:
     @property
     def announced(self) -> bool:
         """Is the standing bid one that aces announce?"""
-        return self.standing is not None and self.standing.contract in announced_contracts(self.rules)
+        return self.standing is not None and self.ways[self.standing.contract] == "announced"
 
     @property
     def after_announcement(self) -> bool:
@@ -126,7 +128,8 @@ def start(variant: Variant, dealer: str) -> State:
     """The auction before anything is said. Raises ValueError for a variant without an auction."""
     if variant.auction is None:
         raise ValueError(f"{variant.key} has no auction.")
-    return State(variant, variant.auction, dealer, left_of(dealer))
+    rules = variant.auction
+    return State(variant, rules, ways_of(variant, rules), dealer, left_of(dealer))
 
 
 def round_from(seat: str) -> Iterator[str]:
@@ -136,20 +139,20 @@ def round_from(seat: str) -> Iterator[str]:
         seat = left_of(seat)
 
 
-def announced_contracts(rules: Auction) -> tuple[str, ...]:
-    """The keys of what aces announce."""
-    return tuple(contract for _, contract in rules.announced)
+def ways_of(variant: Variant, rules: Auction) -> dict[str, str]:
+    """How each contract comes about, by its key and from low to high."""
+    return {key: _way(rules, variant.by_key[key]) for rung in variant.ladder for key in rung}
 
 
-def how(rules: Auction, contract: Contract) -> str:
-    """How a contract comes about: "announced", "pair", "solo", "misere", "lone", or "free" without proposals."""
-    if contract.key in announced_contracts(rules):
+def _way(rules: Auction, contract: Contract) -> str:
+    """One of "announced", "pair", "solo", "misere", "lone"; "free" without proposals."""
+    if contract.key in dict(rules.announced).values():
         return "announced"
     if not rules.proposals:
         return "free"
     if contract.declarers is Declarers.TWO:
         return "pair"
-    if contract.kind in rules.solo:
+    if contract.kind in rules.solo or contract.key in rules.solo:
         return "solo"
     several = contract.declarers is Declarers.SEVERAL or contract.trump is Trump.NONE
     return "misere" if several else "lone"
@@ -245,7 +248,7 @@ def _accepted(state: State, seat: str, call: Call) -> State:
 
 def _bid(state: State, seat: str, call: Call) -> State:
     standing, pair = state.standing, state.partnership_of(seat)
-    if how(state.rules, state.variant.by_key[call.contract]) == "pair" and pair:
+    if state.ways[call.contract] == "pair" and pair:
         return replace(state, bids=(*state.bids, Bid(call.contract, call.suit, pair.seats)))
     others = standing.seats if standing and _joins(state, call, standing) else ()
     return replace(_broken(state, seat), bids=(*state.bids, Bid(call.contract, call.suit, (*others, seat))))

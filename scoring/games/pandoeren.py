@@ -16,6 +16,7 @@ from scoring.house_rules import players
 from scoring.options import Preset
 from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
+    BID_AFTER_PASS,
     DETAIL,
     LOWEST_NUMBER,
     PICCOLO_GOAL,
@@ -103,7 +104,7 @@ WEDD_33 = Variant(
     contracts=CONTRACTS,
     auction=Auction(pass_returns=True),
     ladder=tuple((contract.key,) for contract in CONTRACTS),
-    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, players(), deals(16)),
+    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, players(), deals(16)),
     presets=(
         Preset("butselaar", "Butselaar 1958: from 130, a pot", {"lowest_number": 130, "settlement": "pot"}),
         Preset("between_players", "Opponents pay", {"settlement": "opponents_pay"}),

@@ -49,7 +49,7 @@ REMARKS = (Remark(ACES, kinds=("troel", "troela")),)
 
 # Trumps are turned up, so nobody names a suit; solo is for who asked and found no partner.
 TROEL_ACES = ((3, "troel"), (4, "troel"))
-ASKED = Auction(proposals=True, solo=("solo",), four_aces="highest_missing_heart", announced=TROEL_ACES)
+ASKED = Auction(proposals=True, solo=("solo_5",), four_aces="highest_missing_heart", announced=TROEL_ACES)
 BIDDING = (over_troel("open_misere_and_slim"), waiting("accept"), troel_said("first_turn"))
 
 

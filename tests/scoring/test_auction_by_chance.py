@@ -1,0 +1,86 @@
+"""Auctions by chance: they end, what is called legal is, and each comes to a record that is read."""
+
+import random
+
+import pytest
+
+from scoring import read_deal
+from scoring.auction import after, every_call, legal, outcome, start, why_not
+from tests.scoring.auctions import completed
+from tests.scoring.every import PUBLISHED, name_of, resolved
+
+BIDDING = tuple(variant for variant in PUBLISHED if variant.auction)
+LONGEST = 80
+LIKELY = {"pass": 8, "propose": 20, "accept": 20, "hand_back": 20}
+
+
+def by_chance(chance, variant_):
+    """An auction in which any call that can be formed is tried until one is allowed; passes and proposals often."""
+    state = start(variant_, chance.choice("NESW"))
+    calls = list(every_call(state))
+    weights = [LIKELY.get(call.kind, 1) for call in calls]
+    while not state.over:
+        call = next(call for call in _shuffled(chance, calls, weights) if why_not(state, call) is None)
+        state = after(state, call)
+        assert len(state.calls) <= LONGEST
+    return state
+
+
+def _shuffled(chance, calls, weights):
+    for _ in range(20):
+        yield chance.choices(calls, weights)[0]
+    yield from chance.sample(calls, len(calls))
+
+
+def check(state):
+    """What an auction came to can be completed and read, and says who bid what."""
+    record = outcome(state)
+    deal = read_deal(state.variant, completed(state.variant, record))
+    assert record["dealer"] == state.dealer == deal.dealer
+    assert (record["contract"]["type"] in ("pass", "redeal")) == (not deal.plays)
+    for play in deal.plays:
+        assert play.contract.key == state.standing.contract
+    assert legal(state) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_", BIDDING, ids=name_of)
+def test_an_auction_by_chance_ends_in_a_record_that_is_read(variant_):
+    chance = random.Random(14)
+    for _ in range(12):
+        check(by_chance(chance, variant_.under({})))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_", BIDDING, ids=name_of)
+def test_a_call_is_legal_exactly_when_nothing_speaks_against_it(variant_):
+    chance = random.Random(14)
+    state = start(variant_.under({}), "S")
+    while not state.over:
+        allowed = legal(state)
+        said = [call for call in every_call(state) if why_not(state, call) is None]
+        assert said == list(allowed) and len(set(allowed)) == len(allowed)
+        assert all(str(why_not(state, call)) for call in every_call(state) if call not in allowed)
+        for call in set(every_call(state)) - set(allowed):
+            with pytest.raises(ValueError, match=r"\w"):
+                after(state, call)
+        state = after(state, chance.choice(allowed))
+
+
+@pytest.mark.slow
+def test_auctions_under_every_choice_of_every_house_rule_end():
+    chance = random.Random(14)
+    for variant_ in resolved():
+        if variant_.auction:
+            check(by_chance(chance, variant_))
+
+
+@pytest.mark.battery
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_a_hundred_thousand_auctions_end():
+    chance = random.Random(15)
+    for variant_ in BIDDING:
+        under = variant_.under({})
+        for _ in range(100_000 // len(BIDDING) + 1):
+            check(by_chance(chance, under))
