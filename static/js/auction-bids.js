@@ -10,6 +10,7 @@ export function whyNoBid(state, { contract: key, suit = null }) {
   return (
     whyNotThisSuit(state, contract, suit) ||
     whyNotTurn(state, contract) ||
+    whyNotBound(state, contract, suit) ||
     WAYS[contract.way](state, contract, suit) ||
     whyNotAbove(state, key, suit)
   );
@@ -22,7 +23,7 @@ export function whyNotAbove(state, key, suit) {
   if (!last) return "";
   const contract = auction.contractOf(state, key);
   const kinds = doc.rules.over_announced;
-  const announced = state.bids.find((made) => auction.announcedContracts(doc.rules).includes(made.contract));
+  const announced = state.bids.find((made) => auction.wayOf(state, made) === "announced");
   if (announced && kinds.length && !kinds.includes(contract.kind))
     return refusal(state, "not_over_announced", {
       standing: nameOf(state, announced),
@@ -63,6 +64,15 @@ function whyNotTurn(state, contract) {
   return refusal(state, joins ? "waited_or_joins" : "waited");
 }
 
+// Why somebody who was overcalled cannot go over to another kind of contract, or to another suit.
+function whyNotBound(state, { way }, suit) {
+  const own = state.bids.findLast(({ seats }) => seats.includes(state.turn));
+  if (!state.doc.rules.own_kind || !own) return "";
+  const kept = auction.wayOf(state, own);
+  if (["announced", "pair"].includes(kept) || (way === kept && (way === "misere" || suit === own.suit))) return "";
+  return refusal(state, "own_kind", { bid: nameOf(state, own) });
+}
+
 function whyNotAnnounced(state, { name: bid }) {
   return refusal(state, state.doc.rules.announced_first ? "announce_first" : "announce_at_first_turn", { bid });
 }
@@ -99,9 +109,7 @@ function whyNotRepeated(state, suit) {
 }
 
 function soloOfAnother(state, suit) {
-  const alone = state.bids.filter(
-    (made) => made.suit === suit && auction.contractOf(state, made.contract).way === "solo",
-  );
+  const alone = state.bids.filter((made) => made.suit === suit && auction.wayOf(state, made) === "solo");
   return alone.find(({ seats }) => !seats.includes(state.turn))?.seats[0] ?? "";
 }
 
@@ -114,7 +122,8 @@ const whyNoMisere = (state) =>
 function whyNotAlone(state, contract, suit) {
   const { turn, doc } = state;
   const alike = (key) => auction.contractOf(state, key).kind === contract.kind;
-  const raises = state.bids.some((made) => made.seats.join() === turn && alike(made.contract));
+  const bound = (made) => doc.rules.own_kind && auction.wayOf(state, made) === "lone";
+  const raises = state.bids.some((made) => made.seats.join() === turn && (alike(made.contract) || bound(made)));
   if (!doc.rules.first_turn || raises) return "";
   if (auction.spoken(state, turn)) return refusal(state, "first_turn_only", { bid: contract.name });
   if (!doc.rules.from_lowest.includes(contract.kind)) return "";

@@ -1,5 +1,5 @@
 // What an auction comes to: a deal record to be filled in; the same as scoring/auction/outcome.py.
-import { SEATS, announcedContracts, contractOf, standing, threePassed } from "./auction-state.js";
+import { SEATS, contractOf, standing, threePassed, wayOf } from "./auction-state.js";
 
 const SIDE_OF = { N: "NS", S: "NS", E: "EW", W: "EW" };
 
@@ -27,6 +27,6 @@ function who({ declarers: how, everyone_at }, made) {
 function knownFacts(state, { key }, last) {
   const announced = state.calls.find(([, { kind }]) => kind === "announce");
   const known = threePassed(state) ? { after_three_passes: true } : {};
-  if (announced && announcedContracts(state.doc.rules).includes(last.contract)) known.aces_held = announced[1].aces;
+  if (announced && wayOf(state, last) === "announced") known.aces_held = announced[1].aces;
   return Object.fromEntries(Object.entries(known).filter(([fact]) => state.doc.modifiers[fact]?.includes(key)));
 }

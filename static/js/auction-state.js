@@ -24,7 +24,7 @@ export function start(doc, dealer) {
 
 export const contractOf = ({ doc }, key) => doc.contracts.find((one) => one.key === key);
 export const standing = ({ bids }) => bids.at(-1) ?? null;
-export const announcedContracts = ({ announced }) => announced.map(([, contract]) => contract);
+export const wayOf = (state, { contract }) => contractOf(state, contract).way;
 export const joined = (contract) => contract.joined;
 export const seatsOf = ({ proposer, acceptor }) => [proposer, acceptor];
 export const speakerOf = (pair) => (pair.handedBack ? pair.proposer : pair.acceptor);
@@ -87,7 +87,7 @@ function maySpeak(state, seat) {
   if (rules.one_turn) return !spoken(state, seat);
   if (rules.pass_returns) return !bid?.seats.includes(seat) && !passedOut(state, bid ? 3 : 4);
   if (state.passed.includes(seat)) return mayComeBack(state, seat);
-  if (bid?.seats.includes(seat)) return announcedContracts(rules).includes(bid.contract) && rules.announcer_overbids;
+  if (bid?.seats.includes(seat)) return wayOf(state, bid) === "announced" && rules.announcer_overbids;
   const pair = partnershipOf(state, seat);
   return !(rules.acceptor_speaks && pair && !pair.broken && speakerOf(pair) !== seat);
 }

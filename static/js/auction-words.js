@@ -1,7 +1,5 @@
 // What an auction says, in the language of its document: each call, and why a call is not allowed; the same as
 // scoring/auction/sentences.py.
-import { announcedContracts } from "./auction-state.js";
-
 const filled = (template, values) =>
   template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? [values[name]].flat().join(", ") : place));
 
@@ -39,11 +37,10 @@ const VALUES = {
   name: (state, { contract }) => ({ bid: named(state, contract).name }),
   accept: (state, { contract, suit }) => ({ bid: bidName(state, contract, suit) }),
   bid: (state, { contract, suit }) => ({ bid: bidName(state, contract, suit) }),
-  announce: (state, { aces }) => {
-    const { rules } = state.doc;
-    const contract = new Map(rules.announced).get(aces) ?? announcedContracts(rules)[0];
-    return { bid: named(state, contract).name, aces };
-  },
+  announce: (state, { aces }) => ({
+    bid: named(state, new Map(state.doc.rules.announced).get(aces))?.name ?? "",
+    aces,
+  }),
 };
 
 /** What an announcement asks of the table: who is the partner; "" for every other call. */
