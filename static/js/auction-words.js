@@ -1,6 +1,7 @@
 // What an auction says, in the language of its document: each call, and why a call is not allowed; the same as
 // scoring/auction/sentences.py.
-const filled = (template, values) =>
+/** A template with its places filled. */
+export const filled = (template, values) =>
   template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? [values[name]].flat().join(", ") : place));
 
 /** The sentence with this key and these values. */

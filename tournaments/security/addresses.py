@@ -127,6 +127,7 @@ TABLE = {
     **see("hello", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", who=LINK),
+    **see("table_auction", who=LINK),
     **do("table_plain_undo", who=LINK),
 }
 

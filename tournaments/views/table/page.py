@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_address, state_etag
 from tournaments.errors import NotFound
+from tournaments.play.facts import variant_of
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.missing import seen_by
 from tournaments.selectors.table.sheets import sheet_of
@@ -78,6 +79,7 @@ def _context(request, token):
         document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
+        page["bids"] = variant_of(tournament).auction
         page["besides"] = besides(tournament.double_entry, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context

@@ -1,0 +1,39 @@
+"""How a tournament bids, as the document from which scripts run its auction, under a hash of its content."""
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from django.utils.translation import get_language
+
+from scoring import Variant
+from scoring.auction import auction_document
+from tournaments.models import Tournament
+from tournaments.play.facts import Same, variant_of
+from tournaments.table_page.rules_document import Rules
+from tournaments.wording.auction_words import auction_words
+from tournaments.wording.translate import say
+
+
+def auction_of(tournament: Tournament, styles: tuple[str, ...]) -> Rules | None:
+    """The document of a tournament in the active language, with the styles it is shown in; None where nobody bids."""
+    variant = variant_of(tournament)
+    return _written(Same(variant), styles, get_language()) if variant.auction else None
+
+
+def auction_data(variant: Variant) -> dict[str, Any] | None:
+    """What the scripts need to run an auction of this variant, and to speak of it; None where nobody bids."""
+    if variant.auction is None:
+        return None
+    return {
+        "auction": auction_document(variant, say),
+        "ranked": say(variant.suits_ranked) if variant.suits_ranked else "",
+        "words": auction_words(),
+    }
+
+
+@lru_cache(maxsize=64)
+def _written(variant: Same, styles: tuple[str, ...], language: str | None) -> Rules:
+    text = json.dumps({**(auction_data(variant.it) or {}), "styles": styles}, separators=(",", ":"), ensure_ascii=False)
+    return Rules(text, sha256(text.encode()).hexdigest()[:32])
