@@ -1,4 +1,4 @@
-"""House rules of the auction, shared by the games that have them; docs/rulings.md, AU-1 to AU-14."""
+"""House rules of the auction, shared by the games that have them; docs/rulings.md, AU-1 to AU-16."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def changing(default: str) -> Option:
     return pick(
         "change_contract",
         "Changing the contract",
-        "Who was overcalled may bid another contract, or only the same kind.",
+        "A player who was overcalled may bid another contract, or only the same kind.",
         (("any", "any contract"), ("own_kind", "the same kind only")),
         bidding(lambda value: {"own_kind": value == "own_kind"}),
         default=default,
@@ -143,9 +143,15 @@ PASSE_PAROLE = toggle(
     bidding=True,
 )
 REPEAT_PROPOSAL = count(
-    "repeat_proposal", "Same suit again", "How often a suit may be proposed again.", 1, 0, 2,
-    bidding(lambda times: {"repeats": times}), bidding=True,
-)  # fmt: skip
+    "repeat_proposal",
+    "Same suit again",
+    "How often a suit may be proposed again.",
+    1,
+    0,
+    2,
+    bidding(lambda times: {"repeats": times}),
+    bidding=True,
+)
 REPEAT_BLOCKS_SOLO = toggle(
     "repeat_blocks_solo",
     "Repeat rules out solo",

@@ -6,6 +6,7 @@
     why_not(state, bid("solo_6", "hearts"))     # a Message that says why not, or None
     said(variant, call), asks(variant, call)    # a call in words; who the partner of announced aces is
     may_follow(variant, mine, last)             # by rank alone: two `Bid`s, whoever made them
+    replay(variant, "W", [read_call(data), …])   # the state after calls that were written as JSON (`call.as_data`)
     outcome(state)                              # None, or a deal record without its result
 
 `variant` is the resolved one, with its house rules and a club's own numbers: the machine reads `Variant.auction`, the
@@ -13,9 +14,9 @@ contracts, the ladder and the order of suits, and knows no game by name. `auctio
 for a page without a server.
 """
 
-from scoring.auction.calls import HAND_BACK, PASS, REDEAL, WAIT, Call, accept, bid, name, propose, troel
+from scoring.auction.calls import HAND_BACK, PASS, REDEAL, WAIT, Call, accept, bid, name, propose, read_call, troel
 from scoring.auction.document import auction_document
-from scoring.auction.legality import after, every_call, legal, may_follow, why_not
+from scoring.auction.legality import after, every_call, legal, may_follow, replay, why_not
 from scoring.auction.outcome import outcome
 from scoring.auction.rules import Auction
 from scoring.auction.sentences import asks, said
@@ -43,6 +44,8 @@ __all__ = [
     "name",
     "outcome",
     "propose",
+    "read_call",
+    "replay",
     "said",
     "start",
     "troel",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -60,6 +61,15 @@ def bid(contract: str, suit: str | None = None) -> Call:
 def troel(aces: int, seat: str) -> Call:
     """Announces three or four aces."""
     return Call(Kind.ANNOUNCE, seat=seat, aces=aces)
+
+
+def read_call(data: Mapping[str, Any]) -> Call:
+    """The call that was written as JSON by `as_data`; raises ValueError for what is none."""
+    usual = Call(Kind.PASS)._asdict()
+    sound = all(type(value) is (int if key == "aces" else str) for key, value in data.items())
+    if not sound or data.keys() - usual.keys():
+        raise ValueError("This is no call.")
+    return Call(**{**data, "kind": Kind(data.get("kind", ""))})
 
 
 def name(contract: str) -> Call:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from scoring.auction import sentences
@@ -23,6 +24,11 @@ def after(state: State, call: Call) -> State:
     if reason := why_not(state, call):
         raise ValueError(str(reason))
     return made(state, call)
+
+
+def replay(variant: Variant, dealer: str, calls: Iterable[Call]) -> State:
+    """The auction after these calls in order; raises ValueError with the reason for the first that is not allowed."""
+    return reduce(after, calls, start(variant, dealer))
 
 
 def legal(state: State) -> tuple[Call, ...]:
@@ -65,7 +71,8 @@ def may_follow(variant: Variant, mine: Bid, last: Bid | None) -> Message | None:
 def _why_no_pass(state: State, call: Call) -> Message | None:
     standing = state.standing
     if state.turn == state.dealer and standing is None and state.three_passed() and not state.variant.can_pass:
-        return refusal("dealer_must")
+        bids = (call for call in every_call(state) if call.kind == Kind.BID)
+        return refusal("dealer_must") if any(why_no_bid(state, call) is None for call in bids) else None
     if standing and len(standing.seats) == state.variant.by_key[standing.contract].everyone_at:
         return refusal("fourth_must", marked=len(standing.seats), bid=sentences.of(state.variant, standing))
     return None
@@ -118,6 +125,8 @@ def _why_not_again(state: State, suit: str | None) -> Message | None:
 
 
 def _why_no_partner(state: State, seat: str, suit: str | None) -> Message | None:
+    if not pairs(state):
+        return refusal("not_said")
     if not state.someone_can_accept(seat):
         return refusal("nobody_left")
     if state.standing and all(why_not_above(state, key, suit) for key in pairs(state)):
