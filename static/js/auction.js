@@ -54,7 +54,10 @@ export function mayFollow(doc, mine, last) {
 function whyNoPass(state) {
   const { doc, dealer, turn } = state;
   const last = standing(state);
-  if (turn === dealer && !last && auction.threePassed(state) && !doc.can_pass) return refusal(state, "dealer_must");
+  if (turn === dealer && !last && auction.threePassed(state) && !doc.can_pass) {
+    const bids = everyCall(state).filter(({ kind }) => kind === "bid");
+    return bids.some((call) => !whyNoBid(state, call)) ? refusal(state, "dealer_must") : "";
+  }
   if (last && last.seats.length === contractOf(state, last.contract).everyone_at)
     return refusal(state, "fourth_must", { marked: last.seats.length, bid: nameOf(state, last) });
   return "";
@@ -102,6 +105,7 @@ function whyNotAgain(state, suit) {
 }
 
 function whyNoPartner(state, suit) {
+  if (!pairs(state).length) return refusal(state, "not_said");
   if (!auction.someoneCanAccept(state, state.turn)) return refusal(state, "nobody_left");
   const last = standing(state);
   if (last && pairs(state).every(({ key }) => whyNotAbove(state, key, suit)))
