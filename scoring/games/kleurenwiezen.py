@@ -12,6 +12,7 @@ from dataclasses import replace
 from scoring.ends import deals
 from scoring.finish import Finish
 from scoring.house_rules import announced_double, double_after_pass, double_scope, passed_cap
+from scoring.kleurenwiezen_examples import EXAMPLES, NEWER_EDITION
 from scoring.kleurenwiezen_rules import (
     AUCTION,
     BIDDING,
@@ -72,6 +73,7 @@ WALLONIA_26 = Variant(
     balanced=True,
     suits_decide=True,
     auction=AUCTION,
+    examples=EXAMPLES,
     contracts=(
         *(partnership(level, _rising(level, 26)) for level in range(8, 13)),
         partnership(13, _thirteen(26, 3, 26)),
@@ -108,6 +110,7 @@ PAGAT_BASIC_30 = Variant(
     balanced=True,
     suits_decide=True,
     auction=AUCTION,
+    examples=NEWER_EDITION,
     contracts=(
         *(partnership(level, _rising(level, 30)) for level in range(8, 13)),
         partnership(13, _thirteen(30, 3, 23)),
@@ -158,6 +161,7 @@ FLEMISH = Variant(
     balanced=True,
     suits_decide=True,
     auction=AUCTION,
+    examples=EXAMPLES,
     contracts=(
         *(partnership(level, _ordinary(level, PARTNER)) for level in range(8, 14)),
         *(solo(level, _ordinary(level, ALONE)) for level in range(5, 9)),

@@ -7,11 +7,14 @@ function isBid({ rules, contracts }, contract) {
   return !rules.numbers || contracts.find(({ height }) => height === contract.height) === contract;
 }
 
+// What aces announce has its trumps later.
+const suitsOf = ({ way, suits }) => (way === "announced" ? [null] : suits);
+
 /**
  * The rows; `look(contract, suit)` says of each bid whether it is `pressed`, why it is not allowed (`reason`) and what
- * a press does (`act`). `dom` has the helpers of table/dom.js.
+ * a press does (`act`); what comes about in a way that is `leftOut` has no row. `dom` has the helpers of table/dom.js.
  */
-export function ladderOf({ h, suit: sign }, doc, look) {
+export function ladderOf({ h, suit: sign }, doc, look, leftOut = []) {
   const button = (contract, suit) => {
     const { reason = "", pressed = null, act } = look(contract, suit);
     const name = bidName({ doc }, contract.key, suit);
@@ -19,7 +22,7 @@ export function ladderOf({ h, suit: sign }, doc, look) {
       "button",
       {
         type: "button",
-        class: `call${contract.suits.length > 1 ? "" : " call-wide"}`,
+        class: `call${suit ? "" : " call-wide"}`,
         "aria-label": suit ? name : null,
         "aria-disabled": reason ? "true" : null,
         "aria-pressed": pressed === null ? null : String(pressed),
@@ -33,13 +36,13 @@ export function ladderOf({ h, suit: sign }, doc, look) {
     h(
       "li",
       { class: "bid-row", "data-key": contract.key },
-      contract.suits.length > 1 && h("span", { class: "bid-name" }, contract.bid),
+      suitsOf(contract)[0] && h("span", { class: "bid-name" }, contract.bid),
       h(
         "span",
         { class: "bid-suits" },
-        contract.suits.map((suit) => button(contract, suit)),
+        suitsOf(contract).map((suit) => button(contract, suit)),
       ),
     );
-  const bids = doc.contracts.filter((contract) => isBid(doc, contract));
+  const bids = doc.contracts.filter((contract) => isBid(doc, contract) && !leftOut.includes(contract.way));
   return h("ol", { class: "bids" }, bids.map(row));
 }

@@ -55,7 +55,7 @@ export function buttonsOf(dom, words, state, press) {
     group(words.propose, proposals),
     group(words.announce, aces),
     h("p", { class: "bid-title", "data-key": `bids-${turn}` }, words.bid),
-    ladderOf(dom, doc, look),
+    ladderOf(dom, doc, look, ["announced"]),
   ];
 }
 

@@ -36,7 +36,7 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
-    **see("home", "tournaments", "public_clubs", "rules", "variant_rules", who=EVERYBODY),
+    **see("home", "tournaments", "public_clubs", "rules", "variant_rules", "variant_auction", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see(
         "standings",
@@ -56,6 +56,7 @@ PUBLIC = {
         "draw_file",
         "wall",
         "tonights_rules",
+        "tonights_auction",
         who=PUBLISHED,
     ),
     **fill("privacy_request", who=PUBLISHED),

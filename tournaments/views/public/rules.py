@@ -74,6 +74,7 @@ def told(variant: Variant, published: Variant) -> dict[str, Any]:
     return {
         "name": say_name(published.name, variant.game),
         "source": say(published.source),
+        "resolved": variant,
         "notes": map(say, variant.notes),
         "ladder": ladder(say, variant),
         "compared": [say(sentence) for sentence in bids_compared(variant)],
