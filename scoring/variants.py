@@ -8,8 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from scoring.auction.examples import Example
-from scoring.auction.rules import Auction
+from scoring.auction.rules import Auction, Example
 from scoring.contracts import Change, Contract, Trump
 from scoring.finish import Finish
 from scoring.honours import Honours
@@ -52,9 +51,9 @@ class Variant:
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. `suits` are low to high;
-    `auction` says how contracts are bid, None where nobody bids; `examples` are auctions that its page prints.
-    `ranking` names the measures that usually rank an evening. `base` is the table before any house rule, where `under`
-    begins.
+    `auction` says how contracts are bid, None where nobody bids;
+    `examples` are auctions that its rule page prints. `ranking` names the measures that usually rank an
+    evening. `base` is the table before any house rule, where `under` begins.
     """
 
     key: str

@@ -71,6 +71,9 @@ def _words(variant: Variant) -> Iterator[Occurrence]:
         yield from _option(option)
     for preset in variant.presets:
         yield Occurrence(preset.label, "", note="A club's bundle of house rules.")
+    for example in variant.examples:
+        yield Occurrence(example.title, "", note="An auction that a rule page prints.")
+        yield Occurrence(example.source, "", note="Where an auction was published.")
 
 
 def _shapes(variant: Variant) -> Iterator[Variant]:

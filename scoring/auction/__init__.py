@@ -15,10 +15,10 @@ for a page without a server.
 """
 
 from scoring.auction.calls import HAND_BACK, PASS, REDEAL, WAIT, Call, accept, bid, name, propose, read_call, troel
-from scoring.auction.document import auction_document
+from scoring.auction.document import auction_document, examples
 from scoring.auction.legality import after, every_call, legal, may_follow, replay, why_not
 from scoring.auction.outcome import outcome
-from scoring.auction.rules import Auction
+from scoring.auction.rules import Auction, Example
 from scoring.auction.sentences import asks, said
 from scoring.auction.state import Bid, Partnership, Proposal, State, start
 
@@ -30,6 +30,7 @@ __all__ = [
     "Auction",
     "Bid",
     "Call",
+    "Example",
     "Partnership",
     "Proposal",
     "State",
@@ -39,6 +40,7 @@ __all__ = [
     "auction_document",
     "bid",
     "every_call",
+    "examples",
     "legal",
     "may_follow",
     "name",

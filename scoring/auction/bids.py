@@ -100,6 +100,8 @@ def _why_no_solo(state: State, contract: Contract, suit: str | None) -> Message 
     own = state.partnership_of(seat)
     if own and own.suit == suit and own.broken and seat != own.speaker:
         return None if suit is None else _why_not_repeated(state, suit)
+    if own and own.suit == suit and suit:
+        return refusal("not_left_alone", suit=suit_name(suit))
     if any(pair.suit == suit for pair in state.partnerships):
         return refusal("suit_taken", suit=suit_name(suit)) if suit else refusal("ask_first", bid=contract.name)
     if suit and (other := _solo_of_another(state, suit)):

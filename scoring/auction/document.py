@@ -7,6 +7,7 @@ from dataclasses import asdict
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from scoring.auction.legality import replay
 from scoring.auction.sentences import SAID, WHY_NOT, bid_name
 from scoring.auction.state import suits_of, ways_of
 from scoring.messages import Message
@@ -14,6 +15,7 @@ from scoring.names import PASS, REDEAL, SEAT_NAMES, SUIT_NAMES
 from scoring.seats import SEATS, SIDE_OF
 
 if TYPE_CHECKING:
+    from scoring.auction.rules import Example
     from scoring.contracts import Contract
     from scoring.variants import Variant
 
@@ -31,6 +33,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
      "contracts": [{"key": "solo_6", "kind": "solo", "level": 6, "height": 3, "way": "solo", "joined": false,
                     "suits": ["spades", …] or [null], "everyone_at": 0, "dealer_only": false, "after_passes": null,
                     "call": {"type": "solo", "level": 6}, "name": "Solo 6", "bid": "Solo 6"}, …],   from low to high
+     "examples": [{"title": "…", "source": "…", "dealer": "W", "calls": [{"kind": "wait"}, …]}, …],
      "modifiers": {"aces_held": ["troel"], …},             which facts an outcome may tell, and of which contracts
      "names": {"seats": {"N": "North", …}, "suits": {"hearts": "hearts", …}},
      "said": {"propose": "Propose {suit}", …}, "why_not": {"not_above": "{bid} does not stand above {standing}.", …}}
@@ -51,6 +54,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
         "sides": dict(SIDE_OF) if set(variant.unit.parties) == set(SIDE_OF.values()) else None,
         "contracts": [_contract(variant, way, variant.by_key[key], say) for key, way in ways.items()],
         "modifiers": _modifiers(variant),
+        "examples": [_example(example, say) for example in examples(variant)],
         "unplayed": [PASS, REDEAL],
         "names": {
             "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
@@ -78,6 +82,28 @@ def _contract(variant: Variant, way: str, contract: Contract, say: Say) -> dict[
         "call": contract.call,
         "name": say(contract.name),
         "bid": say(bid) if isinstance(bid, Message) else bid,
+    }
+
+
+def examples(variant: Variant) -> tuple[Example, ...]:
+    """The printed auctions that these house rules and this club's contracts allow."""
+    return tuple(example for example in variant.examples if _allowed(variant, example))
+
+
+def _allowed(variant: Variant, example: Example) -> bool:
+    try:
+        return replay(variant, example.dealer, example.calls).over
+    except ValueError:
+        return False
+
+
+def _example(example: Example, say: Say) -> dict[str, Any]:
+    title, source = say(Message(example.title)), say(Message(example.source))
+    return {
+        "title": title,
+        "source": source,
+        "dealer": example.dealer,
+        "calls": [call.as_data for call in example.calls],
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.auction.calls import Call
+
 
 @dataclass(frozen=True, slots=True)
 class Auction:
@@ -60,3 +62,13 @@ class Auction:
     numbers: bool = False
     dealer_matches: bool = False
     dealer_lowest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An auction that a rule page prints, to be replayed; `source` says where it stands."""
+
+    title: str
+    source: str
+    dealer: str
+    calls: tuple[Call, ...]

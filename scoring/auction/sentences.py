@@ -66,6 +66,7 @@ WHY_NOT = {
     "ask_first": "{bid} is for a player who asked and found no partner.",
     "no_solo_after_repeat": "You proposed {suit} more than once: you may not play it alone.",
     "only_left_alone": "After a partnership only its own suit may be played alone: {suit}.",
+    "not_left_alone": "You play {suit} together: only a partner who is left alone may play it solo.",
     "solo_of": "{seat} already plays {suit} alone.",
     "first_turn_only": "{bid} may be bid at the first turn only.",
     "begin_with": "Begin with {bid}.",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from scoring.ends import deals
 from scoring.finish import Finish
 from scoring.house_rules import announced_double, double_after_pass, double_scope, passed_cap
-from scoring.kleurenwiezen_examples import EXAMPLES, NEWER_EDITION
+from scoring.kleurenwiezen_examples import EXAMPLES, NEWER_EXAMPLES
 from scoring.kleurenwiezen_rules import (
     AUCTION,
     BIDDING,
@@ -110,7 +110,7 @@ PAGAT_BASIC_30 = Variant(
     balanced=True,
     suits_decide=True,
     auction=AUCTION,
-    examples=NEWER_EDITION,
+    examples=NEWER_EXAMPLES,
     contracts=(
         *(partnership(level, _rising(level, 30)) for level in range(8, 13)),
         partnership(13, _thirteen(30, 3, 23)),
@@ -202,6 +202,7 @@ CUSTOM = replace(
     key="custom",
     presets=(),
     name="Kleurenwiezen (club's own table)",
+    examples=EXAMPLES,
     source="The club's own sheet",
     options=(
         solo5_rule(True), piccolo_rule(True), small_slam_rule(False),

@@ -90,6 +90,7 @@ function whyNoSolo(state, { name: bid }, suit) {
   const own = auction.partnershipOf(state, turn);
   if (own && own.suit === suit && own.broken && turn !== auction.speakerOf(own))
     return suit === null ? "" : whyNotRepeated(state, suit);
+  if (own && own.suit === suit && suit) return refusal(state, "not_left_alone", named);
   if (state.partnerships.some((pair) => pair.suit === suit))
     return suit ? refusal(state, "suit_taken", named) : refusal(state, "ask_first", { bid });
   const other = suit && soloOfAnother(state, suit);

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scoring import read_deal
+from scoring import laid_over, read_deal
 from scoring.auction import after, every_call, legal, outcome, start, why_not
 from tests.scoring.auctions import completed
 from tests.scoring.every import PUBLISHED, name_of, resolved
@@ -73,6 +73,25 @@ def test_auctions_under_every_choice_of_every_house_rule_end():
     for variant_ in resolved():
         if variant_.auction:
             check(by_chance(chance, variant_))
+
+
+def clubs_own(chance, variant_):
+    """The variant without some of its contracts, the rest on a ladder of the club's own, several on some rungs."""
+    kept = chance.sample([*variant_.by_key], chance.randint(3, len(variant_.by_key)))
+    rungs = [[key] for key in kept]
+    for _ in range(chance.randint(0, 3)):
+        if len(rungs) > 1:
+            rungs[-1] += rungs.pop(0)
+    contracts = {key: None for key in variant_.by_key if key not in kept}
+    return laid_over(variant_, {"contracts": contracts, "ladder": rungs})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_", [row for row in BIDDING if row.can_pass], ids=name_of)
+def test_auctions_of_a_club_with_its_own_contracts_and_order_end(variant_):
+    chance = random.Random(16)
+    for _ in range(40):
+        check(by_chance(chance, clubs_own(chance, variant_.under({}))))
 
 
 @pytest.mark.battery

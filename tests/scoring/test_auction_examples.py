@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.auction import outcome
+from scoring.auction import examples, outcome
 from tests.scoring.auctions import begun, may, refused, rules_of
 
 WALLONIA = rules_of()
@@ -108,3 +108,10 @@ def test_the_examples_of_the_newer_edition(dealer, calls, contract, declarers):
     record = outcome(begun(BOUND, dealer, *calls.split("|")))
 
     assert (record["contract"], record["declarers"]) == (contract, declarers)
+
+
+def test_every_printed_auction_is_shown_where_its_rules_are_played():
+    shown = {key: len(examples(rules_of(key))) for key in ("wallonia_26", "flemish", "pagat_basic_30", "custom")}
+
+    assert shown == {"wallonia_26": 2, "flemish": 2, "pagat_basic_30": 6, "custom": 2}
+    assert len(examples(rules_of(waiting="off"))) == 1

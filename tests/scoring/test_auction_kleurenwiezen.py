@@ -108,6 +108,7 @@ def test_8_the_choice_is_handed_back_from_eleven_on_and_once():
     assert "Partnership 10 in clubs" in refused(begun(WALLONIA, "W", *ten), "hand back")
     back = begun(WALLONIA, "W", *ten, "10 clubs", "10 hearts", "hand back")
     assert back.turn == "N" and may(back, "11 clubs")
+    assert refused(state, "solo 7 clubs").startswith("You play clubs together")
     again = begun(WALLONIA, "W", *ten, "10 clubs", "10 hearts", "hand back", "11 clubs", "11 hearts")
     assert again.turn == "N" and refused(again, "hand back") == "The choice was handed back already."
 

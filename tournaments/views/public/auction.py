@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from scoring import FieldErrors, ScoringError, Variant
-from scoring.auction.examples import Example, explained
+from scoring.auction import Example
+from scoring.auction.meanings import explained
 from tournaments.errors import NotFound
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of
@@ -70,6 +71,7 @@ def _told(variant: Variant, example: Example) -> dict[str, Any]:
     allowed = [step for step in steps if not step.refused]
     refused = [step for step in steps if step.refused]
     return {
+        "title": say(example.title),
         "dealer": example.dealer,
         "calls": [step.call.as_data for step in allowed],
         "means": [say(step.means) for step in allowed],

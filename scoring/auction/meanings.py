@@ -1,4 +1,4 @@
-"""Auctions that a page prints, call by call, and what each call means: beside the variants whose pages print them."""
+"""What each call means, in a sentence for learners, and printed auctions told call by call."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from scoring.auction.state import Partnership, State, joined, start
 from scoring.messages import Message
 
 if TYPE_CHECKING:
+    from scoring.auction.rules import Example
     from scoring.variants import Variant
 
 MEANS = {
@@ -32,13 +33,6 @@ MEANS = {
     "redeal": "{seat} asks for the cards to be dealt again.",
     "name": "{seat} won the bidding and says which contract it is: {bid}.",
 }
-
-
-class Example(NamedTuple):
-    """An auction that was printed: who deals, and every call in order."""
-
-    dealer: str
-    calls: tuple[Call, ...]
 
 
 class Step(NamedTuple):
