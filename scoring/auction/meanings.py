@@ -24,6 +24,7 @@ MEANS = {
     "propose": "{seat} asks for a partner, with {suit} as trumps.",
     "propose_turned": "{seat} asks for a partner.",
     "accept": "{seat} takes up what {partner} proposed, and from now on bids for both: {bid}.",
+    "accept_turned": "{seat} goes along with {partner}: {bid}.",
     "bid": "{seat} bids {bid}.",
     "alone": "{seat} goes on alone: {bid}.",
     "raise": "{seat} bids {bid} for the partnership with {partner}.",
@@ -84,8 +85,8 @@ def _key(state: State, call: Call, pair: Partnership | None) -> str:
         if pair and not pair.broken:
             return "pass_breaks"
         return "pass_once" if state.rules.pass_returns or state.rules.one_turn else "pass"
-    if call.kind == Kind.PROPOSE and call.suit is None:
-        return "propose_turned"
+    if call.kind in (Kind.PROPOSE, Kind.ACCEPT) and call.suit is None:
+        return f"{call.kind}_turned"
     if call.kind != Kind.BID:
         return str(call.kind)
     if state.ways.get(call.contract) == "pair":

@@ -11,15 +11,20 @@ from scoring import Variant
 from scoring.auction import auction_document
 from tournaments.models import Tournament
 from tournaments.play.facts import Same, variant_of
-from tournaments.table_page.rules_document import Rules
+from tournaments.table_page.rules_document import Rules, rules_of
 from tournaments.wording.auction_words import auction_words
 from tournaments.wording.translate import say
 
 
 def auction_of(tournament: Tournament, styles: tuple[str, ...]) -> Rules | None:
-    """The document of a tournament in the active language, with the styles it is shown in; None where nobody bids."""
+    """The document of a tournament in the active language, with the styles it is shown in; None where nobody bids.
+
+    It names the hash of the rules it belongs to.
+    """
     variant = variant_of(tournament)
-    return _written(Same(variant), styles, get_language()) if variant.auction else None
+    if variant.auction is None:
+        return None
+    return _written(Same(variant), (rules_of(tournament).hash, styles), get_language())
 
 
 def auction_data(variant: Variant) -> dict[str, Any] | None:
@@ -34,6 +39,8 @@ def auction_data(variant: Variant) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=64)
-def _written(variant: Same, styles: tuple[str, ...], language: str | None) -> Rules:
-    text = json.dumps({**(auction_data(variant.it) or {}), "styles": styles}, separators=(",", ":"), ensure_ascii=False)
+def _written(variant: Same, page: tuple[str, tuple[str, ...]], language: str | None) -> Rules:
+    rules, styles = page
+    data = {**(auction_data(variant.it) or {}), "rules": rules, "styles": styles}
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
     return Rules(text, sha256(text.encode()).hexdigest()[:32])

@@ -33,7 +33,7 @@ class Bundle(NamedTuple):
 
 def bundle(text: str) -> Bundle:
     """A text under the name its content gives it, compressed once for everybody."""
-    return Bundle(text, sha256(text.encode()).hexdigest()[:16], gzip.compress(text.encode(), mtime=0))
+    return Bundle(text, sha256(text.encode()).hexdigest()[:8], gzip.compress(text.encode(), mtime=0))
 
 
 @lru_cache(maxsize=8)

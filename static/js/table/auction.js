@@ -26,20 +26,22 @@ export async function show(parts) {
   return box.showModal();
 }
 
-// As the club has it now, else as it was last heard; what is asked under the same rules is not asked again.
+// As the club has it now, else as it was last kept; what was heard under the same rules is not asked again.
 async function documentOf() {
-  const { storage, table } = page;
-  const { rules } = table.page;
-  if (known?.rules === rules) return known;
-  const address = `/t/${table.page.token}/auction/`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout?.(3000) }).catch(() => null);
-  if (answer?.ok && answer.headers.get("X-Whistboard")) {
-    known = { ...(await answer.json()), id: place(), rules };
-    storage.remember(known);
-  } else known ??= await storage.remembered(place());
+  if (known?.rules === page.table.page.rules) return known;
+  const address = `/t/${page.table.page.token}/auction/`;
+  const asked = await fetch(address, { signal: AbortSignal.timeout?.(3000) }).catch(() => null);
+  const answer = asked?.headers.get("X-Whistboard") ? asked : await keptAt(address);
+  if (answer?.ok) known = await answer.clone().json();
+  if (asked === answer && answer?.ok) await keep(address, answer);
   for (const style of known?.styles ?? []) dress(style);
   return known;
 }
+
+// Where the worker keeps the page, which knows how to bring it up to date (sw.js).
+const pages = async () => globalThis.caches?.open("table-pages");
+const keptAt = async (address) => (await pages().catch(() => null))?.match(address, { ignoreVary: true });
+const keep = async (address, answer) => (await pages())?.put(address, answer).catch(() => {});
 
 function dress(address) {
   const { h } = page.dom;

@@ -6,12 +6,11 @@ import * as queue from "./queue.js";
 import * as round from "./round.js";
 import * as seats from "./seats.js";
 import * as sending from "./sending.js";
-import * as storage from "./storage.js";
 import * as table from "./table.js";
 import * as telling from "./telling.js";
 
 const drawing = () => import("./qr.js").catch(() => null);
-const PARTS = { bar, dom, draft, drawing, later, queue, round, seats, sending, storage, table, telling };
+const PARTS = { bar, dom, draft, drawing, later, queue, round, seats, sending, table, telling };
 const ways = {
   agree: () => import("./agree.js"),
   auction: () => import("./auction.js"),
@@ -31,10 +30,8 @@ export function later(what, ...about) {
     .catch(() => bar.announce(dom.say("needs_network"), true));
 }
 
-// The auction comes once the page has had its time, or when it is asked for; not every game has one.
-const auction = dom.$("auction");
-auction?.addEventListener("click", () => later("auction"));
-if (auction) setTimeout(begin, 9000, "auction");
+// What may be bid comes once the page has had its time, or when it is asked for.
+setTimeout(() => dom.$("auction") && begin("auction"), 9000);
 
 // What the page itself comes to need: where both sides enter each deal, at the end of a round, and once the club did
 // not take a deal.
