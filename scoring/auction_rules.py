@@ -115,6 +115,20 @@ def troel_overbids(default: bool) -> Option:
     )
 
 
+def _by_suit(variant: Variant, on: bool) -> Variant:
+    """Abondance in a higher suit goes over one in a lower suit, so both are said with their suit."""
+    named = bidding(lambda on: {"lone_suits": on})(variant, on)
+    return replace(named, suits_decide=True) if on else named
+
+
+ABONDANCE_BY_SUIT = toggle(
+    "abondance_by_suit",
+    "Abondance by suit",
+    "Abondance and slim are bid with their suit, and the higher suit wins.",
+    False,
+    _by_suit,
+    bidding=True,
+)
 SUIT_RANK = pick(
     "suit_rank",
     "Rank of suits",

@@ -15,6 +15,7 @@ class Auction:
     may) the machine reads from the contract itself, and what stands above what from the ladder and the order of suits.
 
     - `suits`: proposals and bids name their trumps; where they do not, trumps are turned up or named afterwards.
+      `lone_suits`: only abondance, slams and their like name them.
     - `proposals`: contracts for two are found by proposing and accepting; where not, one player bids them. `repeats` is
       how often a suit may be proposed again, which with `repeat_blocks_solo` forbids solo in it. `acceptor_speaks`
       keeps the proposer silent until the partnership ends or the choice is handed back, for which the pair must need
@@ -37,6 +38,7 @@ class Auction:
     """
 
     suits: bool = False
+    lone_suits: bool = False
     proposals: bool = False
     repeats: int = 0
     repeat_blocks_solo: bool = False

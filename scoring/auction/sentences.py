@@ -18,8 +18,7 @@ SAID = {
     "wait": "Wait",
     "propose": "Propose {suit}",
     "propose_turned": "Ask for a partner",
-    "accept": "Accept {bid}",
-    "accept_turned": "Go along: {bid}",
+    "accept": "With {seat}: {bid}",
     "hand_back": "Pass parole",
     "announce": "{bid} with {aces} aces",
     "redeal": "Deal again",
@@ -124,14 +123,14 @@ def names_of(variant: Variant, kinds: Iterable[str]) -> tuple[Message, ...]:
 
 def said(variant: Variant, call: Call) -> Message:
     """A call in words, for a button or a list of calls."""
-    turned = "_turned" if call.kind in (Kind.PROPOSE, Kind.ACCEPT) and call.suit is None else ""
+    turned = "_turned" if call.kind == Kind.PROPOSE and call.suit is None else ""
     params: dict[str, Any] = {}
     if call.kind == Kind.PROPOSE and not turned:
         params = {"suit": suit_name(call.suit)}
     elif call.kind == Kind.NAME:
         params = {"bid": variant.by_key[call.contract].name}
     elif call.kind in (Kind.ACCEPT, Kind.BID):
-        params = {"bid": bid_name(variant, call.contract, call.suit)}
+        params = {"bid": bid_name(variant, call.contract, call.suit), "seat": seat_name(call.seat)}
     elif call.kind == Kind.ANNOUNCE and variant.auction:
         contract = variant.by_key.get(dict(variant.auction.announced).get(call.aces, ""))
         params = {"bid": contract.name if contract else "", "aces": call.aces}

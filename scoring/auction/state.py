@@ -160,7 +160,10 @@ def _way(rules: Auction, contract: Contract) -> str:
 
 def suits_of(variant: Variant, contract: Contract) -> tuple[str | None, ...]:
     """What may be named with a bid of this contract; None alone where nothing is."""
-    if not (variant.auction and variant.auction.suits) or contract.trump in (Trump.NONE, Trump.ANY):
+    rules = variant.auction
+    if rules is None or contract.trump in (Trump.NONE, Trump.ANY):
+        return (None,)
+    if not rules.suits and not (rules.lone_suits and _way(rules, contract) == "lone"):
         return (None,)
     return (*variant.suits, "no_trump") if contract.trump is Trump.EITHER else variant.suits
 

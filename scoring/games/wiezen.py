@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.auction import Auction
-from scoring.auction_rules import over_troel, troel_said, waiting
+from scoring.auction_rules import ABONDANCE_BY_SUIT, SUIT_RANK, over_troel, troel_said, waiting
 from scoring.contracts import Contract, Declarers
 from scoring.ends import deals
 from scoring.facts import Fact, Kind
@@ -50,7 +50,13 @@ REMARKS = (Remark(ACES, kinds=("troel", "troela")),)
 # Trumps are turned up, so nobody names a suit; solo is for who asked and found no partner.
 TROEL_ACES = ((3, "troel"), (4, "troel"))
 ASKED = Auction(proposals=True, solo=("solo_5",), four_aces="highest_missing_heart", announced=TROEL_ACES)
-BIDDING = (over_troel("open_misere_and_slim"), waiting("accept"), troel_said("first_turn"))
+BIDDING = (
+    over_troel("open_misere_and_slim"),
+    waiting("accept"),
+    troel_said("first_turn"),
+    ABONDANCE_BY_SUIT,
+    SUIT_RANK,
+)
 
 
 def _troela(stakes: Stakes) -> Contract:

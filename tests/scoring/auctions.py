@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from scoring import SEATS, Variant, variant
@@ -15,6 +17,7 @@ from scoring.auction import (
     accept,
     after,
     bid,
+    every_call,
     legal,
     name,
     propose,
@@ -26,6 +29,8 @@ from scoring.contracts import Contract, Declarers
 from scoring.seats import OTHER_SIDE
 
 PLAIN = {"pass": PASS, "wait": WAIT, "hand back": HAND_BACK, "redeal": REDEAL, "ask": propose()}
+LONGEST = 80
+LIKELY = {"pass": 8, "propose": 20, "accept": 20, "hand_back": 20}
 SUITS = ("hearts", "diamonds", "clubs", "spades", "no_trump")
 
 
@@ -116,3 +121,21 @@ def _result(contract: Contract, record: dict[str, Any]) -> dict[str, Any]:
     if measure["ours"] != "declarers":
         return {"tricks": {measure["ours"]: made}}
     return {"tricks": {"declarers": made, "opponents": last - made}}
+
+
+def by_chance(chance: Random, variant_: Variant) -> State:
+    """An auction in which any call that can be formed is tried until one is allowed; passes and proposals often."""
+    state = start(variant_, chance.choice("NESW"))
+    calls = list(every_call(state))
+    weights = [LIKELY.get(call.kind, 1) for call in calls]
+    while not state.over:
+        said = next(call for call in _shuffled(chance, calls, weights) if why_not(state, call) is None)
+        state = after(state, said)
+        assert len(state.calls) <= LONGEST
+    return state
+
+
+def _shuffled(chance: Random, calls: list[Call], weights: list[int]) -> Iterator[Call]:
+    for _ in range(20):
+        yield chance.choices(calls, weights)[0]
+    yield from chance.sample(calls, len(calls))

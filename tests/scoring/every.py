@@ -21,6 +21,7 @@ COMPANIONS: dict[str, dict[str, Any]] = {
     "drive_counts": {"drive": 24},
     "double_scope": {"announced_double": "allowed"},
     "force_fourth_misere": {"small_misere": True},
+    "suit_rank": {"abondance_by_suit": True},
 }
 VALUES = {f"{key}_value": 7 for key in ("piccolo", "small_misere", "small_slam")}
 

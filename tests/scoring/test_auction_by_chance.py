@@ -4,40 +4,23 @@ import random
 
 import pytest
 
-from scoring import laid_over, read_deal
+from scoring import Unit, entered_from, laid_over, read_deal, record_from
 from scoring.auction import after, every_call, legal, outcome, start, why_not
-from tests.scoring.auctions import completed
+from tests.scoring.auctions import by_chance, completed
 from tests.scoring.every import PUBLISHED, name_of, resolved
 
 BIDDING = tuple(variant for variant in PUBLISHED if variant.auction)
-LONGEST = 80
-LIKELY = {"pass": 8, "propose": 20, "accept": 20, "hand_back": 20}
-
-
-def by_chance(chance, variant_):
-    """An auction in which any call that can be formed is tried until one is allowed; passes and proposals often."""
-    state = start(variant_, chance.choice("NESW"))
-    calls = list(every_call(state))
-    weights = [LIKELY.get(call.kind, 1) for call in calls]
-    while not state.over:
-        call = next(call for call in _shuffled(chance, calls, weights) if why_not(state, call) is None)
-        state = after(state, call)
-        assert len(state.calls) <= LONGEST
-    return state
-
-
-def _shuffled(chance, calls, weights):
-    for _ in range(20):
-        yield chance.choices(calls, weights)[0]
-    yield from chance.sample(calls, len(calls))
 
 
 def check(state):
-    """What an auction came to can be completed and read, and says who bid what."""
+    """What an auction came to fills in the entry form, and is read once it is completed; it says who bid what."""
     record = outcome(state)
     deal = read_deal(state.variant, completed(state.variant, record))
     assert record["dealer"] == state.dealer == deal.dealer
     assert (record["contract"]["type"] in ("pass", "redeal")) == (not deal.plays)
+    form = record_from(state.variant, entered_from(state.variant, record))
+    kept = ("contract", "trump", "declarers" if state.variant.unit is Unit.PLAYER else "declarer_side")
+    assert [form.get(part) for part in kept] == [record.get(part) for part in kept]
     for play in deal.plays:
         assert play.contract.key == state.standing.contract
     assert legal(state) == ()

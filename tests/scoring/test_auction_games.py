@@ -163,6 +163,17 @@ def test_wiezen_says_troel_at_the_first_turn_and_little_goes_over_it():
     assert outcome(begun(IWWA, "W", "troel N 4", "pass", "pass", "pass"))["contract"] == {"type": "troela"}
 
 
+def test_wiezen_may_name_the_suit_of_an_abondance():
+    named = rules_of("iwwa_wiezen", "wiezen", abondance_by_suit=True)
+
+    assert may(begun(named, "W", "abondance_9 clubs"), "abondance_9 hearts")
+    assert not may(begun(named, "W", "abondance_9 clubs"), "abondance_9 spades")
+    assert may(start(named, "W"), "ask") and not may(start(named, "W"), "hearts")
+    assert not may(begun(IWWA, "W", "abondance_9"), "abondance_9")
+    swapped = rules_of("iwwa_wiezen", "wiezen", abondance_by_suit=True, suit_rank="diamonds_spades_clubs")
+    assert may(begun(swapped, "W", "abondance_9 clubs"), "abondance_9 spades")
+
+
 def test_solo_whist_lets_the_first_accept_after_a_pass():
     state = begun(SOLO_WHIST, "W", "pass", "ask", "pass", "pass")
 
