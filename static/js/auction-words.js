@@ -29,14 +29,17 @@ export const namesOf = ({ doc }, kinds) =>
 
 /** A call in words, for a button or a list of calls. */
 export function said(state, call) {
-  const turned = ["propose", "accept"].includes(call.kind) && !call.suit ? "_turned" : "";
+  const turned = call.kind === "propose" && !call.suit ? "_turned" : "";
   return filled(state.doc.said[call.kind + turned], VALUES[call.kind]?.(state, call) ?? {});
 }
 
 const VALUES = {
   propose: (state, { suit }) => ({ suit: suitName(state, suit) }),
   name: (state, { contract }) => ({ bid: named(state, contract).name }),
-  accept: (state, { contract, suit }) => ({ bid: bidName(state, contract, suit) }),
+  accept: (state, { contract, suit, seat }) => ({
+    bid: bidName(state, contract, suit),
+    seat: seatName(state, seat),
+  }),
   bid: (state, { contract, suit }) => ({ bid: bidName(state, contract, suit) }),
   announce: (state, { aces }) => ({
     bid: named(state, new Map(state.doc.rules.announced).get(aces))?.name ?? "",
