@@ -30,6 +30,7 @@ export function bidding(dom, box, { auction: doc, words }, { dealer, calls = [],
     state = answered(next, mine);
     [note, wrong] = [says, false];
     paint();
+    if (box.getBoundingClientRect().top < 0) box.scrollIntoView();
     onChange?.(state);
   }
 

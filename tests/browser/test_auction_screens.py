@@ -46,7 +46,7 @@ def test_the_ladder_answers_in_two_taps_and_without_a_network(page):
     refused = answer(page, "#asking")
     page.context.set_offline(False)
 
-    assert allowed == "✓ Yes: Solo 7 in spades stands above Solo 6 in hearts."
+    assert allowed == "✓ Yes: Solo 7 in spades may follow Solo 6 in hearts."
     assert refused == "✗ No: Solo 6 in spades does not stand above Solo 6 in hearts."
 
 

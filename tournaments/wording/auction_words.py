@@ -17,7 +17,7 @@ def _asking() -> dict[str, str]:
         "tap_mine": _("Now tap the bid you would like to make."),
         "yes": _("Yes"),
         "no": _("No"),
-        "may_follow": _("{mine} stands above {last}."),
+        "may_follow": _("{mine} may follow {last}."),
         "may_open": _("{mine} may be bid."),
         "another": _("Another last bid"),
         "rank_only": _("By rank alone: what was said before can still forbid a bid. The auction knows that too."),

@@ -41,7 +41,7 @@ class MayI(forms.Form):
         if reason:
             return {"allowed": False, "sentence": say(reason)}
         names = {"mine": self._name(mine), "last": self._name(last)}
-        text = _("{mine} stands above {last}.") if last else _("{mine} may be bid.")
+        text = _("{mine} may follow {last}.") if last else _("{mine} may be bid.")
         return {"allowed": True, "sentence": text.format(**names)}
 
     def _name(self, made: Bid | None) -> str:
