@@ -11,7 +11,7 @@ from scoring.auction.legality import replay
 from scoring.auction.sentences import SAID, WHY_NOT, bid_name
 from scoring.auction.state import suits_of, ways_of
 from scoring.messages import Message
-from scoring.names import PASS, REDEAL, SEAT_NAMES, SUIT_NAMES
+from scoring.names import SEAT_NAMES, SUIT_NAMES
 from scoring.seats import SEATS, SIDE_OF
 
 if TYPE_CHECKING:
@@ -55,13 +55,16 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
         "contracts": [_contract(variant, way, variant.by_key[key], say) for key, way in ways.items()],
         "modifiers": _modifiers(variant),
         "examples": [_example(example, say) for example in examples(variant)],
-        "unplayed": [PASS, REDEAL],
-        "names": {
-            "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
-            "suits": {suit: say(SUIT_NAMES[suit]) for suit in (*variant.suits, "no_trump")},
-        },
+        "names": _names(variant, say),
         "said": {key: _template(text, say) for key, text in SAID.items()},
         "why_not": {key: _template(text, say) for key, text in WHY_NOT.items()},
+    }
+
+
+def _names(variant: Variant, say: Say) -> dict[str, dict[str, str]]:
+    return {
+        "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
+        "suits": {suit: say(SUIT_NAMES[suit]) for suit in (*variant.suits, "no_trump")},
     }
 
 
