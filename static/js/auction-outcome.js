@@ -5,12 +5,11 @@ const SIDE_OF = { N: "NS", S: "NS", E: "EW", W: "EW" };
 
 /** The deal record as far as the auction decides it; null while the auction runs. */
 export function outcome(state) {
-  const { calls, dealer, doc, turn } = state;
+  const { calls, dealer, turn } = state;
   if (turn) return null;
-  const [passed, dealtAgain] = doc.unplayed;
-  if (calls.at(-1)[1].kind === "redeal") return { contract: { type: dealtAgain }, dealer };
+  if (calls.at(-1)[1].kind === "redeal") return { contract: { type: "redeal" }, dealer };
   const last = standing(state);
-  if (!last) return { contract: { type: passed }, dealer };
+  if (!last) return { contract: { type: "pass" }, dealer };
   const contract = contractOf(state, last.contract);
   const record = { contract: contract.call, dealer, ...who(contract, last.seats) };
   if (last.suit) record.trump = last.suit;

@@ -124,7 +124,7 @@ function answered(state, mine) {
 export function ended(words, state) {
   const record = outcome(state);
   const bid = standing(state);
-  if (record.contract.type === state.doc.unplayed[1]) return words.dealt_again;
+  if (record.contract.type === "redeal") return words.dealt_again;
   if (!bid) return words.passed_out;
   const seats = record.declarers.map((seat) => state.doc.names.seats[seat]).join(", ");
   return filled(words.result, { bid: nameOf(state, bid), seats });
