@@ -27,13 +27,11 @@ def _asking() -> dict[str, str]:
 def _bidding() -> dict[str, str]:
     return {
         "auction": _("Auction"),
-        "close": _("Close"),
+        "close": _("Back"),
         "dealer": _("dealer"),
-        "deals": _("{seat} deals"),
         "who_deals": _("Who deals?"),
         "turn": _("{seat} speaks."),
         "standing": _("The highest bid: {bid} ({seats})."),
-        "said_by": _("{seat}: {call}."),
         "take_back": _("Take back the last call"),
         "again": _("Begin again"),
         "propose": _("Propose"),
@@ -46,7 +44,6 @@ def _bidding() -> dict[str, str]:
         "passed_out": _("The bidding is over: everybody passed."),
         "dealt_again": _("The cards are dealt again."),
         "to_deal": _("Enter this deal"),
-        "filled": _("The form has what was bid."),
     }
 
 
