@@ -3,9 +3,10 @@
 import json
 
 from tests.browser.accessibility import barriers, scrolls_sideways
-from tests.browser.at_the_table import open_table, says, soon, stored, tap
+from tests.browser.at_the_table import open_table, says, soon, stored, tap, until
 from tests.factories import a_table, a_tournament, an_open_round
 
+KEPT = "async () => Boolean(await (await caches.open('table-pages')).match(location.pathname, {ignoreVary: true}))"
 WAIT, PASS = {"kind": "wait"}, {"kind": "pass"}
 
 
@@ -36,8 +37,10 @@ def answer(page, where):
 def test_the_ladder_answers_in_two_taps_and_without_a_network(page):
     open_table(page)
     open_auction(page, "asking")
-    page.click("[data-key=close]")
+    until(page, KEPT)
     page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
 
     open_auction(page, "asking")
     tap(page, "bid-solo_6-hearts", "bid-solo_7-spades")
