@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.auction import sentences
 from scoring.auction.calls import Call, Kind
@@ -62,7 +62,7 @@ def meaning(state: State, call: Call) -> Message:
     pair = state.partnership_of(seat)
     partner = call.seat or next(iter({*pair.seats} - {seat}) if pair else iter(("",)))
     contract = dict(state.rules.announced).get(call.aces, call.contract)
-    values = {
+    values: dict[str, Any] = {
         "seat": seat_name(seat),
         "partner": seat_name(partner),
         "suit": suit_name(call.suit),

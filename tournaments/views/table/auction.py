@@ -27,4 +27,4 @@ def auction(request: ActorRequest, token: str) -> HttpResponse:
     etag = f'W/"{document.hash}"'
     response = HttpResponse(document.text, content_type="application/json")
     response["Cache-Control"], response[MARK], response["ETag"] = "no-cache, private", "1", etag
-    return get_conditional_response(request, etag=etag, response=response)
+    return get_conditional_response(request, etag=etag, response=response) or response
