@@ -92,7 +92,7 @@ def _paid(variant: Variant, line: Line) -> Paid:
 
 
 def _rules(say: Say, before: Variant, after: Variant) -> Iterator[str]:
-    earlier = {label: chosen for label, chosen, _changed in house_rules(say, before)}
-    for label, chosen, _changed in house_rules(say, after):
+    earlier = dict(house_rules(say, before))
+    for label, chosen in house_rules(say, after):
         if earlier.get(label) != chosen:
             yield say(Message("{what}: {now} instead of {was}", what=label, now=chosen, was=earlier.get(label, "–")))

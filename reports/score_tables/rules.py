@@ -10,6 +10,14 @@ from scoring.messages import counted
 from scoring.variants import DoublesBy
 
 
+def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str]]:
+    """Each house rule by its label, and what was chosen; what an evening's plan decides is none."""
+    for option in (option for option in variant.options if not option.planned):
+        value = variant.rules.get(option.key, option.default)
+        chosen = _minus(value) if type(value) is int and value < 0 else say(option.label_of(value))
+        yield say(option.label), chosen
+
+
 def bids_compared(variant: Variant) -> Iterator[Message]:
     """What else decides between bids beside the ladder, to be read under it."""
     if ranked := variant.suits_ranked:

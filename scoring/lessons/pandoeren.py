@@ -72,9 +72,7 @@ RULES = {
         Topic.BIDDING,
     ),
 }
-AGREEMENTS = (
-    toggle("trump_ace_called", "Calling the ace of trumps", "Whether the called card may be a trump.", True),
-)
+AGREEMENTS = (toggle("trump_ace_called", "Calling the ace of trumps", "Whether the called card may be a trump.", True),)
 LESSON = Teaching(
     {
         Topic.GOAL: (

@@ -24,6 +24,7 @@ PAGES = [
     "players/1/",
     "players/1/me/",
     "rules/",
+    "rules/auction/",
     "draw/",
     "wall/",
 ]
@@ -32,6 +33,7 @@ SITE = [
     "/tournaments/",
     "/rules/",
     "/rules/kleurenwiezen/flemish/",
+    "/rules/kleurenwiezen/flemish/auction/",
     "/sign-in/",
     "/start/",
     "/privacy/",

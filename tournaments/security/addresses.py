@@ -38,7 +38,7 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
     **see("home", "tournaments", "public_clubs", "rules", "variant_rules", "variant_print", "card_draw", who=EVERYBODY),
-    **see("roem", "price_schema", "price_list_schema", who=EVERYBODY),
+    **see("roem", "variant_auction", "price_schema", "price_list_schema", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see(
         "standings",
@@ -58,6 +58,7 @@ PUBLIC = {
         "draw_file",
         "wall",
         "tonights_rules",
+        "tonights_auction",
         who=PUBLISHED,
     ),
     **fill("privacy_request", who=PUBLISHED),
@@ -135,6 +136,7 @@ TABLE = {
     **see("hello", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", who=LINK),
+    **see("table_auction", who=LINK),
     **do("table_plain_undo", who=LINK),
 }
 

@@ -33,7 +33,7 @@ class Bundle(NamedTuple):
 
 def bundle(text: str) -> Bundle:
     """A text under the name its content gives it, compressed once for everybody."""
-    return Bundle(text, sha256(text.encode()).hexdigest()[:16], gzip.compress(text.encode(), mtime=0))
+    return Bundle(text, sha256(text.encode()).hexdigest()[:8], gzip.compress(text.encode(), mtime=0))
 
 
 @lru_cache(maxsize=8)
@@ -45,8 +45,13 @@ def script_bundle(entry: str) -> Bundle:
 
 @lru_cache(maxsize=16)
 def late_script(entry: str) -> Bundle:
-    """A static module that imports nothing, as it comes later."""
-    return bundle(jsmin(source_of(entry).read_text()))
+    """A static module as it comes later, with everything it imports."""
+    root = source_of(entry).resolve()
+    text = root.read_text()
+    if not IMPORT.search(text):
+        return bundle(jsmin(text))
+    exports = ",".join(name for _, name in EXPORT.findall(text))
+    return bundle(jsmin(f"{joined(root)}\nexport const {{{exports}}}={_name(root)};"))
 
 
 def source_of(name: str) -> Path:

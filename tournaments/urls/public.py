@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
+    auction,
     categories,
     draw_check,
     home,
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("rules/<slug:game>/<slug:variant>/cards/", rules.card_draw, name="card_draw"),
     path("rules/<slug:game>/<slug:variant>/<slug:kind>.pdf", rules.variant_print, name="variant_print"),
+    path("rules/<slug:game>/<slug:variant>/auction/", auction.variant_auction, name="variant_auction"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),
@@ -56,4 +58,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{T}draw.json", draw_check.draw_file, name="draw_file"),
     path(f"{T}wall/", wall.wall, name="wall"),
     path(f"{T}rules/", rules.tonights_rules, name="tonights_rules"),
+    path(f"{T}rules/auction/", auction.tonights_auction, name="tonights_auction"),
 ]

@@ -65,8 +65,8 @@ def _house_rules(was: Variant, now: Variant) -> Iterator[Difference]:
     def named(text: object) -> str:
         return say_name(text, now.game) if isinstance(text, str) else say(text)  # type: ignore[arg-type]  # a Message
 
-    before = {label: value for label, value, _changed in house_rules(named, was)}
-    for label, value, _changed in house_rules(named, now):
+    before = dict(house_rules(named, was))
+    for label, value in house_rules(named, now):
         if before.get(label) != value:
             yield Difference(label, before.get(label, "–"), value)
 

@@ -13,6 +13,7 @@ const drawing = () => import("./qr.js").catch(() => null);
 const PARTS = { bar, dom, draft, drawing, later, queue, round, seats, sending, table, telling };
 const ways = {
   agree: () => import("./agree.js"),
+  auction: () => import("./auction.js"),
   display: () => import("./display.js"),
   money: () => import("./money.js"),
   roem: () => import("./roem.js"),
@@ -30,6 +31,9 @@ export function later(what, ...about) {
     .then(({ show }) => show(PARTS, ...about))
     .catch(() => bar.announce(dom.say("needs_network"), true));
 }
+
+// What may be bid comes once the page has had its time, or when it is asked for.
+setTimeout(() => dom.$("auction") && begin("auction"), 9000);
 
 // What the page itself comes to need: where both sides enter each deal, at the end of a round, where the sheet stands
 // in money as well, where combinations are announced, and once the club did not take a deal.

@@ -44,7 +44,7 @@ function begin() {
   listenToContracts();
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);
-  $("ladder").addEventListener("click", () => later("ladder"));
+  for (const what of ["ladder", "auction"]) $(what)?.addEventListener("click", () => later(what));
   for (const button of ["take-along", "carry"]) $(button).addEventListener("click", () => later("elsewhere"));
   table.onPaint(paintAll);
   table.onPaint(keepUnfinished);

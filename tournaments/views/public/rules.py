@@ -157,6 +157,7 @@ def told(variant: Variant, published: Variant) -> dict[str, Any]:
     return {
         "name": say_name(published.name, variant.game),
         "source": say(published.source),
+        "resolved": variant,
         "notes": map(say, variant.notes),
         "ladder": ladder(say, variant),
         "before": _chapters(variant, Topic.GOAL, Topic.DEAL, Topic.BIDDING),

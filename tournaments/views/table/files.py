@@ -39,10 +39,16 @@ STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time()
 SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
-STYLES = {"early": Parts(EARLY, later=LATER), "page": Parts(LATER, faces=EARLY)}
+AUCTION = ("css/auction.css",)
+STYLES = {
+    "early": Parts(EARLY, later=LATER + AUCTION),
+    "page": Parts(LATER, faces=EARLY),
+    "auction": Parts(AUCTION),
+}
 OF_SOME_GAMES = ("money", "points", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
-LATE_NAMES = ("agree", "claims", "display", "elsewhere", "history", "ladder", "trouble", "qr", *OF_SOME_GAMES)
+ALWAYS = ("agree", "auction", "claims", "display", "elsewhere", "history", "ladder", "trouble", "qr")
+LATE_NAMES = (*ALWAYS, *OF_SOME_GAMES)
 LATE = {name: f"js/table/{name}.js" for name in LATE_NAMES}
 FILES = ("fonts/atkinson-latin.woff2",)
 
@@ -64,7 +70,7 @@ def styles(request: ActorRequest, name: str, hash: str) -> HttpResponse:
 def service_worker(request: ActorRequest) -> HttpResponse:
     """Keeps the page, its scripts and its fonts for when there is no network; a new release has a new store."""
     asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
-    files = [*asked, *map(script_of, LATE), *(static(name) for name in FILES)]
+    files = [*asked, *map(script_of, LATE), *styles_of("auction"), *(static(name) for name in FILES)]
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
     response = render(
         request,

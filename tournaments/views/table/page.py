@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_at, state_etag
 from tournaments.errors import NotFound
-from tournaments.play.facts import rules_of
+from tournaments.play.facts import rules_of, variant_of
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, seen_by, state_of
@@ -80,6 +80,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
+        page["bids"] = variant_of(tournament).auction
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context

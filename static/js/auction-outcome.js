@@ -1,0 +1,31 @@
+// What an auction comes to: a deal record to be filled in; the same as scoring/auction/outcome.py.
+import { SEATS, contractOf, standing, threePassed, wayOf } from "./auction-state.js";
+
+const SIDE_OF = { N: "NS", S: "NS", E: "EW", W: "EW" };
+
+/** The deal record as far as the auction decides it; null while the auction runs. */
+export function outcome(state) {
+  const { calls, dealer, turn } = state;
+  if (turn) return null;
+  if (calls.at(-1)[1].kind === "redeal") return { contract: { type: "redeal" }, dealer };
+  const last = standing(state);
+  if (!last) return { contract: { type: "pass" }, dealer };
+  const contract = contractOf(state, last.contract);
+  const record = { contract: contract.call, dealer, ...who(contract, last.seats) };
+  if (last.suit) record.trump = last.suit;
+  const modifiers = knownFacts(state, contract, last);
+  return Object.keys(modifiers).length ? { ...record, modifiers } : record;
+}
+
+function who({ declarers: how, everyone_at }, made) {
+  const declarers = SEATS.filter((seat) => made.length === everyone_at || made.includes(seat));
+  return how === "side" ? { declarers, declarer_side: SIDE_OF[declarers[0]] } : { declarers };
+}
+
+// What the auction knows of the facts that a record may tell: the aces, and that three passed.
+function knownFacts(state, { key }, last) {
+  const announced = state.calls.find(([, { kind }]) => kind === "announce");
+  const known = threePassed(state) ? { after_three_passes: true } : {};
+  if (announced && wayOf(state, last) === "announced") known.aces_held = announced[1].aces;
+  return Object.fromEntries(Object.entries(known).filter(([fact]) => state.doc.modifiers[fact]?.includes(key)));
+}
