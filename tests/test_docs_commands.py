@@ -19,7 +19,7 @@ FENCE = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`([^`\n]+)`")
 MANAGED = re.compile(r"(?:run\.py |\b)manage(?:\.py)? ([a-z_]+)(.*)")
 OPTION = re.compile(r"(?<=\s)--[a-z-]+")
-FOLDERS = "config|deploy|docs|draws|locale|ops|reports|scoring|static|templates|tests|tools|tournaments"
+FOLDERS = "config|deploy|docs|draws|locale|ops|reading|reports|scoring|static|templates|tests|tools|tournaments"
 
 
 @cache

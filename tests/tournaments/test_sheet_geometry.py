@@ -28,15 +28,14 @@ def test_the_published_shape_has_every_part_a_reader_needs(capsys):
         "checks",
     ]
     assert (geometry["version"], geometry["page"], geometry["deals"], geometry["dictionary"]) == (
-        2,
+        3,
         [297.0, 210.0],
         16,
         "DICT_5X5_50",
     )
     assert geometry["qr"] == {"x": 160.0, "y": 7.0, "size": 22.0, "modules": 29}
     assert geometry["boxes"][0] == {"deal": 1, "seat": "N", "x": 206.0, "y": 35.3, "w": 19.5, "h": 9.4}
-    assert (geometry["groups"]["tick"], geometry["groups"]["kind"], geometry["groups"]["decl"], geometry["checks"]) == (
-        "one",
+    assert (geometry["groups"]["kind"], geometry["groups"]["decl"], geometry["checks"]) == (
         "one",
         "some",
         ["plus", "check"],
@@ -59,10 +58,9 @@ def test_house_rules_deals_and_a_long_address_change_what_is_told(capsys):
     assert (flags, geometry["deals"], geometry["qr"]["size"]) == (["double", "corrected"], 12, 25.0)
 
 
-def test_an_older_version_and_a_table_of_five_can_be_told(capsys):
-    old, five = printed(capsys, "wallonia_26", "--sheet-version", "1"), printed(capsys, "wallonia_26", "--five")
+def test_a_table_of_five_can_be_told(capsys):
+    five = printed(capsys, "wallonia_26", "--five")
 
-    assert (old["version"], "tick" in old["groups"]) == (1, False)
     assert [box["seat"] for box in five["boxes"] if box["deal"] == 3] == ["N", "S", "W", "F"]
 
 

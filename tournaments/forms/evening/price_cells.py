@@ -14,6 +14,7 @@ from scoring.contracts import Declarers
 from scoring.overlay_amounts import brought_doublings
 from scoring.price_cells import CELLS, COLUMNS, FORMULA, LINES, SIDES, Price, cells_of
 from scoring.seats import Unit
+from tournaments.security.untrusted_input import signed_number
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ class Cell:
             self.errors.append(_("Fill this in: 0 where nothing is paid."))
         elif text and not NUMBER.fullmatch(text):
             self.errors.append(_("“{typed}” is not a whole number.").format(typed=self.value.strip()[:40]))
-        elif text and int(text) < 0 and not self.signed and self.column in LOST:
+        elif (signed_number(text) or 0) < 0 and not self.signed and self.column in LOST:
             self.errors.append(_("Type it without a minus: what stands in this column is lost."))
         else:
-            return int(text) if text else None
+            return signed_number(text)
         return None
 
 

@@ -19,6 +19,7 @@ from scoring.price_cells import COLUMNS, FORMULA, LINES
 from scoring.price_grid import PriceRow, Written, added_contract
 from scoring.seats import Unit
 from tournaments.forms.evening.price_cells import Cell, PriceInputs, answer_words, inputs_of, shifted, texts_of
+from tournaments.security.untrusted_input import whole_number
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -132,10 +133,11 @@ def _make_added(row: Row, add: dict[str, Any], target: str) -> None:
 def read_add(data: QueryDict, key: str) -> dict[str, Any]:
     """How an added contract is played, as it was sent."""
     target = data.get(f"{key}-target", "").strip()
+    number = whole_number(target)
     return {
         "declarers": data.get(f"{key}-declarers", ""),
         "trump": data.get(f"{key}-trump", ""),
-        "target": int(target) if target.isascii() and target.isdigit() and len(target) < 4 else target,
+        "target": target if number is None else number,
         "exactly": bool(data.get(f"{key}-exactly")),
     }
 

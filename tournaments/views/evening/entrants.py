@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -15,9 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.errors import Refused
 from tournaments.forms.club.players import ListFileForm
-from tournaments.forms.evening.entrants import NamesForm, PairForm, RegisterForm, WishesForm
+from tournaments.forms.evening.entrants import NamesForm, WishesForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Entrant, Kind, Player, Round, Seat
+from tournaments.models import Entrant, Kind, Round, Seat
 from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.actors import ActorRequest
@@ -26,9 +25,7 @@ from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.seating import late_for, misplaced_ahead
 from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.evening.entrants import (
-    enter_from_register,
     enter_players,
-    form_pairs,
     read_list,
     remove_entrant,
     set_wishes,
@@ -200,34 +197,3 @@ def _show(
 def _seats(tournament: Tournament) -> list[tuple[str, Any]]:
     labels = dict(Seat.Place.choices)
     return [(seat, labels[seat]) for seat in (SIDES if tournament.kind == Kind.PAIRS else "NESW")]
-
-
-@require_http_methods(["GET", "POST"])
-def from_register(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Tick who is here tonight."""
-    tournament = tournament_for(request, public_id, "change_entrants")
-    players = Player.objects.active().filter(club=tournament.club).exclude(entrants__tournament=tournament)
-    form = RegisterForm(players, sent(request))
-    if request.method == "POST" and form.is_valid():
-        try:
-            enter_from_register(tournament=tournament, players=list(form.cleaned_data["players"]), actor=request.actor)
-        except Refused as refusal:
-            tell(form, refusal)
-        else:
-            return redirect("entrants", tournament.public_id)
-    return show(request, tournament, "evening/from_register.html", form=form, some=players.exists())
-
-
-@require_http_methods(["GET", "POST"])
-def pairs(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Join single players into pairs: two by hand, or all of them by lot from a recorded seed."""
-    tournament = tournament_for(request, public_id, "change_entrants")
-    everybody = tournament.entrants.prefetch_related("members")
-    singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1]
-    form = PairForm(singles, request.POST if "one" in request.POST else None)
-    by_lot = "lot" in request.POST
-    if request.method == "POST" and (by_lot or form.is_valid()):
-        how = {"seed": secrets.token_hex(8)} if by_lot else {"pairs": [tuple(form.cleaned_data.values())]}
-        carry_out(request, form_pairs, _("The pairs are formed."), tournament=tournament, **how)
-        return redirect("pairs" if not by_lot else "entrants", tournament.public_id)
-    return show(request, tournament, "evening/pairs.html", form=form, singles=singles)
