@@ -62,8 +62,7 @@ EVERY_GAME = {
         {
             "diamonds_clubs_spades": "Between equal bids hearts stand highest, then diamonds, clubs and spades.",
             "diamonds_spades_clubs": "Between equal bids hearts stand highest, then diamonds, spades and clubs.",
-        },
-        topic=Topic.BIDDING,
+        },  # beside the ladder a lesson says it already
     ),
     "waiting": RuleSentences(
         {
@@ -85,12 +84,14 @@ EVERY_GAME = {
             "own_kind": "Who was overcalled may only bid higher in the same kind of contract.",
         },
         topic=Topic.BIDDING,
+        silent=("any",),
     ),
     "troel_overbids": switch(
         "Bidding begins at the dealer’s left after Troel too, and the Troel hand may bid higher itself.",
         "The Troel hand does not bid over its own Troel.",
         Topic.BIDDING,
         has("troel"),
+        silent=(False,),
     ),
     "troel_only_overcalled_by": RuleSentences(
         {
@@ -112,6 +113,7 @@ EVERY_GAME = {
         "Abondance and slam are bid with their suit, and the higher suit wins.",
         "Abondance and slam are bid without their suit.",
         Topic.BIDDING,
+        silent=(False,),
     ),
 }
 BETWEEN_PAIRS = {

@@ -169,7 +169,7 @@ def rules_address(tournament: Tournament) -> dict[str, str]:
 def rules_at(table: Table) -> dict[str, str]:
     """The same for a table, and in a sentence that deals of this round were scored again, where they were."""
     tournament = table.round.tournament
-    notice = notice_in(tournament, table.round.number)
+    notice = notice_in(tournament, table.round.number) if tournament.rules_versions else ""
     return {**rules_address(tournament), **({"notice": notice} if notice else {})}
 
 

@@ -95,7 +95,7 @@ def document_of(thing: Tournament | PriceListVersion) -> dict[str, Any]:
 
 def stake_at_tables(tournament: Tournament) -> MoneyStake | None:
     """What is played for, where phones at the tables show it and the rules can be paid so; else None."""
-    stake = stake_from(tournament.stake)
+    stake = stake_from(tournament.stake) if tournament.stake else None
     return stake if stake and stake.on_phones and fits(stake, variant_of(tournament)) else None
 
 

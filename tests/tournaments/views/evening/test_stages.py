@@ -93,7 +93,7 @@ def test_players_read_who_goes_on_once_the_rounds_before_are_closed(client, tour
     drawn(tournament, "random")
     play_well(tournament, 1, (8, 9))
     publish_tournament(tournament=tournament, actor=SITE)
-    rows = client.get(address(tournament)).context["one"].standings.rows
+    rows = client.get(address(tournament)).context["standing"].standings.rows
 
     needs = [client.get(address(tournament, f"why/{rows[at].entrant.number}/")).context["needs"] for at in (0, 7)]
 

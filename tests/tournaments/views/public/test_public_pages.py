@@ -60,7 +60,7 @@ def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, c
 @pytest.mark.slow
 def test_of_several_who_share_a_place_only_the_first_shows_the_numbers_that_all_have(client):
     tournament = an_evening(players=4, rounds=1)
-    shared = next(row for row in client.get(address(tournament)).context["one"].standings.rows if row.shared)
+    shared = next(row for row in client.get(address(tournament)).context["standing"].standings.rows if row.shared)
 
     comparisons = client.get(address(tournament, f"why/{shared.entrant.number}/")).context["comparisons"]
 

@@ -90,7 +90,7 @@ def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
 
     answer = client.get(address(tournament, "?only=2"))
 
-    group = answer.context["one"]
+    group = answer.context["standing"]
     scored = {key: rounds[2] for key, rounds in group.whole.round_points.items()}
     assert {row.entrant.key: row.points for row in group.standings.rows} == scored
     assert [row.points for row in group.standings.rows] == sorted(scored.values(), reverse=True)
