@@ -1,10 +1,12 @@
 """The sentences that a page without a server makes itself, by their keys: each is said somewhere in this package too.
 
-A page gets those that its game can need: of sides or of seats, and of card points where those are counted.
+A page gets those that its game can need: of sides or of seats, of several who play side by side, and of card points
+where those are counted.
 """
 
 from __future__ import annotations
 
+from scoring.contracts import Declarers
 from scoring.seats import Unit
 from scoring.variants import Variant
 
@@ -35,22 +37,24 @@ EVERYWHERE: dict[str, str] = {
     "choices_only": "{value} is not possible here. Choose one of: {allowed}.",
 }
 OF_SEATS: dict[str, str] = {
-    "tricks_of_four": "All four are declarer, so their tricks must add up to {total}; they make {taken}.",
-    "not_all_four": "All four cannot make it: somebody takes the tricks.",
-    "tricks_of_each": "Give the tricks of each declarer: {names}.",
     "nobody_marked": "Mark who played the contract.",
     "each_seat": "North {N}, East {E}, South {S}, West {W}",
     "ours_and_theirs": "each declarer {ours}, each opponent {theirs}",
     "result_of_each": "Say made or lost for each declarer: {names}.",
-    "who_is_doubled": "Several players are declarer. Say which of them is doubled.",
-    "too_many_tricks": "The declarers together have {taken} tricks; there are only {total}.",
-    "fourth_too": "When {marked} play {name}, the fourth must play it too. Mark all four.",
     "alone": "{name} is played alone; {marked} are marked.",
     "two_not_more": "{name} needs 2 declarers; {marked} are marked.",
     "no_partner": "{name} needs 2 declarers; {marked} is marked. Mark the partner.",
-    "several_declare": "{n} players are declarer. Give the tricks of each.",
     "not_declarer": "{seat} is not a declarer.",
     "doubled_own": "{seat} plays the contract. Only an opponent of the declarer may double.",
+}
+OF_SEVERAL: dict[str, str] = {
+    "tricks_of_four": "All four are declarer, so their tricks must add up to {total}; they make {taken}.",
+    "not_all_four": "All four cannot make it: somebody takes the tricks.",
+    "tricks_of_each": "Give the tricks of each declarer: {names}.",
+    "who_is_doubled": "Several players are declarer. Say which of them is doubled.",
+    "too_many_tricks": "The declarers together have {taken} tricks; there are only {total}.",
+    "fourth_too": "When {marked} play {name}, the fourth must play it too. Mark all four.",
+    "several_declare": "{n} players are declarer. Give the tricks of each.",
     "step_of": "{seat}: {step}",
 }
 OF_SIDES: dict[str, str] = {
@@ -85,5 +89,6 @@ OF_POINTS: dict[str, str] = {
 def offline_sentences(variant: Variant) -> dict[str, str]:
     """What a page of this variant may have to say."""
     counts_points = any(contract.measure.as_data()["how"] == "points" for contract in variant.contracts)
+    several = any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts)
     of_unit = OF_SIDES if variant.unit is Unit.SIDE else OF_SEATS
-    return {**EVERYWHERE, **of_unit, **(OF_POINTS if counts_points else {})}
+    return {**EVERYWHERE, **of_unit, **(OF_SEVERAL if several else {}), **(OF_POINTS if counts_points else {})}

@@ -11,7 +11,7 @@ import scoring
 from scoring import EntryError, document, play_through, read_deal, settle
 from scoring.contracts import Declarers
 from scoring.ledger import explain
-from scoring.offline_sentences import EVERYWHERE, OF_POINTS, OF_SEATS, OF_SIDES
+from scoring.offline_sentences import EVERYWHERE, OF_POINTS, OF_SEATS, OF_SEVERAL, OF_SIDES
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
@@ -224,7 +224,7 @@ def test_what_the_page_says_is_said_by_the_engine_too():
     engine = "".join(
         path.read_text(encoding="utf-8") for path in (ROOT / "scoring").glob("*.py") if path.stem != "spoken"
     )
-    spoken = {**EVERYWHERE, **OF_SEATS, **OF_SIDES, **OF_POINTS}
+    spoken = {**EVERYWHERE, **OF_SEATS, **OF_SEVERAL, **OF_SIDES, **OF_POINTS}
 
     assert set(spoken) - set(re.findall(r'"(\w+)"', scripts)) == set()
     assert set(re.findall(r'said\(\w+, "(\w+)"|problems\.add\("[^"]*", "(\w+)"', scripts)) <= {

@@ -3,7 +3,7 @@
 from typing import Any
 
 # What the document tells programs, and the page's scripts do not read.
-UNREAD = {"source", "rules", "agreements", "balanced", "trick_word"}
+UNREAD = {"format", "game", "variant", "name", "source", "rules", "agreements", "balanced", "trick_word"}
 UNREAD_OF_A_CONTRACT, UNREAD_OF_A_MEASURE, UNREAD_OF_A_FIELD = {"family"}, {"level"}, {"help", "bounds"}
 
 
