@@ -139,7 +139,7 @@ def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> 
         return None
 
 
-def _kept(request, tournament, form):
+def _kept(request: ActorRequest, tournament: Tournament, form: RulesForm) -> bool:
     """Store the choices, and under a name for other evenings where one was given."""
     if "on" in request.POST and form.rules == tournament.rules and not text_of(request, "price_list", 60):
         return True
@@ -191,7 +191,7 @@ def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -
     }
 
 
-def _tell_where(form, refusal) -> None:
+def _tell_where(form: NumbersForm, refusal: Refused | FieldErrors) -> None:
     """Every problem of an overlay names the place in it."""
     for place, sentences in refusal.problems.items():
         for sentence in sentences:
