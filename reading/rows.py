@@ -157,9 +157,10 @@ def _proposed(variant: Variant, marks: Marks) -> Iterator[Record]:
 
 def _named(variant: Variant, marks: Marks) -> list[Contract]:
     """The contracts of the bubble that is marked, or those that a number alone names."""
-    kind = _only(marks, "kind")
+    kind, level = _only(marks, "kind"), _only(marks, "level")
     if not kind:
-        return [contract for contract in variant.contracts if contract.kind == numbered(variant)]
+        alike = (contract for contract in variant.contracts if contract.kind == numbered(variant))
+        return [contract for contract in alike if str(contract.level) == level]
     keys = {key for slot in slots(variant) if slot.group == "kind" and slot.value == kind for key in slot.contracts}
     return [contract for contract in variant.contracts if contract.key in keys]
 

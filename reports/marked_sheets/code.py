@@ -98,3 +98,12 @@ def payload(site: str, code: str) -> str:
 def qr_version(content: str) -> int:
     """The version of QR code that holds so many upper-case signs at its level of correction: 3 or 4."""
     return 3 if len(content) <= 47 else 4
+
+
+def qr_modules(content: str) -> int:
+    """How many modules wide its QR code is.
+
+    >>> qr_modules("HTTP://192.0.2.7:8000/S/0000100083GW")
+    29
+    """
+    return 17 + 4 * qr_version(content)

@@ -2,15 +2,18 @@
 const QUALITY = 0.85;
 
 for (const input of document.querySelectorAll("input[type=file][data-shrink]")) {
-  input.addEventListener("change", () => shrinkAll(input, Number(input.dataset.shrink)));
+  input.form.addEventListener("submit", (event) => {
+    if (input.dataset.shrunk) return;
+    event.preventDefault();
+    shrinkAll(input, Number(input.dataset.shrink)).then(() => input.form.submit());
+  });
 }
 
 async function shrinkAll(input, longest) {
   const smaller = new DataTransfer();
-  for (const file of input.files) {
-    smaller.items.add(await shrunk(file, longest));
-  }
+  for (const file of input.files) smaller.items.add(await shrunk(file, longest));
   input.files = smaller.files;
+  input.dataset.shrunk = "yes";
 }
 
 /** The picture again, its longer side at most so many dots; the file as it is where it is no picture. */

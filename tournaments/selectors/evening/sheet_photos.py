@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scoring import Variant
+    from tournaments.models import Tournament
 
 AGREES, DIFFERS = "agrees", "differs"
+MOST_LISTED = 200
 SCALE, LEFT, RIGHT = 4, 13, 285  # the straightened sheet has four dots a millimetre; a row without the edge marks
 
 
@@ -44,6 +46,20 @@ class PhotoRow(NamedTuple):
     readings: tuple[Reading, ...] = ()
     reason: str = ""
     entered: Reading | None = None
+
+
+class ListedPhoto(NamedTuple):
+    """A photograph among others: how many of its rows are filled in, and how many of these deals are entered."""
+
+    photo: SheetPhoto
+    filled: int
+    entered: int
+
+    @property
+    def progress(self) -> str:
+        """How far its deals are entered, in words."""
+        text = ngettext("{entered} of {count} deal entered", "{entered} of {count} deals entered", self.filled)
+        return text.format(entered=self.entered, count=self.filled)
 
 
 class PhotoView(NamedTuple):
@@ -79,6 +95,19 @@ class PhotoView(NamedTuple):
             (differ, ngettext("{count} row differs", "{count} rows differ", differ)),
         )
         return [text.format(count=count) for count, text in counted if count]
+
+
+def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
+    """The newest photographs of an evening, in two queries."""
+    photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
+    deals = Deal.objects.standing().filter(tournament=tournament)
+    entered = set(deals.values_list("table__round__number", "table__number", "number"))
+    listed = []
+    for photo in photos[:MOST_LISTED]:
+        place = photo.printed.round, photo.printed.table
+        filled = [int(number) for number, row in photo.rows.items() if row["marks"] or row["written"]]
+        listed.append(ListedPhoto(photo, len(filled), sum((*place, number) in entered for number in filled)))
+    return listed
 
 
 def photo_view(photo: SheetPhoto) -> PhotoView:

@@ -11,14 +11,16 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from reports.marked_sheets.code import SheetCode, TableCode, decode, qr_version
-from reports.marked_sheets.geometry import QR_SIZES, geometry, layout
+from reports.marked_sheets.code import SheetCode, TableCode, decode, qr_modules
+from reports.marked_sheets.geometry import geometry, layout
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
 from tournaments.errors import Refused
 from tournaments.jobs.sheet_reader import ask_reader
 from tournaments.models import PrintedSheet, Round, Seat, SheetPhoto, Table
 from tournaments.play.facts import variant_of
+from tournaments.play.tables_of_five import FIFTH
+from tournaments.printing.codes import event_number
 from tournaments.security.permissions import require
 from tournaments.services.club.logos import picture_size
 from tournaments.services.table.deals import Recorded, record_deal
@@ -28,9 +30,6 @@ if TYPE_CHECKING:
     from tournaments.security.actors import Actor
 
 LARGEST, MOST_DOTS, LONGEST = 12_000_000, 50_000_000, 12_000
-EVENT_BITS = 25
-QR_OF_VERSION = dict(zip((3, 4), sorted(QR_SIZES), strict=True))
-FIFTH = "F"
 
 
 def read_photo(*, tournament: Tournament, photograph: bytes, actor: Actor) -> SheetPhoto:
@@ -114,7 +113,7 @@ def _printed(tournament: Tournament, text: str) -> PrintedSheet:
 
 def _sheet_named(tournament: Tournament, code: SheetCode) -> PrintedSheet:
     known = tournament.printed_sheets.select_related("tournament__club").filter(serial=code.serial).first()
-    if known is None or tournament.public_id.int >> (128 - EVENT_BITS) != code.event:
+    if known is None or code.event != event_number(tournament):
         raise Refused(_("This sheet belongs to another event."))
     return known
 
@@ -129,7 +128,7 @@ def _geometry(printed: PrintedSheet, text: str) -> dict[str, Any]:
     return geometry(
         slots(variant_of(printed.tournament)),
         deals,
-        QR_OF_VERSION[qr_version(text)],
+        qr_modules(text),
         parties,
         dealers=dealers(FIFTH, last)[printed.first_deal - 1 :] if FIFTH in parties else "",
         first=printed.first_deal,

@@ -19,7 +19,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.evening.sheet_photos import SheetPhotosForm
 from tournaments.models import SheetPhoto, Tournament
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.sheet_photos import chosen_records, photo_view
+from tournaments.selectors.evening.sheet_photos import chosen_records, listed_photos, photo_view
 from tournaments.services.evening.sheet_photos import book_rows, read_photo
 from tournaments.views.get_or_404 import show, text_of, tournament_for
 
@@ -40,9 +40,7 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
         if len(read) == 1 and len(form.cleaned_data["photos"]) == 1:
             return redirect("sheet_photo", public_id, read[0].pk)
         return redirect("sheet_photos", public_id)
-    photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
-    views = [photo_view(_of(tournament, photo)) for photo in photos[:100]]
-    context = {"form": form, "photos": views}
+    context = {"form": form, "photos": listed_photos(tournament)}
     return show(request, tournament, "evening/sheet_photos.html", status=422 if form.errors else 200, **context)
 
 
@@ -61,7 +59,7 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
 def sheet_picture(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse:
     """The straightened sheet; names and signatures were left out when it was read."""
     tournament = tournament_for(request, public_id, "enter_deal")
-    answer = HttpResponse(bytes(_photo(tournament, pk).picture), content_type="image/webp")
+    answer = HttpResponse(bytes(_photo(tournament, pk, picture=True).picture), content_type="image/webp")
     patch_cache_control(answer, private=True, max_age=3600, immutable=True)
     return answer
 
@@ -87,13 +85,10 @@ def _booked(request: ActorRequest, view: PhotoView) -> bool:
     return True
 
 
-def _photo(tournament: Tournament, pk: int) -> SheetPhoto:
-    photo = SheetPhoto.objects.select_related("printed").filter(printed__tournament=tournament, pk=pk).first()
+def _photo(tournament: Tournament, pk: int, *, picture: bool = False) -> SheetPhoto:
+    photos = SheetPhoto.objects.select_related("printed").filter(printed__tournament=tournament)
+    photo = (photos if picture else photos.defer("picture")).filter(pk=pk).first()
     if photo is None:
         raise NotFound
-    return _of(tournament, photo)
-
-
-def _of(tournament: Tournament, photo: SheetPhoto) -> SheetPhoto:
     photo.printed.tournament = tournament
     return photo

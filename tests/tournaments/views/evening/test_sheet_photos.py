@@ -137,6 +137,16 @@ def test_a_row_in_doubt_is_entered_only_as_somebody_decided(desk, evening):
     assert entered(evening)[2] == ("partnership", ["E", "W"])
 
 
+def test_a_hundred_photographs_are_listed_in_as_few_queries_as_one(desk, evening, django_assert_max_num_queries):
+    for number in range(100):
+        a_photo(evening, rows_of(evening), str(number))
+
+    with django_assert_max_num_queries(14):
+        page = desk.get(at("sheet_photos", evening)).content.decode()
+
+    assert page.count("0 of 3 deals entered") == 100
+
+
 def refused(desk, evening, file):
     return desk.post(at("sheet_photos", evening), {"photos": file}, follow=True).content.decode()
 
