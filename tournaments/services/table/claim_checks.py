@@ -9,14 +9,18 @@ from django.utils.translation import gettext as _
 
 from scoring import EntryError, Variant, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
-from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
+from tournaments.models import Claim, Deal, JournalEntry, PrintedSheet, RoundEnd
 from tournaments.play.facts import counts, variant_of
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import standing_at
+from tournaments.selectors.evening.sheet_photos import same_on_paper
+from tournaments.selectors.evening.sheet_places import row_id
 from tournaments.services.table.deal_checks import ensure_possible, last_number
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from tournaments.models import Table
     from tournaments.security.actors import Actor
 
@@ -105,6 +109,25 @@ def same_meaning(variant: Variant, one: dict[str, Any], other: dict[str, Any]) -
         return _meaning(variant, one) == _meaning(variant, other)
     except EntryError:  # the rules changed since one of them was taken
         return False
+
+
+def agrees(known: Claim | Deal, uid: UUID, record: dict[str, Any]) -> bool:
+    """Does what is known describe the same deal as this entry; if either is of paper, as far as paper can say it?"""
+    variant = variant_of(known.tournament)
+    if same_meaning(variant, known.record, record):
+        return True
+    if not from_paper(known) and not from_paper(Claim(uid=uid, tournament=known.tournament, number=known.number)):
+        return False
+    try:
+        return same_on_paper(variant, known.record, record)
+    except EntryError:
+        return False
+
+
+def from_paper(entry: Claim | Deal) -> bool:
+    """Was this entered from a photographed sheet? Its id is that of a row of one."""
+    sheets = PrintedSheet.objects.filter(tournament=entry.tournament).only("serial")
+    return any(row_id(sheet, entry.number, entry.tournament) == entry.uid for sheet in sheets)
 
 
 def _meaning(variant: Variant, record: dict[str, Any]) -> tuple[Any, ...]:
