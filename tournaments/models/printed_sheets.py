@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.personal import KEY, RESULT, Use
 
 SERIALS = 1 << 18
+CONTENT = ("round", "table", "first_deal", "first_dealer", "seats", "layout")  # what the digest of a printing is of
 
 
 class PrintedSheet(models.Model):

@@ -51,7 +51,8 @@ def history_of(deal: Deal) -> list[Act]:
 
 def _concerns(payload: dict[str, Any], number: int) -> bool:
     """Did a photographed sheet enter this deal, or say the same?"""
-    return number in {*payload.get("deals", ()), *payload.get("agreed", ())}
+    told = (payload.get("deals"), payload.get("agreed"))
+    return any(isinstance(numbers, list) and number in numbers for numbers in told)
 
 
 def _of(rows: QuerySet[JournalEntry], field: str) -> Subquery:

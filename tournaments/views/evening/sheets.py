@@ -104,7 +104,7 @@ def show_sheet(
         last=last_act(table),
         **looked,
         strips=strips.get(deal.number, ()) if deal else (),
-        disputed_strips=[strips[number] for number in sorted(strips)] if view.disputed else (),
+        disputed_strips=[strips.get(line.number, ()) for line in view.deals] if view.disputed else (),
         complete=full and table.number not in missing,
         following=missing[0] if missing else None,
         claims=claims_at(table),
