@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from ops.backups.erasing import erase_again
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round
 from tests.tournaments.services.test_sheet_booking import booked, photographed
 from tests.tournaments.sides import phones, says
@@ -13,6 +14,7 @@ from tournaments.models import Deal, PrintedSheet, Role, SheetPhoto
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.sheet_evidence import evidence_at
 from tournaments.services.club.deletion import delete_tournament
+from tournaments.services.club.erasure_list import entry_for
 from tournaments.services.club.register import erase_player
 from tournaments.services.evening import sheet_photos
 from tournaments.services.expired import delete_expired
@@ -109,6 +111,15 @@ def test_a_photograph_taken_after_somebody_was_erased_keeps_no_picture_either(ta
     erase_player(player=player_at(table), actor=SITE)
 
     assert sheet_photos.somebody_erased(printed)
+
+
+def test_a_backup_put_back_shows_no_picture_of_somebody_who_was_erased_since(table):
+    photo, player = photographed(table), player_at(table)
+
+    erase_again({entry_for("player", player.public_id)})
+
+    photo.refresh_from_db()
+    assert bytes(photo.picture) == b""
 
 
 @pytest.mark.parametrize(("days", "kept"), [(30, {"new"}), (90, {"new", "old"})])

@@ -73,7 +73,7 @@ class Booking(NamedTuple):
         uid = row_id(self.known.printed, number)
         if Claim.objects.filter(tournament=self.table.round.tournament, uid=uid).exists():
             return None
-        entry = {"uid": uid, "record": record, "number": number}
+        entry: dict[str, Any] = {"uid": uid, "record": record, "number": number}
         claimed: Claimed = enter_deal(table=self.table, actor=self.actor, side=self.side, **entry)
         return claimed
 

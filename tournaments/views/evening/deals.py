@@ -97,7 +97,7 @@ def deal_history(request: ActorRequest, public_id: UUID, number: int, table: int
     deal_ = _deal(table_, uid)
     lines = [_line(variant_of(table_.round.tournament), act) for act in history_of(deal_)]
     strips = evidence_at(table_).get(deal_.number, ())
-    context = {"table": table_, "deal": deal_, "lines": lines, "strips": strips}
+    context: dict[str, Any] = {"table": table_, "deal": deal_, "lines": lines, "strips": strips}
     return show(request, table_.round.tournament, "evening/deal_history.html", **context)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from csp.constants import NONE
@@ -78,7 +78,7 @@ def _read(request: ActorRequest, tournament: Tournament, file: UploadedFile) -> 
 def _booked(request: ActorRequest, view: PhotoView) -> bool:
     choices = {row.number: whole_number(text_of(request, f"row-{row.number}", 2), -1) for row in view.rows}
     records, decided = chosen_records(view, choices), [number for number, at in choices.items() if at >= 0]
-    how = {"photo": view.photo, "decided": decided, "for_people": "for_people" in request.POST}
+    how: dict[str, Any] = {"photo": view.photo, "decided": decided, "for_people": "for_people" in request.POST}
     try:
         booked = book_rows(printed=view.photo.printed, records=records, actor=request.actor, **how)
     except Refused as refusal:
