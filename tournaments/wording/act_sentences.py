@@ -100,8 +100,7 @@ def sentence_of(act: Act) -> str:
         facts["points"] = signed(facts["points"])
     if act.kind != "sheet_entered":
         return str(sentence).format_map(_Kept(facts))
-    told = _of_a_sheet(act.payload)
-    return _("{what}: {said}").format(what=str(sentence).format_map(_Kept(facts)), said="; ".join(told))
+    return "; ".join([str(sentence).format_map(_Kept(facts)), *_of_a_sheet(act.payload)])
 
 
 def _of_a_sheet(payload: dict[str, Any]) -> list[str]:

@@ -64,7 +64,9 @@ def place_for(printed: PrintedSheet) -> SheetPlace:
         if turn := _turn(variant, printed, other, seats):
             return SheetPlace(other, _refusal(printed, other), moved=True, turn=turn)
     if not printed.table:
-        return SheetPlace(None, _("This sheet was printed without a table, so nothing says whose deals it holds. Type it in."))
+        return SheetPlace(
+            None, _("This sheet was printed without a table, so nothing says whose deals it holds. Type it in.")
+        )
     sentence = _("Round {round} was drawn again after this sheet was printed: other people sit at table {table}.")
     return SheetPlace(None, sentence.format(round=printed.round, table=printed.table))
 
