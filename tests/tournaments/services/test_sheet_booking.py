@@ -173,16 +173,19 @@ def test_what_one_side_entered_otherwise_waits_until_somebody_has_chosen(both):
     assert acts(both, "sheet_entered")[-1].payload["by_hand"] == [1]
 
 
-def test_a_phone_s_paper_is_the_entry_of_its_side_and_one_paper_is_never_both(both):
-    north, east = phones(both)
+def test_paper_is_no_entry_of_a_side_and_a_side_that_says_the_same_later_is_right(both):
+    north, _ = phones(both)
     photo = photographed(both)
 
-    first, again = booked(photo, north, side="NS"), booked(photo, east, side="EW")
+    with pytest.raises(Refused, match="Give it to the desk"):
+        booked(photo, north)
+    booked(photo, a_member(both.round.tournament.club, Role.DESK))
+    later = says(both, "NS", north, DEALS[1], number=1)
 
-    assert [done.claim.side for done in first] == ["NS"] * 3
-    assert (again, entered(both)) == ([], {})
-    says(both, "EW", east, DEALS[1], number=1)
-    assert sorted(entered(both)) == [1]
+    assert "trump" not in entered(both)[1]
+    assert (later.deal.number, waiting(both)) == (1, [])
+    with pytest.raises(Conflict):
+        says(both, "NS", north, alone("S"), number=1)
 
 
 def test_a_phone_enters_the_sheet_of_its_own_table_alone():

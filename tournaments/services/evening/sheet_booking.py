@@ -8,26 +8,23 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Claim, Deal
-from tournaments.security.actors import Standing
-from tournaments.security.permissions import standing_at
 from tournaments.selectors.evening.sheet_photos import same_on_paper
 from tournaments.selectors.evening.sheet_places import row_id
 from tournaments.services import journal
-from tournaments.services.table.deals import enter_deal, record_deal
+from tournaments.services.table.deals import record_deal
 
 if TYPE_CHECKING:
     from tournaments.models import Table
     from tournaments.security.actors import Actor
     from tournaments.selectors.evening.sheet_photos import Entered
     from tournaments.selectors.evening.sheet_places import SheetPlace
-    from tournaments.services.table.claims import Claimed
     from tournaments.services.table.deals import Recorded
 
 
 class Booking(NamedTuple):
     """The rows of one sheet on their way to its table, whose tournament is locked.
 
-    Of the deals among `decided` somebody has seen what a side entered; `side` is whose entry the paper is at a table.
+    Of the deals among `decided` somebody has seen what a side entered.
     """
 
     known: Entered
@@ -35,10 +32,9 @@ class Booking(NamedTuple):
     table: Table
     actor: Actor
     decided: frozenset[int]
-    side: str
 
-    def enter(self, number: int, record: dict[str, Any]) -> Recorded | Claimed | None:
-        """The deal, or a side's entry of it; None where the same was entered before.
+    def enter(self, number: int, record: dict[str, Any]) -> Recorded | None:
+        """The deal; None where the same was entered before.
 
         Conflict where another deal stands there, Refused where a side entered something else and nobody decided.
         """
@@ -53,8 +49,6 @@ class Booking(NamedTuple):
         alike = {side: said for side, said in waiting.items() if same_on_paper(self.known.variant, record, said)}
         # A phone says more than paper can, such as trump, so of two that agree its entry is kept.
         told = self.place.today(next(iter(alike.values()), record))
-        if self._by_one_side():
-            return None if self.side in alike else self._claim(number, told)
         if len(alike) < len(waiting) and number not in self.decided:
             sentence = _("One side entered something else for deal {number}. Look at the row and choose.")
             raise Refused(sentence.format(number=number))
@@ -63,19 +57,6 @@ class Booking(NamedTuple):
         for claim in claims:
             self._agree(done.deal, claim)
         return done
-
-    def _by_one_side(self) -> bool:
-        both = self.table.round.tournament.double_entry
-        return both and standing_at(self.actor, self.table) is Standing.TABLE
-
-    def _claim(self, number: int, record: dict[str, Any]) -> Claimed | None:
-        """The paper as the entry of the phone's side; nothing where the paper has spoken before, for whatever side."""
-        uid = row_id(self.known.printed, number)
-        if Claim.objects.filter(tournament=self.table.round.tournament, uid=uid).exists():
-            return None
-        entry: dict[str, Any] = {"uid": uid, "record": record, "number": number}
-        claimed: Claimed = enter_deal(table=self.table, actor=self.actor, side=self.side, **entry)
-        return claimed
 
     def _ensure_no_other(self, number: int, record: dict[str, Any], stored: dict[str, Any]) -> None:
         """Conflict, unless the paper said so before or says the same."""

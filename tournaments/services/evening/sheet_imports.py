@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from reports.marked_sheets.geometry import MOST_DEALS
+from scoring import read_deal
 from tournaments.models import PrintedSheet, SheetPhoto
 from tournaments.models.personal import erase_fields
 from tournaments.models.printed_sheets import CONTENT
+from tournaments.play.facts import variant_of
 from tournaments.services.evening.printed_sheets import digest_of
 from tournaments.services.evening.sheet_erasure import somebody_erased
 
@@ -81,7 +83,9 @@ def _rows(printed: PrintedSheet, rows: dict[str, Any]) -> dict[str, Any]:
     last = printed.first_deal + printed.layout["deals"] - 1
     for number, row in rows.items():
         _ensure(number == str(int(number)) and printed.first_deal <= int(number) <= last)
-        _ensure(row.keys() == {"marks", "doubtful", "written"} and type(row["written"]) is bool)
+        _ensure(row.keys() - {"typed"} == {"marks", "doubtful", "written"} and type(row["written"]) is bool)
+        if "typed" in row:  # by somebody who looked at the row
+            read_deal(variant_of(printed.tournament), row["typed"])
         for part in ("marks", "doubtful"):
             for values in row[part].values():
                 _ensure(isinstance(values, list) and all(isinstance(value, str) for value in values))

@@ -24,7 +24,7 @@ from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH
 from tournaments.printing.codes import event_number, place_of
 from tournaments.security.actors import Standing
-from tournaments.security.permissions import may, require
+from tournaments.security.permissions import may, require, standing_at
 from tournaments.selectors.evening.sheet_photos import entered_at, judged_row
 from tournaments.selectors.evening.sheet_places import offer_of, place_for
 from tournaments.services import journal
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from tournaments.models import PrintedSheet, Table, Tournament
     from tournaments.security.actors import Actor
     from tournaments.selectors.evening.sheet_places import SheetPlace
-    from tournaments.services.table.claims import Claimed
     from tournaments.services.table.deals import Recorded
 
 LARGEST, MOST_DOTS, LONGEST = 12_000_000, 50_000_000, 12_000
@@ -96,20 +95,21 @@ def book_rows(
     photo: SheetPhoto | None = None,
     decided: Collection[int] = (),
     for_people: bool = False,
-    side: str = "",
-) -> list[Recorded | Claimed]:
+) -> list[Recorded]:
     """Enters these deals, by their numbers on the sheet, in one transaction: all of them or none; those that are new.
 
     A row has one id for ever, so that a second photograph books nothing twice. `photo` is what was looked at, the
     sheet's newest unless it is said. A deal that one side entered otherwise is booked only where it is among
-    `decided`; where people were seated anew, only `for_people`. From a table where both sides enter, the paper is the
-    entry of `side`. Raises Conflict where something else was entered meanwhile.
+    `decided`; where people were seated anew, only `for_people`. A phone books nothing where both sides enter.
+    Raises Conflict where something else was entered meanwhile.
     """
     journal.lock(printed.tournament)
     place = place_for(printed)
     table = _table_at(printed, place, for_people)
     _ensure_enters(actor, table)
-    booking = Booking(entered_at(printed, place), place, table, actor, frozenset(decided), side)
+    if table.round.tournament.double_entry and standing_at(actor, table) is Standing.TABLE:
+        raise Refused(_("Both sides enter each deal here, and a sheet is written by one of them. Give it to the desk."))
+    booking = Booking(entered_at(printed, place), place, table, actor, frozenset(decided))
     booked = {number: done for number, record in sorted(records.items()) if (done := booking.enter(number, record))}
     agreed = sorted(set(records) - set(booked))
     if booked:

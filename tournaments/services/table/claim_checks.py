@@ -19,8 +19,6 @@ from tournaments.selectors.evening.sheet_places import row_id
 from tournaments.services.table.deal_checks import ensure_possible, last_number
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from tournaments.models import Table
     from tournaments.security.actors import Actor
 
@@ -111,23 +109,21 @@ def same_meaning(variant: Variant, one: dict[str, Any], other: dict[str, Any]) -
         return False
 
 
-def agrees(known: Claim | Deal, uid: UUID, record: dict[str, Any]) -> bool:
-    """Does what is known describe the same deal as this entry; if either is of paper, as far as paper can say it?"""
-    variant = variant_of(known.tournament)
-    if same_meaning(variant, known.record, record):
+def agrees(deal: Deal, record: dict[str, Any]) -> bool:
+    """Does the deal say the same as this entry; if it is of a photographed sheet, as far as paper says anything?"""
+    variant = variant_of(deal.tournament)
+    if same_meaning(variant, deal.record, record):
         return True
-    if not from_paper(known) and not from_paper(Claim(uid=uid, tournament=known.tournament, number=known.number)):
-        return False
     try:
-        return same_on_paper(variant, known.record, record)
-    except EntryError:
+        return from_paper(deal) and same_on_paper(variant, deal.record, record)
+    except EntryError:  # the rules changed since one of them was taken
         return False
 
 
-def from_paper(entry: Claim | Deal) -> bool:
+def from_paper(deal: Deal) -> bool:
     """Was this entered from a photographed sheet? Its id is that of a row of one."""
-    sheets = PrintedSheet.objects.filter(tournament=entry.tournament).only("serial")
-    return any(row_id(sheet, entry.number, entry.tournament) == entry.uid for sheet in sheets)
+    sheets = PrintedSheet.objects.filter(tournament=deal.tournament).only("serial")
+    return any(row_id(sheet, deal.number, deal.tournament) == deal.uid for sheet in sheets)
 
 
 def _meaning(variant: Variant, record: dict[str, Any]) -> tuple[Any, ...]:

@@ -24,7 +24,7 @@ from tournaments.services.table.claim_checks import (
     ensure_same_side,
     ensure_speaks,
     first_open,
-    from_paper,
+    same_meaning,
 )
 from tournaments.services.table.deal_checks import dismissed, ensure_own, refresh_open_table, told
 
@@ -148,20 +148,17 @@ def _store(claim: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Claim
     claim.save()
     done = Claimed(claim.uid, claim.number, claim.side, claim, created=claim.version == 1)
     other = Claim.objects.filter(table=claim.table, number=claim.number).exclude(side=claim.side).first()
-    if other and agrees(other, claim.uid, claim.record):
+    if other and same_meaning(variant_of(claim.tournament), other.record, claim.record):
         return done._replace(claim=None, deal=_enter_agreed(other, claim, actor, record_deal))
     return done
 
 
 def _enter_agreed(first: Claim, second: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Deal:
-    """The deal both sides entered alike, under the id of the first of them; both are named in the journal.
-
-    A phone says more than paper can, such as trump, so of the two its entry is kept.
-    """
+    """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
     deal = record_deal(
         table=second.table,
         uid=first.uid,
-        record=second.record if first.record != second.record and from_paper(first) else first.record,
+        record=first.record,
         number=first.number,
         actor=actor,
         warnings_dismissed=list(dict.fromkeys([*first.warnings_dismissed, *second.warnings_dismissed])),
@@ -186,7 +183,7 @@ def _said_before(
     for said in rows.values_list("payload", flat=True):
         if canonical({key: said[key] for key in wanted}) == canonical(wanted):
             deal = None if claim else _standing(table, said["number"])
-            agreed = deal and agrees(deal, uid, record)
+            agreed = deal and agrees(deal, record)
             current = claim and claim.version == said["version"]
             return Claimed(uid, said["number"], said["side"], claim, deal, superseded=not (current or agreed))
     return None
@@ -217,6 +214,6 @@ def _standing(table: Table, number: int) -> Deal | None:
 
 def _against(deal: Deal, uid: UUID, side: str, record: dict[str, Any]) -> Claimed:
     """A deal stands there already: the same, or to be looked at."""
-    if not agrees(deal, uid, record):
+    if not agrees(deal, record):
         raise Conflict(deal)
     return Claimed(uid, deal.number, side, deal=deal)
