@@ -13,7 +13,6 @@ from tournaments.printing.kinds import KINDS
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.evening.entrants import enter_players
 from tournaments.services.table.code_guessing import find_code
 from tournaments.services.table.table_codes import working_codes
 
@@ -227,17 +226,6 @@ def test_the_queries_do_not_grow_with_the_tables(client, django_assert_num_queri
 
     with django_assert_num_queries(11):
         client.get(file_of(tournament, "filled-sheets"))
-
-
-def test_names_that_would_be_empty_boxes_are_told_before_printing(client):
-    tournament = a_tournament(name="Наш вечір")
-    enter_players(tournament=tournament, names="Ελένη\nשרה\n李小龍", actor=SITE)
-    client.force_login(a_member(tournament.club, Role.ORGANISER).user)
-
-    answer = client.get(reverse("prints", args=[tournament.public_id]))
-
-    assert answer.context["unprintable"] == ["שרה"]
-    assert "empty boxes for some letters of: שרה." in " ".join(answer.content.decode().split())
 
 
 def test_only_the_preview_frames_and_only_the_file_may_be_framed(organiser, evening):
