@@ -16,7 +16,6 @@ from tournaments.selectors.evening.sheet_evidence import evidence_at
 from tournaments.services.club.deletion import delete_tournament
 from tournaments.services.club.erasure_list import entry_for
 from tournaments.services.club.register import erase_player
-from tournaments.services.evening import sheet_photos
 from tournaments.services.expired import delete_expired
 from tournaments.services.table.tables import dispute_round
 
@@ -100,17 +99,6 @@ def test_erasing_a_person_leaves_no_picture_of_any_sheet_they_sat_at(client, tab
     ]
     assert [page.status_code for page in pages] == [404, 200]
     assert "The picture was deleted" in pages[1].content.decode()
-
-
-def test_a_photograph_taken_after_somebody_was_erased_keeps_no_picture_either(table):
-    photographed(table)
-    SheetPhoto.objects.all().delete()
-    printed = PrintedSheet.objects.get(table=1)
-    assert not sheet_photos.somebody_erased(printed)
-
-    erase_player(player=player_at(table), actor=SITE)
-
-    assert sheet_photos.somebody_erased(printed)
 
 
 def test_a_backup_put_back_shows_no_picture_of_somebody_who_was_erased_since(table):

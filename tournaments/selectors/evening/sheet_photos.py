@@ -12,7 +12,7 @@ from reports.marked_sheets.geometry import DEAL_HEIGHT, WIDTH, deal_top
 from scoring import read_deal, settle
 from tournaments.models import Claim, Deal, SheetPhoto
 from tournaments.play.facts import variant_of
-from tournaments.selectors.evening.sheet_places import offer_of, place_for, row_id
+from tournaments.selectors.evening.sheet_places import offer_of, place_for, row_id, seats_in
 from tournaments.wording.deal_line import words_of
 from tournaments.wording.translate import say
 
@@ -126,15 +126,24 @@ class PhotoView(NamedTuple):
 
 
 def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
-    """The newest photographs of an evening, in two queries."""
+    """The newest photographs of an evening, in three queries."""
     photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
     deals = Deal.objects.standing().filter(tournament=tournament)
-    entered = set(deals.values_list("table__round__number", "table__number", "number"))
+    found = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
+    ids, places = {uid for uid, *_place in found}, {tuple(place) for _uid, *place in found}
+    seated = seats_in(tournament)
     listed = []
     for photo in photos[:MOST_LISTED]:
-        place = photo.printed.round, photo.printed.table
+        printed = photo.printed
+        place = printed.round, printed.table
+        own = seated.get(place) == printed.seats
         filled = [int(number) for number, row in photo.rows.items() if row["marks"] or row["written"]]
-        listed.append(ListedPhoto(photo, len(filled), sum((*place, number) in entered for number in filled)))
+        known = [
+            number
+            for number in filled
+            if (own and (*place, number) in places) or row_id(printed, number, tournament) in ids
+        ]
+        listed.append(ListedPhoto(photo, len(filled), len(known)))
     return listed
 
 

@@ -119,6 +119,15 @@ def seats_of(tables: list[Table]) -> dict[int, dict[str, int]]:
     return by_table
 
 
+def seats_in(tournament: Tournament) -> dict[tuple[int, int], dict[str, int]]:
+    """The same for every table of an evening, by the numbers of its round and table. One query."""
+    seats: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    rows = Seat.objects.filter(round__tournament=tournament)
+    for round_, table, place, number in rows.values_list("round__number", "table__number", "seat", "entrant__number"):
+        seats[round_, table] |= dict.fromkeys(place, number)
+    return seats
+
+
 def _turn(variant: Variant, printed: PrintedSheet, table: Table, now: dict[str, int]) -> dict[str, str]:
     """The chair of today for each chair of the paper; empty where the deals would not be the same deals.
 
