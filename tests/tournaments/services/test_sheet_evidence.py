@@ -53,11 +53,12 @@ def test_the_strip_stands_beside_a_deal_its_history_and_in_a_dispute(client, tab
     picture = reverse("sheet_picture", args=[tournament.public_id, photo.pk])
 
     pages = [client.get(reverse(name, args=[*place, deal.uid])) for name in ("deal", "deal_history")]
+    pages.append(client.get(reverse("desk", args=[tournament.public_id]), {"table": 1, "deal": 1}))
     quiet = client.get(reverse("sheet", args=place)).content.decode()
     dispute_round(table=table, reason="I scored nine", actor=SITE)
     disputed = client.get(reverse("sheet", args=place)).content.decode()
 
-    assert [page.content.decode().count(picture) for page in pages] == [1, 1]
+    assert [page.content.decode().count(picture) for page in pages] == [1, 1, 1]
     assert (quiet.count(picture), disputed.count(picture)) == (0, 1)
 
 
