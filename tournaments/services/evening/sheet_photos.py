@@ -38,10 +38,12 @@ def read_photo(*, tournament: Tournament, photograph: bytes, actor: Actor) -> Sh
     The same photograph is read once. Raises Refused, with the reason, for a file that is no photograph, a sheet that
     cannot be seen, and one that was printed for another event, for other people, or under other rules.
     """
-    require(actor, "see_tournament", tournament)
+    if actor.code is None:
+        require(actor, "see_tournament", tournament)
     ensure_photograph(photograph)
     text = ask_reader(photograph)["code"]
     printed = _printed(tournament, text)
+    _ensure_own(actor, printed)
     table = table_of(printed)
     require(actor, "enter_deal", table)
     digest = hashlib.sha256(photograph).hexdigest()
@@ -99,6 +101,12 @@ def book_rows(*, printed: PrintedSheet, records: Mapping[int, dict[str, Any]], a
 def row_id(printed: PrintedSheet, number: int) -> UUID:
     """The id of the deal that a row of this printing holds."""
     return uuid5(printed.tournament.public_id, f"{printed.serial} {number}")
+
+
+def _ensure_own(actor: Actor, printed: PrintedSheet) -> None:
+    """A phone at a table sends the sheet of that table alone."""
+    if actor.code and actor.code.table_number != printed.table:
+        raise Refused(_("This is the sheet of table {table}. Give it to the desk.").format(table=printed.table))
 
 
 def _printed(tournament: Tournament, text: str) -> PrintedSheet:

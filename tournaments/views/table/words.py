@@ -177,3 +177,41 @@ def claim_words() -> dict[str, str]:
         "claim_agree": _("Theirs is right"),
         "claim_call": _("Call the director"),
     }
+
+
+def photo_words() -> dict[str, Any]:
+    """Every sentence that `photos.js` uses, by its key."""
+    return {
+        "title": _("Photographed sheets"),
+        "take": _("Photograph the sheet"),
+        "trial": _("A trial: the reader has seen simulated photographs only. Nothing is entered before you have looked."),
+        "how": _("One sheet in each photograph, flat and whole, with all its corners."),
+        "photo_of": _("Photograph of {time}"),
+        "preparing": _("The photograph is made smaller, without its place and time."),
+        "no_picture": _("This file is no photograph. Take one with the camera."),
+        "kept": _("Kept on this device; it is sent once the network is back."),
+        "kept_busy": _("Kept on this device; it is sent again in a moment, because others are being read."),
+        "kept_page": _("On this page only: keep the page open until it is sent."),
+        "sending": _("It is being sent."),
+        "sent": _("Sent; it is being read."),
+        "read": _("Read: {summary}"),
+        "empty": _("Read: no row is filled in."),
+        "refused": _("Refused: {why}"),
+        "look": _("Look at its rows"),
+        "discard": _("Discard this photograph"),
+        "again": _("Try again"),
+        "waiting": [
+            ngettext("{n} photograph is on this device", "{n} photographs are on this device", n)
+            for n in ONE_AND_SEVERAL
+        ],
+        "to_look": [
+            ngettext("{n} photographed sheet to look at", "{n} photographed sheets to look at", n)
+            for n in ONE_AND_SEVERAL
+        ],
+        "enter": [ngettext("Enter {n} deal", "Enter {n} deals", n) for n in ONE_AND_SEVERAL],
+        "left_out": [
+            ngettext("{n} row is left out until you decide", "{n} rows are left out until you decide", n)
+            for n in ONE_AND_SEVERAL
+        ],
+        "close": _("Close"),
+    }

@@ -1,0 +1,78 @@
+"""A photographed sheet as a narrow screen shows it: each row cut into pieces, its deals with names and points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from reports.marked_sheets.geometry import BLOCK_GAP, BOX_LEFT, DEAL_HEIGHT, box_width, column_at, deal_top
+from reports.printables.words import dealers
+from tournaments.play.tables_of_five import FIFTH, place_at
+from tournaments.selectors.evening.sheet_photos import LEFT, SCALE, PhotoRow, PhotoView, Reading
+from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from tournaments.models import PrintedSheet
+
+NUMBERS = column_at(10) - (column_at(11) - column_at(10) + BLOCK_GAP) / 2  # between the seats and the numbers
+
+
+class Piece(NamedTuple):
+    """A part of the row in the picture, and how much wider it is than high."""
+
+    view_box: str
+    ratio: float
+
+
+class Said(NamedTuple):
+    """A deal that a row may say: the names of who played it, and the points under each box."""
+
+    reading: Reading
+    who: list[str]
+    points: list[int | None]
+
+
+class ShownRow(NamedTuple):
+    """A row in pieces that fit a phone: the marks in two, and each box with the name it is for."""
+
+    row: PhotoRow
+    marks: tuple[Piece, Piece]
+    boxes: list[tuple[str, Piece]]
+    readings: list[Said]
+    entered: Said | None
+
+
+def shown_rows(view: PhotoView, names: dict[str, str]) -> dict[int, ShownRow]:
+    """Every row by its number; `names` has who sits at each place."""
+    return {row.number: _shown(view.photo.printed, row, names) for row in view.rows}
+
+
+def _shown(printed: PrintedSheet, row: PhotoRow, names: dict[str, str]) -> ShownRow:
+    places = list(printed.layout["parties"])
+    dealer = dealers(FIFTH, row.number)[-1] if FIFTH in places else ""
+    top, wide = deal_top(row.number - printed.first_deal + 1), box_width(places)
+    return ShownRow(
+        row,
+        (_piece(LEFT, NUMBERS, top), _piece(NUMBERS, BOX_LEFT, top)),
+        [
+            (names.get(place) or str(seat_name(place)), _piece(BOX_LEFT + at * wide, BOX_LEFT + (at + 1) * wide, top))
+            for at, place in enumerate(places)
+        ],
+        [_said(reading, places, dealer, names) for reading in row.readings],
+        _said(row.entered, places, dealer, names) if row.entered else None,
+    )
+
+
+def _piece(left: float, right: float, top: float) -> Piece:
+    size = [round(length * SCALE) for length in (left, top, right - left, DEAL_HEIGHT)]
+    return Piece(" ".join(map(str, size)), round((right - left) / DEAL_HEIGHT, 2))
+
+
+def _said(reading: Reading, places: list[str], dealer: str, names: dict[str, str]) -> Said:
+    """Records name chairs, and the sheet has a box for each place: at a table of five they differ."""
+
+    def place(chair: str) -> str:
+        return place_at(chair, dealer) if dealer else chair
+
+    points = {place(party): amount for party, amount in reading.pairs}
+    who = [names.get(place(chair)) or str(seat_name(chair)) for chair in reading.words["who"]]
+    return Said(reading, who, [points.get(one) for one in places])
