@@ -19,6 +19,7 @@ from tournaments.api.table import rules_at, state_etag
 from tournaments.errors import NotFound
 from tournaments.play.facts import rules_of, variant_of
 from tournaments.selectors.club.name_order import short_names_at
+from tournaments.selectors.table.sheet_photos import has_printed_sheets
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, seen_by, state_of
 from tournaments.services.table.code_guessing import was_revoked
@@ -81,6 +82,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
         page["bids"] = variant_of(tournament).auction
+        page["photographs"] = has_printed_sheets(code)
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context

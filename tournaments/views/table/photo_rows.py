@@ -16,13 +16,6 @@ if TYPE_CHECKING:
 NUMBERS = column_at(10) - (column_at(11) - column_at(10) + BLOCK_GAP) / 2  # between the seats and the numbers
 
 
-class Piece(NamedTuple):
-    """A part of the row in the picture, and how much wider it is than high."""
-
-    view_box: str
-    ratio: float
-
-
 class Said(NamedTuple):
     """A deal that a row may say: the names of who played it, and the points under each box."""
 
@@ -32,11 +25,11 @@ class Said(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """A row in pieces that fit a phone: the marks in two, and each box with the name it is for."""
+    """A row in pieces of the picture that fit a phone: the marks in two, and each box with the name it is for."""
 
     row: PhotoRow
-    marks: tuple[Piece, Piece]
-    boxes: list[tuple[str, Piece]]
+    marks: tuple[str, str]
+    boxes: list[tuple[str, str]]
     readings: list[Said]
     entered: Said | None
 
@@ -62,9 +55,8 @@ def _shown(printed: PrintedSheet, row: PhotoRow, names: dict[str, str]) -> Shown
     )
 
 
-def _piece(left: float, right: float, top: float) -> Piece:
-    size = [round(length * SCALE) for length in (left, top, right - left, DEAL_HEIGHT)]
-    return Piece(" ".join(map(str, size)), round((right - left) / DEAL_HEIGHT, 2))
+def _piece(left: float, right: float, top: float) -> str:
+    return " ".join(f"{length * SCALE:.0f}" for length in (left, top, right - left, DEAL_HEIGHT))
 
 
 def _said(reading: Reading, places: list[str], dealer: str, names: dict[str, str]) -> Said:
