@@ -66,7 +66,9 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
     state = table_ and {**state_of(table_, sheet=sheet), **seen_by(actor.device, table_), "rules": rules_at(table_)}
     if table_:
         state["short"] = short_names_at(tournament, sheet.seats.values())
-    words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
+    variant = variant_of(tournament)
+    words = table_words(by_score=variant.finish.ends_by_score)
+    words |= claim_words() if tournament.double_entry else {}
     page = {
         "token": token,
         "words": words,
@@ -81,7 +83,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
-        page["bids"] = variant_of(tournament).auction
+        page["bids"] = variant.auction
         page["photographs"] = has_printed_sheets(code)
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from reports.marked_sheets.geometry import BLOCK_GAP, BOX_LEFT, DEAL_HEIGHT, box_width, column_at, deal_top
+from reports.marked_sheets.geometry import BLOCKS, BOX_LEFT, DEAL_HEIGHT, box_width, column_at, deal_top
 from reports.printables.words import dealers
 from tournaments.play.tables_of_five import FIFTH, place_at
 from tournaments.selectors.evening.sheet_photos import LEFT, SCALE, PhotoRow, PhotoView, Reading
@@ -13,7 +13,7 @@ from tournaments.templatetags.whist import seat_name
 if TYPE_CHECKING:
     from tournaments.models import PrintedSheet
 
-NUMBERS = column_at(10) - (column_at(11) - column_at(10) + BLOCK_GAP) / 2  # between the seats and the numbers
+SEATS_END, NUMBERS_END = ((column_at(last) + column_at(last + 1)) / 2 for last in (sum(BLOCKS[:2]) - 1, sum(BLOCKS[:3]) - 1))
 
 
 class Said(NamedTuple):
@@ -25,10 +25,11 @@ class Said(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """A row in pieces of the picture that fit a phone: the marks in two, and each box with the name it is for."""
+    """A row in pieces of the picture that fit a phone: the marks in two, their check, and each box with its name."""
 
     row: PhotoRow
     marks: tuple[str, str]
+    check: str
     boxes: list[tuple[str, str]]
     readings: list[Said]
     entered: Said | None
@@ -45,7 +46,8 @@ def _shown(printed: PrintedSheet, row: PhotoRow, names: dict[str, str]) -> Shown
     top, wide = deal_top(row.number - printed.first_deal + 1), box_width(places)
     return ShownRow(
         row,
-        (_piece(LEFT, NUMBERS, top), _piece(NUMBERS, BOX_LEFT, top)),
+        (_piece(LEFT, SEATS_END, top), _piece(SEATS_END, NUMBERS_END, top)),
+        _piece(NUMBERS_END, BOX_LEFT, top),
         [
             (names.get(place) or str(seat_name(place)), _piece(BOX_LEFT + at * wide, BOX_LEFT + (at + 1) * wide, top))
             for at, place in enumerate(places)

@@ -162,7 +162,8 @@ def _shown(view: PhotoView) -> dict[str, Any]:
         why = str(refusal)
     rows = shown_rows(view, names)
     groups = {"asking": view.asking, "clear": view.clear, "entered": view.entered}
-    return {"view": view, "why": why, **{name: [rows[row.number] for row in some] for name, some in groups.items()}}
+    enters = not why and any(row.readings for row in [*view.clear, *view.asking])
+    return {"view": view, "why": why, "enters": enters, **{name: [rows[row.number] for row in some] for name, some in groups.items()}}
 
 
 def _booked(request: ActorRequest, view: PhotoView) -> str:
