@@ -86,7 +86,7 @@ def test_the_sheet_of_another_table_is_refused_and_sent_to_the_desk(page):
     open_table(page, other)
     take(page, photograph_of(evening, alone("N", tricks=6)))
 
-    page.locator(".photo-is-refused", has_text="This is the sheet of table 1. Give it to the desk.").wait_for()
+    page.locator(".photo-is-refused", has_text="This sheet belongs to table 1. Give it to the desk.").wait_for()
     page.click("[data-key^=discard-]")
 
     assert soon(lambda: page.locator(".photo-line").count(), 0, page=page) == 0

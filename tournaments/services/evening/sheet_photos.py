@@ -15,13 +15,14 @@ from reports.marked_sheets.code import SheetCode, TableCode, decode, qr_modules
 from reports.marked_sheets.geometry import geometry, layout
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
-from tournaments.errors import Refused
+from tournaments.errors import NotAllowed, Refused
 from tournaments.jobs.sheet_reader import ask_reader
 from tournaments.models import PrintedSheet, Round, Seat, SheetPhoto, Table
 from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH
 from tournaments.printing.codes import event_number
-from tournaments.security.permissions import require
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import may, require
 from tournaments.services.club.logos import picture_size
 from tournaments.services.table.deals import Recorded, record_deal
 
@@ -38,14 +39,12 @@ def read_photo(*, tournament: Tournament, photograph: bytes, actor: Actor) -> Sh
     The same photograph is read once. Raises Refused, with the reason, for a file that is no photograph, a sheet that
     cannot be seen, and one that was printed for another event, for other people, or under other rules.
     """
-    if actor.code is None:
+    if actor.at_table(tournament, None) < Standing.TABLE:
         require(actor, "see_tournament", tournament)
     ensure_photograph(photograph)
     text = ask_reader(photograph)["code"]
     printed = _printed(tournament, text)
-    _ensure_own(actor, printed)
-    table = table_of(printed)
-    require(actor, "enter_deal", table)
+    _ensure_enters(actor, table_of(printed))
     digest = hashlib.sha256(photograph).hexdigest()
     if known := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
         return known
@@ -103,10 +102,11 @@ def row_id(printed: PrintedSheet, number: int) -> UUID:
     return uuid5(printed.tournament.public_id, f"{printed.serial} {number}")
 
 
-def _ensure_own(actor: Actor, printed: PrintedSheet) -> None:
-    """A phone at a table sends the sheet of that table alone."""
-    if actor.code and actor.code.table_number != printed.table:
-        raise Refused(_("This is the sheet of table {table}. Give it to the desk.").format(table=printed.table))
+def _ensure_enters(actor: Actor, table: Table) -> None:
+    """Raises NotAllowed, with the reason, for a phone of another table."""
+    if not may(actor, "enter_deal", table) and actor.at_table(table.round.tournament, None) is Standing.TABLE:
+        raise NotAllowed(_("This sheet belongs to table {number}. Give it to the desk.").format(number=table.number))
+    require(actor, "enter_deal", table)
 
 
 def _printed(tournament: Tournament, text: str) -> PrintedSheet:

@@ -1,15 +1,19 @@
 """Photographs of the sheet on the table: its own alone, from the plain page and from the script, and not too many."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.factories import a_table, a_tournament, alone, an_open_round
+from tests.factories import a_tournament, alone, an_open_round, with_players
 from tests.tournaments.views.evening.test_sheet_photos import a_photo, entered, rows_of, small_head
-from tournaments.models import PrintedSheet, SheetPhoto
+from tournaments.models import PrintedSheet, Seat, SheetPhoto
 from tournaments.printing.asking import Asked
 from tournaments.printing.sheets import marked_sheets
 from tournaments.security.actors import SITE
+from tournaments.services.evening.rounds import open_round
+from tournaments.services.evening.seating import seat_round
 from tournaments.services.table.table_codes import issue_table_code
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +76,7 @@ def test_where_both_sides_enter_a_table_books_nothing_from_a_sheet(client):
     assert entered(evening) == {}
 
 
+@pytest.mark.slow
 def test_a_script_hears_why_a_file_was_refused_and_to_wait_after_six_in_a_minute(client, evening):
     a_photo(evening, rows_of(evening))
     token = code_of(evening)
@@ -91,12 +96,19 @@ def test_the_button_is_on_the_page_once_marked_sheets_were_printed(client, eveni
     assert 'id="photos"' in client.get(reverse("table_page", args=[token])).content.decode()
 
 
-def test_points_stand_under_the_box_of_the_person_who_wrote_them(client):
-    """At a table of five the dealer of the second deal is North, in whose chair the fifth plays."""
-    evening = an_open_round(a_tournament(deals_per_round=4), players=5).tournament
-    photo = a_photo(evening, rows_of(evening, {2: alone("N", tricks=6)}))
-    token, fifth = code_of(evening), a_table(evening.rounds.get()).seats.get(seat="F").entrant.name
+def test_at_a_table_of_five_a_row_names_the_fifth_in_the_chair_of_the_dealer(client):
+    """North deals the second deal, and the fifth plays in North's chair."""
+    evening = with_players(a_tournament(deals_per_round=5), 5)
+    round_ = seat_round(tournament=evening, actor=SITE, number=1, tables=[[1, 2, 3, 4, 5]])
+    open_round(round_=round_, actor=SITE)
+    token, photo = code_of(evening), a_photo(evening, rows_of(evening, {2: alone("N", tricks=6)}))
+    fifth = Seat.objects.get(table__round=round_, seat="F").entrant.name.split()[0]
 
     page = client.get(reverse("table_photo", args=[token, photo.pk])).content.decode()
+    row = page.split("Deal 2")[1].split("</fieldset>")[0]
+    names = [part.split("<")[0] for part in row.split('class="photo-name">')[1:]]
+    points = [text.strip() for text in re.findall(r"<span>([^<]*)</span>", row)]
 
-    assert fifth.split()[0] in page.split("Solo 6")[1].split("</span>")[0]
+    assert fifth in row.split("<b>Solo 6</b>")[1].split("</span>")[0]
+    assert dict(zip(names, points, strict=True))[fifth] == "+12"
+    assert points.count("") == 1
