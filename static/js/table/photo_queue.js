@@ -103,7 +103,9 @@ function flush() {
 
 // One tab sends for all, where the browser can say so.
 const locked = (work) =>
-  navigator.locks ? navigator.locks.request("whistboard-photos", { ifAvailable: true }, (lock) => lock && work()) : work();
+  navigator.locks
+    ? navigator.locks.request("whistboard-photos", { ifAvailable: true }, (lock) => lock && work())
+    : work();
 
 async function sendAll() {
   await load();
@@ -117,8 +119,11 @@ async function send(entry) {
   const answer = await ask("POST", `/t/${tokenFor(entry)}/sheets/`, form, () => progress(entry, "sent"));
   told = answer?.status === 429 || answer?.status === 408 ? "busy" : "";
   if (!answer || told || answer.status >= 500) return false;
-  const { refused, ...read } = answer.body;
-  await change(entry.id, refused ? { state: "refused", why: refused } : { ...read, state: "read", sheet: read.photo, photo: null });
+  const { refused, ...found } = answer.body;
+  await change(
+    entry.id,
+    refused ? { state: "refused", why: refused } : { ...found, state: "read", sheet: found.photo, photo: null },
+  );
   return true;
 }
 

@@ -60,7 +60,11 @@ function frame() {
       "div",
       { class: "photos-head" },
       h("h2", { id: "photos-title" }, say("title")),
-      h("button", { type: "button", class: "tap", "data-key": "photos-close", onclick: () => dialog.close() }, say("close")),
+      h(
+        "button",
+        { type: "button", class: "tap", "data-key": "photos-close", onclick: () => dialog.close() },
+        say("close"),
+      ),
     ),
     h("p", { class: "notice notice-soft" }, say("trial")),
     h("div", { class: "photos-take" }, file, h("label", { class: "tap", for: "photo-file" }, say("take"))),
@@ -109,13 +113,15 @@ function paint() {
 
 function paintPage() {
   const { $, h } = page.dom;
-  const line_ = $("photos-state") ?? h("p", { id: "photos-state", class: "notice notice-soft", role: "status" });
+  const told = $("photos-state") ?? h("p", { id: "photos-state", class: "notice notice-soft", role: "status" });
   const looks = queue.photos().filter(({ state, left }) => state === "refused" || (state === "read" && left)).length;
   const waits = queue.waiting().length;
-  const text = [waits && say("waiting", { n: waits }), looks && say("to_look", { n: looks })].filter(Boolean).join(" · ");
-  line_.hidden = !text;
-  if (line_.textContent !== text) line_.textContent = text;
-  if (!line_.isConnected) $("photos").parentElement.before(line_);
+  const text = [waits && say("waiting", { n: waits }), looks && say("to_look", { n: looks })]
+    .filter(Boolean)
+    .join(" · ");
+  told.hidden = !text;
+  if (told.textContent !== text) told.textContent = text;
+  if (!told.isConnected) $("photos").parentElement.before(told);
 }
 
 function line(entry) {

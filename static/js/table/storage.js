@@ -32,7 +32,7 @@ export function storeOf(name) {
       let late = false;
       const alarm = setTimeout(() => fail(new Error((late = "silence"))), patience);
       request.onupgradeneeded = () => {
-        const [, states] = STORES.map((name) => request.result.createObjectStore(name, { keyPath: "id" }));
+        const [, states] = STORES.map((one) => request.result.createObjectStore(one, { keyPath: "id" }));
         states.put({ id: MARK, is: newId() });
       };
       request.onsuccess = () => {
@@ -62,7 +62,7 @@ export function storeOf(name) {
     const base = await open();
     return new Promise((done, fail) => {
       const transaction = base.transaction(STORES, mode, { durability: "strict" });
-      const [deals, states] = STORES.map((name) => transaction.objectStore(name));
+      const [deals, states] = STORES.map((one) => transaction.objectStore(one));
       const found = {};
       states.get(MARK).onsuccess = ({ target }) => {
         found.mark = target.result?.is;
@@ -113,7 +113,9 @@ export function storeOf(name) {
   // Everything that waits. What the store lost, or could not take before, is written into it first.
   async function all() {
     const read = await attempt("readonly", (found, deals) => sift(found, deals, false));
-    const written = read?.missing.length ? await attempt("readwrite", (found, deals) => sift(found, deals, true)) : read;
+    const written = read?.missing.length
+      ? await attempt("readwrite", (found, deals) => sift(found, deals, true))
+      : read;
     if (read) adopt(written ?? read, written);
     return [...known.values()];
   }

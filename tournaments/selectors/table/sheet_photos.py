@@ -27,8 +27,3 @@ def photo_at(code: TableCode, pk: int, *, picture: bool = False) -> SheetPhoto:
         raise NotFound
     photo.printed.tournament = code.tournament
     return photo
-
-
-def has_printed_sheets(code: TableCode) -> bool:
-    """Were marked sheets printed for this evening?"""
-    return code.tournament.printed_sheets.exists()

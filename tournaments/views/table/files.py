@@ -71,7 +71,13 @@ def styles(request: ActorRequest, name: str, hash: str) -> HttpResponse:
 def service_worker(request: ActorRequest) -> HttpResponse:
     """Keeps the page, its scripts and its fonts for when there is no network; a new release has a new store."""
     asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
-    files = [*asked, *map(script_of, LATE), *styles_of("auction"), *styles_of("photos"), *(static(name) for name in FILES)]
+    files = [
+        *asked,
+        *map(script_of, LATE),
+        *styles_of("auction"),
+        *styles_of("photos"),
+        *(static(name) for name in FILES),
+    ]
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
     response = render(
         request,

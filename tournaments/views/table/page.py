@@ -19,9 +19,8 @@ from tournaments.api.table import rules_at, state_etag
 from tournaments.errors import NotFound
 from tournaments.play.facts import rules_of, variant_of
 from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.table.sheet_photos import has_printed_sheets
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.selectors.table.table_states import current_table, seen_by, state_of
+from tournaments.selectors.table.table_states import current_table, has_printed_sheets, seen_by, state_of
 from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_page.entry_form import drawing, families, together
 from tournaments.table_page.rules_document import read_by_page
@@ -84,7 +83,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
         page["bids"] = variant.auction
-        page["photographs"] = has_printed_sheets(code)
+        page["photographs"] = has_printed_sheets(table_)
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context

@@ -13,7 +13,9 @@ from tournaments.templatetags.whist import seat_name
 if TYPE_CHECKING:
     from tournaments.models import PrintedSheet
 
-SEATS_END, NUMBERS_END = ((column_at(last) + column_at(last + 1)) / 2 for last in (sum(BLOCKS[:2]) - 1, sum(BLOCKS[:3]) - 1))
+SEATS_END, NUMBERS_END = (
+    (column_at(last) + column_at(last + 1)) / 2 for last in (sum(BLOCKS[:2]) - 1, sum(BLOCKS[:3]) - 1)
+)
 
 
 class Said(NamedTuple):

@@ -83,7 +83,7 @@ def table_photos(request: ActorRequest, token: str) -> HttpResponse:
         else:
             return _read(request, token, photo_at(code, photo.pk))
     if form.errors and _by_script(request):
-        raise Refused(form.errors["photo"][0])
+        raise Refused(str(form.errors["photo"][0]))
     context = {"form": form, "token": token, "code": code, "tournament": code.tournament, "photos": photos_at(code)}
     return remembered(request, render(request, "table/photos.html", context, status=_status(form)), token)
 
@@ -163,7 +163,12 @@ def _shown(view: PhotoView) -> dict[str, Any]:
     rows = shown_rows(view, names)
     groups = {"asking": view.asking, "clear": view.clear, "entered": view.entered}
     enters = not why and any(row.readings for row in [*view.clear, *view.asking])
-    return {"view": view, "why": why, "enters": enters, **{name: [rows[row.number] for row in some] for name, some in groups.items()}}
+    return {
+        "view": view,
+        "why": why,
+        "enters": enters,
+        **{name: [rows[row.number] for row in some] for name, some in groups.items()},
+    }
 
 
 def _booked(request: ActorRequest, view: PhotoView) -> str:

@@ -190,7 +190,9 @@ def photo_words() -> dict[str, Any]:
     return {
         "title": _("Photographed sheets"),
         "take": _("Photograph the sheet"),
-        "trial": _("A trial: the reader has seen simulated photographs only. Nothing is entered before you have looked."),
+        "trial": _(
+            "A trial: the reader has seen simulated photographs only. Nothing is entered before you have looked."
+        ),
         "how": _("One sheet in each photograph, flat and whole, with all its corners."),
         "photo_of": _("Photograph of {time}"),
         "preparing": _("The photograph is made smaller, without its place and time."),

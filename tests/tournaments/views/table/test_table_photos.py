@@ -57,7 +57,10 @@ def test_a_table_sees_and_enters_no_sheet_of_another(client):
     other = PrintedSheet.objects.get(table=2)
     photo = SheetPhoto.objects.create(printed=other, digest="1", picture=b"webp", rows=rows_of(evening))
     token = code_of(evening)
-    page, picture = reverse("table_photo", args=[token, photo.pk]), reverse("table_photo_picture", args=[token, photo.pk])
+    page, picture = (
+        reverse("table_photo", args=[token, photo.pk]),
+        reverse("table_photo_picture", args=[token, photo.pk]),
+    )
 
     asked = [client.get(page), client.get(picture), client.post(page), client.get(page, **JSON)]
 
