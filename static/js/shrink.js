@@ -2,7 +2,7 @@
 const QUALITY = 0.85;
 
 /** The picture again as JPEG, its longer side at most so many dots; it fails where the file is no picture. */
-export async function shrunk(file, longest) {
+export async function shrunk(file, longest, quality = QUALITY) {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
@@ -10,7 +10,7 @@ export async function shrunk(file, longest) {
   canvas.height = Math.round(picture.height * scale);
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
   if (!blob) throw new Error("no picture");
   return blob;
 }

@@ -12,5 +12,5 @@ class SheetPhotoForm(forms.Form):
     photo = forms.FileField(
         label=_("Photograph the sheet"),
         help_text=_("One sheet in each photograph, flat and whole, with all its corners."),
-        widget=forms.FileInput(attrs={"accept": "image/jpeg", "capture": "environment"}),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg", "capture": "environment", "data-shrink": "2200"}),
     )

@@ -42,7 +42,7 @@ from tournaments.views.table.words import photo_words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.models import SheetPhoto
+    from tournaments.models import SheetPhoto, TableCode
     from tournaments.security.actors import ActorRequest
     from tournaments.selectors.evening.sheet_photos import PhotoView
 
@@ -70,7 +70,7 @@ def for_scripts_too(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 @for_scripts_too
 def table_photos(request: ActorRequest, token: str) -> HttpResponse:
     """A photograph to send, and those of this table that were read."""
-    code = enter(request, token)
+    code = _opened(request, token)
     form = SheetPhotoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         try:
@@ -93,7 +93,7 @@ def table_photos(request: ActorRequest, token: str) -> HttpResponse:
 @for_scripts_too
 def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
     """One photograph row by row; sending it enters the clear rows and those that were decided."""
-    code = enter(request, token)
+    code = _opened(request, token)
     view = photo_view(photo_at(code, pk))
     said = _booked(request, view) if request.method == "POST" else ""
     if said:
@@ -131,6 +131,20 @@ def table_photo_words(request: ActorRequest, token: str) -> HttpResponse:
 
 def _by_script(request: ActorRequest) -> bool:
     return request.headers.get("Accept") == JSON
+
+
+def _opened(request: ActorRequest, token: str) -> TableCode:
+    """The code that a link opens; a script hears that it was replaced, and keeps what it sends until there is a new."""
+    try:
+        return enter(request, token)
+    except NotFound:
+        if not _by_script(request):
+            raise
+        sentence = _(
+            "The code of this table no longer works. "
+            "Scan the new card; what was entered stays on this device until then."
+        )
+        raise Refused(sentence) from None
 
 
 def _status(form: SheetPhotoForm) -> int:
