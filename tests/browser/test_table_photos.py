@@ -13,6 +13,7 @@ from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KEPT_BY_WORKER = "async (path) => Boolean(await caches.match(path, {ignoreVary: true}))"
+WHILE_IT_IS_READ = 60_000  # milliseconds on a busy machine
 KEPT_BYTES = """() => new Promise((done) => {
   const opened = indexedDB.open("whistboard-photos");
   opened.onsuccess = () => {
@@ -65,7 +66,7 @@ def test_a_photograph_taken_without_a_network_outlives_the_tab_and_is_entered_on
     before = SheetPhoto.objects.count()
 
     page.context.set_offline(False)
-    page.locator("#photos-state", has_text="1 photographed sheet to look at").wait_for()
+    page.locator("#photos-state", has_text="1 photographed sheet to look at").wait_for(timeout=WHILE_IT_IS_READ)
     page.click("#photos")
     page.click("[data-key^=look-]")
     page.locator("#photo-review summary", has_text="1 row is clear").wait_for()
@@ -86,7 +87,8 @@ def test_the_sheet_of_another_table_is_refused_and_sent_to_the_desk(page):
     open_table(page, other)
     take(page, photograph_of(evening, alone("N", tricks=6)))
 
-    page.locator(".photo-is-refused", has_text="This sheet belongs to table 1. Give it to the desk.").wait_for()
+    refusal = page.locator(".photo-is-refused", has_text="This sheet belongs to table 1. Give it to the desk.")
+    refusal.wait_for(timeout=WHILE_IT_IS_READ)
     page.click("[data-key^=discard-]")
 
     assert soon(lambda: page.locator(".photo-line").count(), 0, page=page) == 0
