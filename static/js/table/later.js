@@ -47,7 +47,7 @@ export function paintLater() {
   if (table.state.stake) repaint("money");
   if (table.rules.roem && (table.draft.contract || dom.$("roem"))) repaint("roem");
   if (queue.waiting().some((entry) => entry.trouble)) begin("trouble");
-  if (dom.$("photos") && dom.stored("photos-wait")) begin("photos");
+  if (dom.stored("photos-wait")) begin("photos");
 }
 
 // What is painted with the page again and again.

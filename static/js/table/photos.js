@@ -50,8 +50,7 @@ function frame() {
     id: "photo-file",
     accept: "image/jpeg",
     capture: "environment",
-    class: "visually-hidden",
-    oninput: ({ target }) => take(target),
+    onchange: ({ target }) => take(target),
   });
   const dialog = h(
     "dialog",
@@ -111,17 +110,27 @@ function paint() {
   if (read && box.open && $("photo-review").dataset.of !== read.id) review(read);
 }
 
+// What waits or is to be looked at, also on a page of another evening, which has no button for photographs.
 function paintPage() {
   const { $, h } = page.dom;
-  const told = $("photos-state") ?? h("p", { id: "photos-state", class: "notice notice-soft", role: "status" });
   const looks = queue.photos().filter(({ state, left }) => state === "refused" || (state === "read" && left)).length;
   const waits = queue.waiting().length;
   const text = [waits && say("waiting", { n: waits }), looks && say("to_look", { n: looks })]
     .filter(Boolean)
     .join(" · ");
-  told.hidden = !text;
-  if (told.textContent !== text) told.textContent = text;
-  if (!told.isConnected) $("photos").parentElement.before(told);
+  if (!$("photos-state"))
+    document
+      .querySelector(".table-more")
+      .prepend(
+        h(
+          "p",
+          { id: "photos-state", class: "notice notice-soft", role: "status" },
+          h("button", { type: "button", class: "tap", onclick: () => show(page) }),
+        ),
+      );
+  $("photos-state").hidden = !text;
+  const button = $("photos-state").firstChild;
+  if (button.textContent !== text) button.textContent = text;
 }
 
 function line(entry) {
