@@ -26,8 +26,8 @@ from tournaments.api.door import MARK, answer
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.forms.table.sheet_photos import SheetPhotoForm
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.sheet_photos import chosen_records, photo_view
-from tournaments.selectors.table.sheet_photos import photo_at, photos_at
+from tournaments.selectors.evening.sheet_photos import photo_view
+from tournaments.selectors.table.sheet_photos import photo_at, photos_at, records_of
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.services.evening.sheet_photos import table_of
 from tournaments.services.table.sheet_photos import book_at_table, ensure_one_entry, photograph_at_table
@@ -188,7 +188,7 @@ def _shown(view: PhotoView) -> dict[str, Any]:
 def _booked(request: ActorRequest, view: PhotoView) -> str:
     """How many deals were entered, as a sentence; empty, with the reason as a message, where none could be."""
     choices = {row.number: whole_number(text_of(request, f"row-{row.number}", 2), -1) for row in view.rows}
-    records = chosen_records(view, choices)
+    records = records_of(view, choices)
     try:
         booked = book_at_table(printed=view.photo.printed, records=records, actor=request.actor)
     except (Refused, EntryError) as refusal:
