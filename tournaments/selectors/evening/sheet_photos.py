@@ -189,7 +189,7 @@ def row_view(known: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
         say(judged.reason) if judged.reason else "",
     )
     if stored := known.of_row(number):
-        same = judged.verdict is Verdict.CLEAR and same_on_paper(variant, readings[0].record, stored)
+        same = any(same_on_paper(variant, reading.record, stored) for reading in readings)
         return shown._replace(state=AGREES if same else DIFFERS, entered=_reading(variant, stored))
     if judged.verdict is Verdict.EMPTY:
         return shown

@@ -107,14 +107,20 @@ def book_rows(
     place = place_for(printed)
     table = _table_at(printed, place, for_people)
     _ensure_enters(actor, table)
-    if table.round.tournament.double_entry and standing_at(actor, table) is Standing.TABLE:
-        raise Refused(_("Both sides enter each deal here, and a sheet is written by one of them. Give it to the desk."))
+    if standing_at(actor, table) is Standing.TABLE:
+        ensure_one_entry(printed)
     booking = Booking(entered_at(printed, place), place, table, actor, frozenset(decided))
     booked = {number: done for number, record in sorted(records.items()) if (done := booking.enter(number, record))}
     agreed = sorted(set(records) - set(booked))
     if booked:
         _note(printed, table, actor, photo or printed.photos.defer("picture").first(), records, booked, agreed)
     return list(booked.values())
+
+
+def ensure_one_entry(printed: PrintedSheet) -> None:
+    """Raises Refused, for a phone, where both sides enter each deal: a sheet is written by one of them."""
+    if printed.tournament.double_entry:
+        raise Refused(_("Both sides enter each deal here, and a sheet is written by one of them. Give it to the desk."))
 
 
 def _ensure_enters(actor: Actor, table: Table) -> None:

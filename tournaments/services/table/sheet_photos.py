@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused, TooManyTries
+from tournaments.errors import TooManyTries
 from tournaments.jobs.sheet_reader import is_reading
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
-from tournaments.services.evening.sheet_photos import book_rows, ensure_photograph, read_photo
+from tournaments.services.evening.sheet_photos import ensure_photograph, read_photo
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tournaments.models import PrintedSheet, SheetPhoto, TableCode
+    from tournaments.models import SheetPhoto, TableCode
     from tournaments.security.actors import Actor
-    from tournaments.services.table.deals import Recorded
 
 PHOTOGRAPH = "photograph from a table"
 
@@ -34,15 +31,3 @@ def photograph_at_table(*, code: TableCode, photograph: bytes, actor: Actor) -> 
         raise TooManyTries(wait)
     count_try(PHOTOGRAPH, code.pk)
     return read_photo(tournament=code.tournament, photograph=photograph, actor=actor)
-
-
-def ensure_one_entry(printed: PrintedSheet) -> None:
-    """Raises Refused where both sides enter each deal: a sheet is written by one of them."""
-    if printed.tournament.double_entry:
-        raise Refused(_("Both sides enter each deal here, and a sheet is written by one of them. Give it to the desk."))
-
-
-def book_at_table(*, printed: PrintedSheet, records: Mapping[int, dict[str, Any]], actor: Actor) -> list[Recorded]:
-    """Enters these deals of this table's sheet, by their numbers, all of them or none."""
-    ensure_one_entry(printed)
-    return book_rows(printed=printed, records=records, actor=actor)

@@ -26,11 +26,11 @@ from tournaments.api.door import MARK, answer
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.forms.table.sheet_photos import SheetPhotoForm
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.sheet_photos import photo_view
-from tournaments.selectors.table.sheet_photos import photo_at, photos_at, records_of
+from tournaments.selectors.evening.sheet_photos import chosen_records, photo_view
+from tournaments.selectors.table.sheet_photos import photo_at, photos_at
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.evening.sheet_photos import table_of
-from tournaments.services.table.sheet_photos import book_at_table, ensure_one_entry, photograph_at_table
+from tournaments.services.evening.sheet_photos import book_rows, ensure_one_entry, table_of
+from tournaments.services.table.sheet_photos import photograph_at_table
 from tournaments.views.evening.sheet_rows import short_people_of
 from tournaments.views.get_or_404 import text_of
 from tournaments.views.same_origin import from_this_site
@@ -113,6 +113,8 @@ def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
 def table_photo_picture(request: ActorRequest, token: str, pk: int) -> HttpResponse:
     """The straightened sheet; names and signatures were left out when it was read."""
     photo = photo_at(enter(request, token), pk, picture=True)
+    if photo.blacked_out_at:
+        raise NotFound
     response = HttpResponse(bytes(photo.picture), content_type="image/webp")
     patch_cache_control(response, private=True, max_age=3600, immutable=True)
     return response
@@ -188,9 +190,15 @@ def _shown(view: PhotoView) -> dict[str, Any]:
 def _booked(request: ActorRequest, view: PhotoView) -> str:
     """How many deals were entered, as a sentence; empty, with the reason as a message, where none could be."""
     choices = {row.number: whole_number(text_of(request, f"row-{row.number}", 2), -1) for row in view.rows}
-    records = records_of(view, choices)
+    records = chosen_records(view, choices)
     try:
-        booked = book_at_table(printed=view.photo.printed, records=records, actor=request.actor)
+        booked = book_rows(
+            printed=view.photo.printed,
+            records=records,
+            actor=request.actor,
+            photo=view.photo,
+            decided=[row.number for row in view.asking if row.number in records],
+        )
     except (Refused, EntryError) as refusal:
         if _by_script(request):
             raise Refused(str(refusal)) from refusal
