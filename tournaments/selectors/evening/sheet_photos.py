@@ -122,16 +122,6 @@ def photo_view(photo: SheetPhoto) -> PhotoView:
     return PhotoView(photo, tuple(sorted(rows, key=lambda row: row.number)))
 
 
-def chosen_records(view: PhotoView, choices: Mapping[int, int]) -> dict[int, dict[str, Any]]:
-    """The deals to be booked: every clear row, and of the asked ones the reading that was chosen by its place."""
-    chosen = {}
-    for row in view.rows:
-        at = 0 if row.state == Verdict.CLEAR.value else choices.get(row.number, -1)
-        if row.state in (Verdict.CLEAR.value, Verdict.ASKED.value) and 0 <= at < len(row.readings):
-            chosen[row.number] = row.readings[at].record
-    return chosen
-
-
 def _row(
     variant: Variant, first: int, number: int, row: dict[str, Any], entered: Mapping[int, dict[str, Any]]
 ) -> PhotoRow:
