@@ -31,4 +31,4 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-if (!location.hash || rows.some((row) => `#${row.id}` === location.hash)) goOn(null);
+goOn(null);

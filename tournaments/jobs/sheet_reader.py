@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import BoundedSemaphore, Timer
@@ -18,8 +19,11 @@ from scoring import Message
 from tournaments.errors import Refused
 from tournaments.wording.translate import say
 
-SECONDS, PATIENCE, LONG = 9.0, 10.0, 120.0
-"""Seconds that a sheet may take; that somebody waits for an answer, or a background job, while others are read."""
+PATIENCE, LONG = 10.0, 120.0
+"""Seconds in which a sheet is read or refused: where somebody waits for the answer, and in the background.
+
+A sheet that needs too much of the processor is given up much sooner (`reading/__main__.py`).
+"""
 
 LONGEST_ANSWER = 4_000_000
 AT_ONCE = BoundedSemaphore(1)  # a photograph takes a second of one core, and deals come first
@@ -64,8 +68,9 @@ class SheetReader:
 def reader_of(stored: bytes, *, patience: float = PATIENCE, **asked: Any) -> Iterator[SheetReader]:
     """A reader of that photograph (of a PDF: of that `page`, or to `count` its pages), which ends with the block.
 
-    It has nine seconds. Refused where others keep the reader busy for longer than that patience.
+    Refused where others keep the reader busy for so many seconds, and where it has not read by then.
     """
+    until = time.monotonic() + patience
     if not AT_ONCE.acquire(timeout=patience):
         raise Refused(_("Other photographs are being read at the moment. Send this one again in a minute."))
     try:
@@ -77,7 +82,7 @@ def reader_of(stored: bytes, *, patience: float = PATIENCE, **asked: Any) -> Ite
             cwd=settings.BASE_DIR,
             env={"PATH": os.environ.get("PATH", ""), "OPENBLAS_NUM_THREADS": "1"},
         )
-        end = Timer(SECONDS, child.kill)
+        end = Timer(max(until - time.monotonic(), 0), child.kill)
         end.start()
         try:
             yield SheetReader(child, asked, stored)

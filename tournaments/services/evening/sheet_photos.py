@@ -40,8 +40,8 @@ def read_photo(
     """What a photograph of one of the evening's sheets shows, or a page of a scan; nothing is booked by it.
 
     The same photograph is read once. Raises Refused, with the reason, for a file that is no photograph, a sheet that
-    cannot be seen, one that was printed for another event, for other people, or under other rules, and where others
-    keep the reader busy for longer than that patience.
+    cannot be seen, one that was printed for another event, for other people, or under other rules, and where it is not
+    read within so many seconds, because others are or because it takes so long.
     """
     require(actor, "see_tournament", tournament)
     if page is None:

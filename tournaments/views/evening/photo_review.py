@@ -20,7 +20,7 @@ from tournaments.forms.table.deals import DealForm
 from tournaments.models import SheetPhoto
 from tournaments.play.facts import variant_of
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.photo_review import review_of
+from tournaments.selectors.evening.photo_review import OUT, review_of
 from tournaments.selectors.evening.sheet_photos import photo_view
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.services.evening.sheet_photos import book_rows, keep_typed_row, table_of
@@ -48,9 +48,11 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
     tournament = tournament_for(request, public_id, "enter_deal")
     photo = photo_of(tournament, pk)
     decided = _decided(request.GET if sent(request) is None else request.POST)
-    if number := request.POST.get("type"):
-        return redirect(_with(reverse("sheet_row", args=[public_id, pk, whole_number(number, 0)]), decided))
     review = review_of(photo_view(photo), decided)
+    if number := request.POST.get("type"):
+        asked = {row.row.number for row in review.asking}
+        told = {row: key for row, key in decided.items() if row in asked or key == OUT}
+        return redirect(_with(reverse("sheet_row", args=[public_id, pk, whole_number(number, 0)]), told))
     if request.method == "POST" and _booked(request, review):
         return redirect("sheet_photo", public_id, pk) if review.undecided else redirect("sheet_photos", public_id)
     return show(request, tournament, "evening/sheet_photo.html", view=review.view, review=review)
@@ -76,7 +78,7 @@ def sheet_row(request: ActorRequest, public_id: UUID, pk: int, number: int) -> H
         if not doubted(form, table, view):
             keep_typed_row(photo=photo, number=number, record=form.whole_record, actor=request.actor)
             decided = _decided(request.GET) | {number: "typed"}
-            return redirect(_with(reverse("sheet_photo", args=[public_id, pk]), decided, number))
+            return redirect(_with(reverse("sheet_photo", args=[public_id, pk]), decided))
     context = {"table": table, "form": form, "row": row, "view": view, "photo": photo, "names": names_of(view)}
     points = looked(table, view, form) if form.is_bound else {}
     return show(request, tournament, "evening/sheet_photo_typed.html", **context, **points)
@@ -128,7 +130,7 @@ def _decided(sent_: QueryDict) -> dict[int, str]:
     return {number: str(text)[:8] for number, text in named if number}
 
 
-def _with(address: str, decided: Mapping[int, str], at: int | None = None) -> str:
+def _with(address: str, decided: Mapping[int, str]) -> str:
     """The address with what was decided so far."""
-    query = urlencode({f"{ROW}{number}": text for number, text in decided.items() if text})
-    return f"{address}{'?' if query else ''}{query}{f'#{ROW}{at}' if at else ''}"
+    query = urlencode({f"{ROW}{number}": key for number, key in decided.items() if key})
+    return f"{address}{'?' if query else ''}{query}"
