@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from reading.marks import Row
 
-MEMORY, SECONDS = 768 << 20, 8
+MEMORY, SECONDS = 600 << 20, 8
 """Bytes of addresses, of which a photograph takes a part, and seconds of processor time."""
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 KIND = "photos"
 LIMIT = "sheets read for a person"
+JPEG = b"\xff\xd8\xff"
 MOST_SHEETS, MOST_AT_ONCE = 60, 4
 BREATH = 0.05
 """Seconds that are left to the others after each sheet: a table that sends its own goes first."""
@@ -136,6 +137,8 @@ def _read(tournament: Tournament, actor: Actor, file: SentFile, page: int | None
     name = file.name if page is None else _("{file}, page {page}").format(file=file.name, page=page + 1)
     try:
         count_try(LIMIT, _within_limit(actor))
+        if page is None and not file.content.startswith(JPEG):
+            raise Refused(_("This is neither a JPEG photograph nor a PDF."))
         photo = read_photo(tournament=tournament, photograph=file.content, actor=actor, page=page, patience=LONG)
     except Refused as refusal:
         return Line(name, str(refusal))
