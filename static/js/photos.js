@@ -1,7 +1,7 @@
 // Photographs are made smaller before they are sent: the place and the time of the photograph never leave the device.
 const MANY = 12;
 const MOST = 11_900_000; // bytes that the site takes at once
-const quality = (count) => (count > MANY ? 0.7 : 0.85);
+const qualityFor = (count) => (count > MANY ? 0.7 : 0.85);
 
 for (const input of document.querySelectorAll("input[type=file][data-shrink]")) {
   input.form.addEventListener("submit", async (event) => {
@@ -20,7 +20,9 @@ for (const input of document.querySelectorAll("input[type=file][data-shrink]")) 
 async function shrinkAll(input, longest) {
   const smaller = new DataTransfer();
   for (const file of input.files) {
-    smaller.items.add(file.type === "application/pdf" ? file : await shrunk(file, longest, quality(input.files.length)));
+    smaller.items.add(
+      file.type === "application/pdf" ? file : await shrunk(file, longest, qualityFor(input.files.length)),
+    );
   }
   input.files = smaller.files;
 }

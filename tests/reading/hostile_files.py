@@ -120,7 +120,9 @@ def jpx(width: int, height: int) -> bytes:
     """The head of a JPEG 2000 picture of that size."""
     sizes = b"".join(number.to_bytes(4, "big") for number in (width, height, 0, 0, width, height, 0, 0))
     head = b"\x00\x00" + sizes + b"\x00\x01\x07\x01\x01"
-    return b"\xff\x4f\xff\x51" + (len(head) + 2).to_bytes(2, "big") + head + b"\xff\x52\x00\x0c" + bytes(10) + b"\xff\xd9"
+    return (
+        b"\xff\x4f\xff\x51" + (len(head) + 2).to_bytes(2, "big") + head + b"\xff\x52\x00\x0c" + bytes(10) + b"\xff\xd9"
+    )
 
 
 def many_pages(count: int) -> bytes:

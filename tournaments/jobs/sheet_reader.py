@@ -30,7 +30,7 @@ AT_ONCE = BoundedSemaphore(1)  # a photograph takes a second of one core, and de
 
 
 class SheetReader:
-    """One photograph, or one page of a scan, being read. Each question raises Refused, with the reason, for a person."""
+    """One photograph, or one page of a scan, being read. A question raises Refused with the reason."""
 
     def __init__(self, child: subprocess.Popen[bytes], asked: dict[str, Any], stored: bytes) -> None:
         self._child = child

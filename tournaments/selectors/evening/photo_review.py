@@ -1,4 +1,4 @@
-"""A photographed sheet as somebody decides about it: each row's choices, and its written points beside those computed."""
+"""A photographed sheet as somebody decides about it: each row's choices, and its written points."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
@@ -79,9 +78,18 @@ def sheet_row(request: ActorRequest, public_id: UUID, pk: int, number: int) -> H
             keep_typed_row(photo=photo, number=number, record=form.whole_record, actor=request.actor)
             decided = _decided(request.GET) | {number: "typed"}
             return redirect(_with(reverse("sheet_photo", args=[public_id, pk]), decided))
-    context = {"table": table, "form": form, "row": row, "view": view, "photo": photo, "names": names_of(view)}
-    points = looked(table, view, form) if form.is_bound else {}
-    return show(request, tournament, "evening/sheet_photo_typed.html", **context, **points)
+    return show(
+        request,
+        tournament,
+        "evening/sheet_photo_typed.html",
+        table=table,
+        form=form,
+        row=row,
+        view=view,
+        photo=photo,
+        names=names_of(view),
+        **(looked(table, view, form) if form.is_bound else {}),
+    )
 
 
 def photo_of(tournament: Tournament, pk: int, *, picture: bool = False) -> SheetPhoto:
