@@ -69,7 +69,7 @@ def count_pages(stored: bytes) -> int:
 def page_of(stored: bytes, number: int) -> Picture:
     """A page of a PDF in grey, counted from 0, its longer side 2,200 dots whatever size it says it has.
 
-    Forms and remarks on the page are not drawn. UnreadableError where it cannot be drawn.
+    Forms and remarks on the page are not drawn. UnreadableError where it cannot be drawn, and where it is empty.
     """
     import pypdfium2
 
@@ -78,9 +78,12 @@ def page_of(stored: bytes, number: int) -> Picture:
             page = scan[number]
             scale = LONGEST / max(page.get_size())
             drawn = page.render(scale=scale, grayscale=True, draw_annots=False, may_draw_forms=False)
-            return np.asarray(drawn.to_pil().convert("L"), np.float32)
+            picture = np.asarray(drawn.to_pil().convert("L"), np.float32)
         except (pypdfium2.PdfiumError, ValueError, ZeroDivisionError, OverflowError) as damaged:
             raise UnreadableError(Message("This page cannot be drawn.")) from damaged
+    if np.percentile(picture[::4, ::4], 1) > BLANK:
+        raise UnreadableError(Message("This page is empty."))
+    return picture
 
 
 def _opened(stored: bytes) -> pypdfium2.PdfDocument:
@@ -102,8 +105,6 @@ def code_in(photograph: Picture) -> Code:
     sheets = [code for code in found if _names_a_sheet(code.text)]
     if len(sheets) > 1:
         raise UnreadableError(Message("There are several sheets in one photograph."))
-    if not found and np.percentile(photograph[::4, ::4], 1) > BLANK:
-        raise UnreadableError(Message("This page is empty."))
     if not found:
         raise UnreadableError(Message("The code of the sheet cannot be seen."))
     [code, *_others] = sheets or found
