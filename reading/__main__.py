@@ -1,51 +1,90 @@
-"""Reading one photograph in a process of its own, with an end to its memory and time.
+"""Reading one photograph, or one page of a scan, in a process of its own, with an end to its memory and its time.
 
-The request comes by standard input: a line of JSON, then the photograph. Without a "geometry" only the code is looked
-for. The answer is JSON: "code", and "rows" and "picture" (WebP in base64), or "refused" with its "text" and "params".
+Parent and child take turns, a line of JSON each. The parent begins with the length of the file and what it asks, and
+sends the file behind that line:
+
+- {"length": n, "count": true}: how many pages a PDF has; {"pages": n} and the end.
+- {"length": n}, for a PDF with its "page" from 0: {"code": text}; then, told {"geometry": ...}, the sheet's "rows" and
+  its "picture" (WebP in base64).
+
+Instead of any of these the child says {"refused": {"text", "params"}} and ends. What it does not say in time, or cannot
+say in its memory, it never says.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-import resource
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-MEMORY, SECONDS = 1 << 30, 20
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reading.marks import Row
+
+MEMORY, SECONDS = 600 << 20, 8
+"""Bytes of addresses, of which a photograph takes a part, and seconds of processor time."""
 
 
 def main() -> None:
     """Limits first: nothing that decodes a picture is imported before them."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    request, photograph = json.loads(sys.stdin.buffer.readline()), sys.stdin.buffer.read()
-    json.dump(_answer(request, photograph), sys.stdout)
-
-
-def _answer(request: dict[str, Any], photograph: bytes) -> dict[str, Any]:
+    _limit()
+    request = _heard()
+    stored = sys.stdin.buffer.read(request["length"])
     from reading.photographs import UnreadableError
-    from reading.sheet import find_code, read_sheet
 
     try:
-        if "geometry" not in request:
-            return {"code": find_code(photograph)}
-        reading = read_sheet(photograph, request["geometry"])
+        for answer in _answers(stored, request):
+            _say(answer)
     except UnreadableError as refusal:
-        return {"refused": {"text": refusal.reason.text, "params": refusal.reason.params}}
-    rows = {
-        deal: {
-            "marks": _listed(row.marks()),
-            "doubtful": _listed(row.doubts()),
-            "written": row.written,
-        }
-        for deal, row in reading.rows.items()
-    }
-    return {"code": reading.code, "rows": rows, "picture": base64.b64encode(reading.picture).decode()}
+        _say({"refused": {"text": refusal.reason.text, "params": refusal.reason.params}})
+
+
+def _limit() -> None:
+    """An end to memory and time; no file is written, and no core left behind. Windows knows no such limits."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limits = {"AS": MEMORY, "CPU": SECONDS, "FSIZE": 0, "CORE": 0}
+    for name, most in limits.items():
+        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
+
+
+def _answers(stored: bytes, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    from reading.photographs import code_in, count_pages, grey, page_of
+    from reading.sheet import read_picture
+
+    if request.get("count"):
+        yield {"pages": count_pages(stored)}
+        return
+    picture = page_of(stored, request["page"]) if "page" in request else grey(stored)
+    code = code_in(picture)
+    yield {"code": code.text}
+    if asked := _heard():
+        reading = read_picture(picture, code, asked["geometry"])
+        rows = {deal: _listed_row(row) for deal, row in reading.rows.items()}
+        yield {"rows": rows, "picture": base64.b64encode(reading.picture).decode()}
+
+
+def _listed_row(row: Row) -> dict[str, Any]:
+    return {"marks": _listed(row.marks()), "doubtful": _listed(row.doubts()), "written": row.written}
 
 
 def _listed(marks: dict[str, set[str]]) -> dict[str, list[str]]:
     return {group: sorted(values) for group, values in marks.items()}
+
+
+def _heard() -> dict[str, Any]:
+    """What the parent says; nothing when it wants no more."""
+    line = sys.stdin.buffer.readline()
+    return json.loads(line) if line else {}
+
+
+def _say(answer: dict[str, Any]) -> None:
+    json.dump(answer, sys.stdout)
+    print(flush=True)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,28 @@
-"""A photograph as grey dots, and the code printed on the sheet in it."""
+"""A photograph, or a page of a scan, as grey dots, and the code printed on the sheet in it.
+
+Called in the reader's own process alone: whatever a file makes the libraries do here, it ends with that process.
+"""
 
 from __future__ import annotations
 
 import io
-from typing import NamedTuple
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import zxingcpp
 from PIL import Image
 
 from reading.plane import Floats, Picture
+from reports.marked_sheets.code import decode
 from scoring import Message
 
+if TYPE_CHECKING:
+    import pypdfium2
+
 LONGEST = 2200  # dots: finer photographs are read at this size
+MOST_PAGES = 60
+BLANK = 160  # a hundredth of the dots of anything printed is darker
 
 
 class UnreadableError(Exception):
@@ -31,23 +41,81 @@ class Code(NamedTuple):
 
 
 def grey(stored: bytes) -> Picture:
-    """The photograph in grey, its longer side at most 2,200 dots. The caller has judged the file before."""
-    picture = Image.open(io.BytesIO(stored))
-    picture.draft("L", (LONGEST, LONGEST))
-    plain = picture.convert("L")
+    """The JPEG in grey, its longer side at most 2,200 dots; UnreadableError where it is cut off or damaged.
+
+    The caller has judged the file's head before.
+    """
+    try:
+        picture = Image.open(io.BytesIO(stored), formats=["JPEG"])
+        picture.draft("L", (LONGEST, LONGEST))
+        plain = picture.convert("L")
+    except (OSError, SyntaxError) as damaged:
+        raise UnreadableError(Message("This photograph is damaged or cut off. Send it again.")) from damaged
     if max(plain.size) > LONGEST:
         plain.thumbnail((LONGEST, LONGEST), Image.Resampling.BOX, reducing_gap=2)
     return np.asarray(plain, np.float32)
 
 
+def count_pages(stored: bytes) -> int:
+    """The pages of a PDF; UnreadableError where it cannot be opened, and where it has none or more than 60."""
+    with closing(_opened(stored)) as scan:
+        pages = len(scan)
+    if not 0 < pages <= MOST_PAGES:
+        reason = Message("This PDF has {count} pages. Send 1 to {most} at once.", count=pages, most=MOST_PAGES)
+        raise UnreadableError(reason)
+    return pages
+
+
+def page_of(stored: bytes, number: int) -> Picture:
+    """A page of a PDF in grey, counted from 0, its longer side 2,200 dots whatever size it says it has.
+
+    Forms and remarks on the page are not drawn. UnreadableError where it cannot be drawn, and where it is empty.
+    """
+    import pypdfium2
+
+    with closing(_opened(stored)) as scan:
+        try:
+            page = scan[number]
+            scale = LONGEST / max(page.get_size())
+            drawn = page.render(scale=scale, grayscale=True, draw_annots=False, may_draw_forms=False)
+            picture = np.asarray(drawn.to_pil().convert("L"), np.float32)
+        except (pypdfium2.PdfiumError, ValueError, ZeroDivisionError, OverflowError) as damaged:
+            raise UnreadableError(Message("This page cannot be drawn.")) from damaged
+    if np.percentile(picture[::4, ::4], 1) > BLANK:
+        raise UnreadableError(Message("This page is empty."))
+    return picture
+
+
+def _opened(stored: bytes) -> pypdfium2.PdfDocument:
+    import pypdfium2
+
+    try:
+        return pypdfium2.PdfDocument(stored)
+    except pypdfium2.PdfiumError as damaged:
+        raise UnreadableError(Message("This PDF is damaged or locked with a password.")) from damaged
+
+
 def code_in(photograph: Picture) -> Code:
-    """The one QR code in a photograph; UnreadableError where there is none or another."""
+    """The one code of a sheet in a photograph; UnreadableError where there is none, or there are several sheets.
+
+    Codes of other things beside it do not matter; alone, the first of them is returned for the caller to refuse.
+    """
     picture = Image.fromarray(photograph.astype(np.uint8))
-    codes = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-    if not codes:
-        raise UnreadableError(Message("The code of the sheet cannot be seen."))
-    if len(codes) > 1:
+    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    sheets = [code for code in found if _names_a_sheet(code.text)]
+    if len(sheets) > 1:
         raise UnreadableError(Message("There are several sheets in one photograph."))
-    place = codes[0].position
+    if not found:
+        raise UnreadableError(Message("The code of the sheet cannot be seen."))
+    [code, *_others] = sheets or found
+    place = code.position
     corners = [(at.x, at.y) for at in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)]
-    return Code(codes[0].text, np.array(corners, float))
+    return Code(code.text, np.array(corners, float))
+
+
+def _names_a_sheet(text: str) -> bool:
+    try:
+        decode(text.rpartition("/")[2])
+    except ValueError:
+        return False
+    return True

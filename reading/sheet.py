@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from reading.marks import Row, read_rows
-from reading.photographs import code_in, grey
+from reading.photographs import Code, code_in, grey
 from reading.plane import Picture
 from reading.pose import find_pose
 from reading.rings import find_bubbles
@@ -38,7 +38,11 @@ def read_sheet(photograph: bytes, geometry: dict[str, Any]) -> SheetReading:
     Nothing of the photograph but the sheet itself is kept.
     """
     picture = grey(photograph)
-    code = code_in(picture)
+    return read_picture(picture, code_in(picture), geometry)
+
+
+def read_picture(picture: Picture, code: Code, geometry: dict[str, Any]) -> SheetReading:
+    """The same of a picture whose code was found already."""
     pose = find_pose(picture, code, geometry)
     sheet = straighten(picture, pose, np.array(geometry["page"]))
     dark = darkness(sheet, geometry)

@@ -16,6 +16,7 @@ from scoring import read_deal
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.factories import a_tournament, a_user, alone, an_open_round
 from tests.reports.printables.sheet_filling import filled, photographed
+from tests.tournaments.views.evening.test_sheet_photos import a_photo, rows_of
 from tournaments.models import Deal, Membership, PrintedSheet, Role
 from tournaments.play.facts import variant_of
 from tournaments.printing.asking import Asked
@@ -65,7 +66,7 @@ def test_a_sheet_is_photographed_looked_at_and_entered(page, evening):
     assert (barriers(page), scrolls_sideways(page)) == ([], False)
     page.set_input_files("input[type=file]", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": photograph})
     page.evaluate(KEEP_UPLOAD)
-    page.click("text=Read these photographs")
+    page.click("text=Read these sheets")
     page.wait_for_selector("h1:has-text('Photographed sheet: round 1, table 1')")
     assert (barriers(page), scrolls_sideways(page)) == ([], False)
     page.click("text=Enter these deals")
@@ -74,3 +75,66 @@ def test_a_sheet_is_photographed_looked_at_and_entered(page, evening):
     uploaded = page.evaluate("sessionStorage.uploaded")
     assert (uploaded[6:10], PLACE.decode() in uploaded, PLACE in photograph) == ("JFIF", False, True)
     assert Deal.objects.get(tournament=evening).record["contract"] == {"type": "solo", "level": 6}
+
+
+FOCUSED = "document.activeElement.name + ' ' + document.activeElement.value"
+DOUBTS = {"deal_2": {"tricks": ["6", "7"]}, "deal_3": {"tricks": ["12"]}, "deal_4": {"flag": ["corrected"]}}
+
+
+def reviewed(page, evening, *, doubts=DOUBTS):
+    deals = {number: alone("NESW"[number - 1], tricks=6) for number in range(1, 5)}
+    rows = rows_of(evening, deals, **doubts)
+    if doubts:
+        del rows["2"]["marks"]["tricks"]  # six or seven: both bubbles are half filled
+    photo = a_photo(evening, rows)
+    page.goto(reverse("sheet_photo", args=[evening.public_id, photo.pk]))
+
+
+def entered(evening):
+    return {deal.number: deal.record["tricks"]["declarers"] for deal in Deal.objects.filter(tournament=evening)}
+
+
+def test_a_clear_sheet_takes_one_key(page, evening):
+    reviewed(page, evening, doubts={})
+
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=4 deals are entered.")
+
+    assert entered(evening) == {1: 6, 2: 6, 3: 6, 4: 6}
+
+
+def test_each_row_that_asks_takes_one_key_and_the_focus_goes_on(page, evening):
+    reviewed(page, evening)
+    places = [page.evaluate(FOCUSED)]
+    for key in ("2", "Delete", "Enter"):
+        page.keyboard.press(key)
+        places.append(page.evaluate(FOCUSED))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=3 deals are entered.")
+
+    assert places == ["row-2 0", "row-3 0", "row-4 0", " "]  # at the end the button that enters them
+    assert entered(evening) == {1: 6, 2: 7, 4: 6}
+
+
+def test_a_row_is_typed_with_the_keys_and_keeps_what_was_decided_before(page, evening):
+    reviewed(page, evening)
+    page.keyboard.press("Delete")
+    page.keyboard.press("e")
+    page.wait_for_selector("h1:has-text('Deal 3 of the sheet of table 1')")
+    assert (barriers(page), scrolls_sideways(page)) == ([], False)
+    page.fill("[name='tricks.declarers']", "8")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Typed in:")
+    decided = page.eval_on_selector_all("[data-row] input:checked", "all => all.map((one) => one.value)")
+
+    assert (decided, page.evaluate(FOCUSED)) == (["out", "typed", "0"], "row-4 0")
+    assert entered(evening) == {}
+
+
+def test_keys_typed_outside_a_row_do_nothing_to_it(page, evening):
+    reviewed(page, evening)
+    page.focus("summary")
+    page.keyboard.press("1")
+    page.keyboard.press("Delete")
+
+    assert page.locator(".photo-asked input:checked").count() == 0

@@ -116,15 +116,19 @@ def _of_the_evening(tournament):
 
 
 def _of_a_sheet(tournament, table):
-    page = PrintedSheet(round=1, table=table.number, first_deal=1, first_dealer="N", seats={}, layout={"parties": []})
+    layout = {"parties": [*"NESW"]}
+    page = PrintedSheet(round=1, table=table.number, first_deal=1, first_dealer="N", seats={}, layout=layout)
     [serial] = register_sheets(tournament=tournament, pages=[page], actor=SITE)
-    photo = SheetPhoto.objects.create(printed=page, digest="0", picture=b"webp", rows={})
+    rows = {"16": {"marks": {}, "doubtful": {}, "written": True}}
+    photo = SheetPhoto.objects.create(printed=page, digest="0", picture=b"webp", rows=rows)
     return {
         "code": encode(SheetCode(event_number(tournament), serial)),
         "sheet_photo.pk": photo.pk,
         "sheet_picture.pk": photo.pk,
         "table_photo.pk": photo.pk,
         "table_photo_picture.pk": photo.pk,
+        "sheet_row.pk": photo.pk,
+        "sheet_row.number": 16,
     }
 
 

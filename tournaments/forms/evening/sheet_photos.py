@@ -1,4 +1,4 @@
-"""Photographs of marked sheets, one or several at once."""
+"""Marked sheets on their way back: many photographs, or one scan of several sheets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-AT_ONCE = 8
+AT_ONCE = 40
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -28,7 +28,10 @@ class PhotosField(forms.FileField):
 
 class SheetPhotosForm(forms.Form):
     photos = PhotosField(
-        label=_("Photographs of marked sheets"),
-        help_text=_("One sheet in each photograph, flat and whole, with all its corners."),
-        widget=SeveralFiles(attrs={"accept": "image/jpeg", "data-shrink": "2200"}),
+        label=_("Photographs of marked sheets, or a scan of them"),
+        help_text=_(
+            "JPEG photographs, one whole sheet in each, or a PDF with a sheet on each page, either way up. "
+            "12 MB at most."
+        ),
+        widget=SeveralFiles(attrs={"accept": "image/jpeg,application/pdf", "data-shrink": "2200"}),
     )

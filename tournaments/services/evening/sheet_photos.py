@@ -16,8 +16,9 @@ from reports.marked_sheets.code import TableCode, decode, qr_modules
 from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
+from scoring import read_deal
 from tournaments.errors import NotAllowed, Refused
-from tournaments.jobs.sheet_reader import ask_reader
+from tournaments.jobs.sheet_reader import LONG, PATIENCE, reader_of
 from tournaments.models import SheetPhoto
 from tournaments.models.personal import erase_fields
 from tournaments.play.facts import variant_of
@@ -39,27 +40,38 @@ if TYPE_CHECKING:
     from tournaments.selectors.evening.sheet_places import SheetPlace
     from tournaments.services.table.deals import Recorded
 
-LARGEST, MOST_DOTS, LONGEST = 12_000_000, 50_000_000, 12_000
+LARGEST, MOST_DOTS, LONGEST, MOST_SCANS = 12_000_000, 50_000_000, 12_000, 100
+JPEG_SCAN, PDF = b"\xff\xda", b"%PDF-"
 
 
-def read_photo(*, tournament: Tournament, photograph: bytes, actor: Actor) -> SheetPhoto:
-    """What a photograph of one of the evening's sheets shows; nothing is booked by it.
+def read_photo(
+    *, tournament: Tournament, photograph: bytes, actor: Actor, page: int | None = None, patience: float = PATIENCE
+) -> SheetPhoto:
+    """What a photograph of one of the evening's sheets shows, or a page of a scan; nothing is booked by it.
 
     The same photograph is read once. Raises Refused, with the reason, for a file that is no photograph, a sheet that
-    cannot be seen, and one that was printed for another event, for other people, or under other rules. A sheet whose
-    people were seated anew is read where they still sit together: somebody decides whether the deals are theirs.
+    cannot be seen, one that was printed for another event, for other people, or under other rules, and where it is not
+    read within so many seconds, because others are or because it takes so long. A sheet whose people were seated anew
+    is read where they still sit together: somebody decides whether the deals are theirs.
     """
     if actor.at_table(tournament, None) < Standing.TABLE:
         require(actor, "see_tournament", tournament)
-    ensure_photograph(photograph)
-    text = ask_reader(photograph)["code"]
-    printed = _printed(tournament, text, actor)
-    place = place_for(printed)
-    _ensure_enters(actor, _table_at(printed, place, for_people=True))
-    digest = hashlib.sha256(photograph).hexdigest()
-    if known := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
-        return known
-    reading = ask_reader(photograph, _geometry(printed, text))
+    if page is None:
+        ensure_photograph(photograph)
+    asked = {} if page is None else {"page": page}
+    with reader_of(photograph, patience=patience, **asked) as reader:
+        text = reader.code()
+        printed = _printed(tournament, text, actor)
+        _ensure_enters(actor, _table_at(printed, place_for(printed), for_people=True))
+        digest = hashlib.sha256(photograph + f"{page or ''}".encode()).hexdigest()
+        if known := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
+            return known
+        reading = reader.rows(_geometry(printed, text))
+    return _kept(printed, digest, reading)
+
+
+def _kept(printed: PrintedSheet, digest: str, reading: Mapping[str, Any]) -> SheetPhoto:
+    """The photograph as it is stored: without its picture where somebody was erased who sat there."""
     photo = SheetPhoto(picture=base64.b64decode(reading["picture"]))
     if somebody_erased(printed):
         erase_fields(photo)
@@ -69,13 +81,26 @@ def read_photo(*, tournament: Tournament, photograph: bytes, actor: Actor) -> Sh
 
 
 def ensure_photograph(photograph: bytes) -> None:
-    """Raises Refused for what is no JPEG, or is too large to be decoded safely; judged by its head alone."""
+    """Raises Refused for what is no JPEG, or takes too much to be decoded safely; nothing is decoded for it.
+
+    A head tells the size. A picture in a thousand scans takes a thousand times the work of one; cameras write ten.
+    """
     size = picture_size(photograph)
     if size is None or size[0] != "image/jpeg":
         raise Refused(_("This is not a photograph. Send a JPEG picture."))
     _form, width, height = size
     if len(photograph) > LARGEST or max(width, height) > LONGEST or width * height > MOST_DOTS:
         raise Refused(_("This photograph is too large. Take it at a smaller size."))
+    if not width or not height or photograph.count(JPEG_SCAN) > MOST_SCANS:
+        raise Refused(_("This is not a photograph as cameras make them. Take it again."))
+
+
+def pages_of(scan: bytes) -> int:
+    """How many pages a scanned PDF has; Refused, with the reason, where it cannot be opened or has too many."""
+    if len(scan) > LARGEST:
+        raise Refused(_("This PDF is too large. Scan fewer sheets at once, in grey and at 200 dots an inch."))
+    with reader_of(scan, patience=LONG, count=True) as reader:
+        return reader.count_pages()
 
 
 def table_of(printed: PrintedSheet) -> Table:
@@ -128,6 +153,20 @@ def _ensure_enters(actor: Actor, table: Table) -> None:
     if not may(actor, "enter_deal", table) and actor.at_table(table.round.tournament, None) is Standing.TABLE:
         raise NotAllowed(_("This sheet belongs to table {number}. Give it to the desk.").format(number=table.number))
     require(actor, "enter_deal", table)
+
+
+@transaction.atomic
+def keep_typed_row(*, photo: SheetPhoto, number: int, record: dict[str, Any], actor: Actor) -> None:
+    """Keeps what somebody typed for a row, as a choice beside what was read; it is booked with the others.
+
+    EntryError names everything wrong with the record.
+    """
+    table = table_of(photo.printed)
+    require(actor, "enter_deal", table)
+    read_deal(variant_of(table.round.tournament), record)
+    kept = SheetPhoto.objects.select_for_update().only("rows").get(pk=photo.pk)
+    kept.rows[str(number)]["typed"] = record
+    kept.save(update_fields=["rows"])
 
 
 def _note(

@@ -54,7 +54,7 @@ def preview(request: ActorRequest, public_id: UUID, number: int, table: int) -> 
     view = sheet_of(table_)
     form = _form(table_, view, request.POST)
     form.is_valid()
-    context = {"form": form, "table": table_, "view": view, "names": names_of(view), **_looked(table_, view, form)}
+    context = {"form": form, "table": table_, "view": view, "names": names_of(view), **looked(table_, view, form)}
     return render(request, "evening/preview.html", context)
 
 
@@ -84,7 +84,7 @@ def show_sheet(
 ) -> HttpResponse:
     """The sheet with a form, or the page of one deal on it."""
     tournament = table.round.tournament
-    looked = _looked(table, view, form) if form.is_bound else {}
+    points = looked(table, view, form) if form.is_bound else {}
     full = view.expected is not None and view.counted >= view.expected
     strips = evidence_at(table) if deal or view.disputed else {}
     missing = [unfinished.table for unfinished in missing_of(table.round)] if full else []
@@ -102,7 +102,7 @@ def show_sheet(
         may_settle=may(request.actor, "settle_dispute", table),
         may_verify=may(request.actor, "verify_deal", table),
         last=last_act(table),
-        **looked,
+        **points,
         strips=strips.get(deal.number, ()) if deal else (),
         disputed_strips=[strips.get(line.number, ()) for line in view.deals] if view.disputed else (),
         complete=full and table.number not in missing,
@@ -113,7 +113,7 @@ def show_sheet(
     )
 
 
-def _looked(table: Table, view: SheetView, form: DealForm) -> dict[str, Any]:
+def looked(table: Table, view: SheetView, form: DealForm) -> dict[str, Any]:
     """The points of a deal that is not saved yet; nothing while something in it is wrong."""
     if form.errors or form.record is None:
         return {}
