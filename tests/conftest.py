@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import shutil
 import sys
 import threading
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.kept_tables import copy_tables, keep_tables
 
@@ -21,7 +22,13 @@ from tests.kept_tables import copy_tables, keep_tables
 sys.dont_write_bytecode = False
 
 # No example fails for being slow on a busy machine; where the whole suite must pass, it is the same examples each time.
-settings.register_profile("whistboard", deadline=None, derandomize=os.environ.get("CI") == "true", database=None)
+settings.register_profile(
+    "whistboard",
+    deadline=None,
+    derandomize=os.environ.get("CI") == "true",
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("whistboard")
 
 Row = TypeVar("Row")
@@ -71,11 +78,23 @@ def django_db_setup(django_db_setup: None, django_db_keepdb: bool) -> None:
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """A page asked for in French by one test leaves no French behind for the next."""
+    """A page asked for in French, of a club in Chicago, leaves neither language nor hour behind for the next test."""
     yield
-    from django.utils import translation
+    from django.utils import timezone, translation
 
     translation.deactivate()
+    timezone.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def same_tokens(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test meets the same tokens, codes and ids each time, so none of them holds by chance what a test looks for.
+
+    The system's random bytes come from the name of the test, for `secrets`, `uuid4` and all that is made of them.
+    """
+    bytes_of_this_test = random.Random(request.node.nodeid).randbytes
+    monkeypatch.setattr(os, "urandom", bytes_of_this_test)
+    monkeypatch.setattr(random, "_urandom", bytes_of_this_test)
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +126,7 @@ def running_site(django_db_setup: None) -> Iterator[str]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not server.started and time.monotonic() < deadline:
         time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]

@@ -29,8 +29,11 @@ def test(arguments: list[str]) -> int:
     marks, rest = _split_marks(arguments)
     if "battery" not in marks:
         marks += " and not battery"  # many minutes: python3 run.py test -m battery
+    settings = {"DJANGO_SETTINGS_MODULE": TEST_SETTINGS}
+    if os.environ.get("CI") == "true":
+        settings["PYTHONHASHSEED"] = "0"  # nothing comes in another order than the last time
     outcomes = {
-        timed(title, "-m", "pytest", *options, "-m", which + marks, *rest, DJANGO_SETTINGS_MODULE=TEST_SETTINGS)
+        timed(title, "-m", "pytest", *options, "-m", which + marks, *rest, **settings)
         for title, which, options in passes
         if browser or which != "browser"
     }

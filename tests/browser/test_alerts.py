@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.signing_in import sign_in
 from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
 from tournaments.models import Membership
 from tournaments.security.actors import SITE
@@ -27,11 +28,7 @@ def evening(page, live_site):
     club, user = a_club(), a_user("an@example.org", name="An Verhaegen")
     Membership.objects.create(user=user, club=club, role="director")
     page.add_init_script(COUNT_NOTES)
-    page.goto(reverse("login"))
-    page.fill("input[name=username]", "an@example.org")
-    page.fill("input[name=password]", "correct horse battery")
-    page.click("main .button-main")
-    page.wait_for_load_state("networkidle")
+    sign_in(page, live_site, user)
     tournament = a_tournament(club)
     an_open_round(tournament, players=8)
     return tournament

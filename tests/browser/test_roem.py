@@ -93,6 +93,6 @@ def test_roem_stays_out_of_the_way_of_what_has_none(page, detail, contract):
     open_table(page, a_table_of(detail=detail))
 
     tap(page, f"contract-{contract}", "seat-N")
-    page.wait_for_timeout(300)
+    page.locator('[data-key="seat-N"][aria-pressed=true]').wait_for()
 
     assert page.locator("#roem:visible").count() == 0
