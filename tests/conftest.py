@@ -32,6 +32,8 @@ settings.register_profile(
 settings.load_profile("whistboard")
 
 Row = TypeVar("Row")
+# Milliseconds that a page may take for what it does at once, on however busy a machine.
+PATIENCE = 60_000
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -149,8 +151,9 @@ def chromium() -> Iterator[object]:
         if os.environ.get("REQUIRE_BROWSER") == "1" or os.environ.get("CI") == "true":
             pytest.fail("No Chromium on this machine, and REQUIRE_BROWSER or CI is set.")
         pytest.skip("No Chromium on this machine.")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     # Playwright keeps an event loop in this thread, which Django would take for asynchronous code of ours.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
@@ -170,7 +173,7 @@ def page(request: pytest.FixtureRequest, chromium: object, live_site: str) -> It
     workers = "block" if request.node.get_closest_marker("routes") else "allow"
     phone = {"viewport": {"width": 360, "height": 740}, "locale": "en", "service_workers": workers}
     context = chromium.new_context(base_url=live_site, **phone)  # type: ignore[attr-defined]  # no Playwright yet
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     sheet = context.new_page()
     sheet.on("pageerror", lambda error: complaints.append(str(error)))
