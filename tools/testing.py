@@ -24,7 +24,8 @@ def test(arguments: list[str]) -> int:
         ("Tests on SQLite", "not browser and not postgres", several),
         # A third has something to do there while two wait for the database, which is a program of its own.
         ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *(several and ["-n", "3"])]),
-        ("Pages in Chromium", "browser", several),
+        # Here one waits for a page now and then.
+        ("Pages in Chromium", "browser", [*several, *(several and ["-n", "3"])]),
     ]
     marks, rest = _split_marks(arguments)
     if "battery" not in marks:
