@@ -61,8 +61,8 @@ def test_a_first_visit_weighs_less_than_60_000_bytes_with_every_header(
 ):
     """The page, its files and face, the first question to the API and the start of the stream, as they came.
 
-    The same each time but for a byte or two of the hour: with the same ids, and of middling length the padding by chance
-    (GZipMiddleware's) that makes answers harder to guess.
+    The same each time but for a byte or two of the hour: with the same ids, and of middling length the padding
+    (GZipMiddleware's, by chance) that makes answers harder to guess.
     """
     monkeypatch.setattr(secrets, "randbelow", lambda most: most // 2)
     context = chromium.new_context(base_url=live_site, locale=language, service_workers="block")

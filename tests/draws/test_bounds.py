@@ -119,7 +119,12 @@ def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "rounds", "fewest"),
-    [pytest.param(8, 9, 160, marks=pytest.mark.battery), (8, 10, 204), (8, 11, 252), pytest.param(20, 6, 6, marks=pytest.mark.battery)],
+    [
+        pytest.param(8, 9, 160, marks=pytest.mark.battery),
+        (8, 10, 204),
+        (8, 11, 252),
+        pytest.param(20, 6, 6, marks=pytest.mark.battery),
+    ],
 )
 def test_draws_reach_the_fewest_repeats_that_a_compiled_program_left(people, rounds, fewest):
     meetings = make_draw("free_for_all", people, rounds=rounds, seed=2, effort=Effort(2)).certificate.meetings
@@ -144,7 +149,9 @@ def _least_lean(rounds):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("proved_to", "drawn"), [(25, (2, 3, 6, 10)), pytest.param(61, range(1, 13), marks=pytest.mark.battery)])
+@pytest.mark.parametrize(
+    ("proved_to", "drawn"), [(25, (2, 3, 6, 10)), pytest.param(61, range(1, 13), marks=pytest.mark.battery)]
+)
 def test_four_people_share_their_seats_unless_no_draw_can(proved_to, drawn):
     proved = {rounds for rounds in range(1, proved_to) if _least_lean(rounds)}
 

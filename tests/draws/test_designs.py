@@ -110,7 +110,9 @@ def test_the_most_rounds_without_a_repeat_are_at_least_one():
 
 NEAR_ORDERS = [people for people in range(6, 200) if people % 4 > 1]
 FEW_NEAR = [people for people in NEAR_ORDERS if people < 40]
-MANY_NEAR = telling([people for people in NEAR_ORDERS if people >= 40], (42, 47, 58, 75, 103, 198, 199), pytest.mark.slow)
+MANY_NEAR = telling(
+    [people for people in NEAR_ORDERS if people >= 40], (42, 47, 58, 75, 103, 198, 199), pytest.mark.slow
+)
 
 
 @pytest.mark.parametrize("people", FEW_NEAR + MANY_NEAR)

@@ -25,7 +25,7 @@ def numbers_said(folder, **environment):
         patch.delenv("CI", raising=False)
         for name, value in environment.items():
             patch.setenv(name, value)
-        play(Wrong, 30, folder)
+        play(Wrong, 10, folder)
     return Wrong.said, failure.value.__notes__[-1]
 
 
