@@ -15,6 +15,8 @@ import pytest
 
 PROJECT = Path(__file__).parent.parent
 TABLES = "TEST_TABLES"  # in the environment: the database that others are copied from, with every migration in it
+_PURE = ("draws", "reading", "reports", "scoring")
+NO_DATABASE = (*_PURE, *(f"tests/{package}" for package in _PURE), "tests/golden")
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
@@ -24,6 +26,11 @@ def pytest_load_initial_conftests() -> Generator[None, object, object]:
     if "TEST_PG" not in os.environ:
         os.environ.update(_start(), TEST_PG="1")
     return (yield)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """The pure packages, and their tests, need not even be read."""
+    return True if collection_path in {PROJECT / folder for folder in NO_DATABASE} else None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -24,8 +24,8 @@ def test(arguments: list[str]) -> int:
         ("Tests on SQLite", "not browser and not postgres", several),
         # A third has something to do there while two wait for the database, which is a program of its own.
         ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *(several and ["-n", "3"])]),
-        # Here one waits for a page now and then.
-        ("Pages in Chromium", "browser", [*several, *(several and ["-n", "3"])]),
+        # Here one waits for a page now and then; without arguments nothing else need be collected.
+        ("Pages in Chromium", "browser", [*several, *(several and ["-n", "3", "tests/browser"])]),
     ]
     marks, rest = _split_marks(arguments)
     if "battery" not in marks:
