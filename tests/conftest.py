@@ -89,14 +89,17 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def same_tokens(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def same_tokens(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test meets the same tokens, codes and ids each time, so none of them holds by chance what a test looks for.
 
     The system's random bytes come from the name of the test, for `secrets`, `uuid4` and all that is made of them.
     """
     bytes_of_this_test = random.Random(request.node.nodeid).randbytes
-    monkeypatch.setattr(os, "urandom", bytes_of_this_test)
-    monkeypatch.setattr(random, "_urandom", bytes_of_this_test)
+    # Not the fixture `monkeypatch`: what a test patches is to be taken back before its database is.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "urandom", bytes_of_this_test)
+        patch.setattr(random, "_urandom", bytes_of_this_test)
+        yield
 
 
 @pytest.fixture(scope="module")
