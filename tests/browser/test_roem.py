@@ -10,6 +10,7 @@ from scoring import document
 from scoring.roem import RANKS, ROEM, SUITS
 from scoring.roem_verdict import Roem, cards_of, verdict
 from tests.browser.at_the_table import open_table, says, soon, tap
+from tests.browser.in_page import in_page
 from tests.factories import a_table, a_tournament, an_open_round
 from tournaments.models import Deal
 
@@ -49,7 +50,7 @@ def test_the_phone_says_of_roem_what_the_engine_says(page, number):
     roem = document(scoring.variant("pandoeren", "wedd_33"))["roem"]
     page.goto("/")
 
-    answers = page.evaluate(ASK, [roem, cases])
+    answers = in_page(page, ASK, [roem, cases])
 
     assert [case for case, answer in zip(cases, answers, strict=True) if answer != of_engine(case)] == []
     assert sum(isinstance(answer, list) and answer[1] for answer in answers) > number / 100
