@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import shutil
 import sys
 import threading
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.kept_tables import copy_tables, keep_tables
 
@@ -21,10 +22,18 @@ from tests.kept_tables import copy_tables, keep_tables
 sys.dont_write_bytecode = False
 
 # No example fails for being slow on a busy machine; where the whole suite must pass, it is the same examples each time.
-settings.register_profile("whistboard", deadline=None, derandomize=os.environ.get("CI") == "true", database=None)
+settings.register_profile(
+    "whistboard",
+    deadline=None,
+    derandomize=os.environ.get("CI") == "true",
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("whistboard")
 
 Row = TypeVar("Row")
+# Milliseconds that a page may take for what it does at once, on however busy a machine.
+PATIENCE = 60_000
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -71,11 +80,26 @@ def django_db_setup(django_db_setup: None, django_db_keepdb: bool) -> None:
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """A page asked for in French by one test leaves no French behind for the next."""
+    """A page asked for in French, of a club in Chicago, leaves neither language nor hour behind for the next test."""
     yield
-    from django.utils import translation
+    from django.utils import timezone, translation
 
     translation.deactivate()
+    timezone.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def same_tokens(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test meets the same tokens, codes and ids each time, so none of them holds by chance what a test looks for.
+
+    The system's random bytes come from the name of the test, for `secrets`, `uuid4` and all that is made of them.
+    """
+    bytes_of_this_test = random.Random(request.node.nodeid).randbytes
+    # Not the fixture `monkeypatch`: what a test patches is to be taken back before its database is.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "urandom", bytes_of_this_test)
+        patch.setattr(random, "_urandom", bytes_of_this_test)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +131,7 @@ def running_site(django_db_setup: None) -> Iterator[str]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not server.started and time.monotonic() < deadline:
         time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
@@ -130,8 +154,9 @@ def chromium() -> Iterator[object]:
         if os.environ.get("REQUIRE_BROWSER") == "1" or os.environ.get("CI") == "true":
             pytest.fail("No Chromium on this machine, and REQUIRE_BROWSER or CI is set.")
         pytest.skip("No Chromium on this machine.")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     # Playwright keeps an event loop in this thread, which Django would take for asynchronous code of ours.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
@@ -151,7 +176,7 @@ def page(request: pytest.FixtureRequest, chromium: object, live_site: str) -> It
     workers = "block" if request.node.get_closest_marker("routes") else "allow"
     phone = {"viewport": {"width": 360, "height": 740}, "locale": "en", "service_workers": workers}
     context = chromium.new_context(base_url=live_site, **phone)  # type: ignore[attr-defined]  # no Playwright yet
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     sheet = context.new_page()
     sheet.on("pageerror", lambda error: complaints.append(str(error)))

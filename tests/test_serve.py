@@ -25,7 +25,7 @@ def started(*words: str, **settings: str) -> tuple[int, str]:
     environment = {**os.environ, "SECRET_KEY": "only-for-this-test" * 3, "DJANGO_SETTINGS_MODULE": "", **settings}
     environment = {name: value for name, value in environment.items() if value}
     command = [sys.executable, "-m", "config.serve", "--prepare", "--host", "127.0.0.1", *words]
-    outcome = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    outcome = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240)
     return outcome.returncode, outcome.stdout + outcome.stderr
 
 
@@ -187,6 +187,6 @@ def test_keeping_a_database_private_lets_go_of_no_lock(database: Path) -> None:
 
         make_private(str(database))  # as at each new connection of a running site
         other_program = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT n FROM deals').fetchall()"
-        subprocess.run([sys.executable, "-c", other_program, str(database)], check=True, timeout=30)
+        subprocess.run([sys.executable, "-c", other_program, str(database)], check=True, timeout=240)
 
         assert database.with_name(f"{database.name}-wal").exists(), "another program took the site's log away"

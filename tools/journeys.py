@@ -83,9 +83,9 @@ def _set_up(folder: Path) -> None:
     import django
 
     django.setup()
-    from django.core.management import call_command
+    from tests.kept_tables import make_tables
 
-    call_command("migrate", verbosity=0)
+    make_tables()
 
 
 if __name__ == "__main__":

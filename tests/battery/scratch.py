@@ -54,5 +54,4 @@ class Scratch:
 
     def complaints(self) -> list[str]:
         """What the commands that prove the scores and the journal have to say; nothing when all is well."""
-        done = [self.manage(command) for command in ("check_scores", "check_journal")]
-        return [process.stdout + process.stderr for process in done if process.returncode]
+        return list(self.staged("complaints"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import uuid
@@ -110,6 +111,25 @@ def standings() -> dict[str, object]:
     }
 
 
+def everything() -> dict[str, object]:
+    """Both of these, as two databases are compared."""
+    return {"stored": stored(), "standings": standings()}
+
+
+def complaints() -> list[str]:
+    """What the commands that prove the scores and the journal have to say; nothing when all is well."""
+    from django.core.management import CommandError, call_command
+
+    said = []
+    for command in ("check_scores", "check_journal"):
+        output = io.StringIO()
+        try:
+            call_command(command, stdout=output, stderr=output)
+        except CommandError as refusal:
+            said.append(f"{output.getvalue()}{refusal}")
+    return said
+
+
 if __name__ == "__main__":
     django.setup()
     from tests.battery.seasons import season
@@ -118,6 +138,8 @@ if __name__ == "__main__":
         "halls": halls,
         "stored": stored,
         "standings": standings,
+        "everything": everything,
+        "complaints": complaints,
         "season": season,
         "fuzzed": fuzzed,
         "places": places,

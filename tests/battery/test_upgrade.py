@@ -78,7 +78,7 @@ SIZES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.battery  # every run does it on PostgreSQL, and reads what old versions wrote on SQLite
 @pytest.mark.parametrize(("evenings", "tables", "deals"), SIZES)
 def test_a_database_of_the_first_version_is_brought_up_to_date(
     tmp_path: Path, evenings: int, tables: int, deals: int

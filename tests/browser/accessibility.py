@@ -9,9 +9,15 @@ from axe_playwright_python.sync_playwright import Axe
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
 
 
-def barriers(page: Any) -> list[str]:
-    """Each WCAG 2.2 A or AA rule the page breaks, with the first elements that break it."""
-    violations = Axe().run(page, options=RULES).response["violations"]
+CONTRAST = {**RULES, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+
+
+def barriers(page: Any, options: dict[str, Any] = RULES) -> list[str]:
+    """Each WCAG 2.2 A or AA rule the page breaks, with the first elements that break it.
+
+    With `CONTRAST`, of the rules alone that another theme can break.
+    """
+    violations = Axe().run(page, options=options).response["violations"]
     return [f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}" for rule in violations]
 
 

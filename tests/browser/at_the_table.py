@@ -41,7 +41,7 @@ def stored():
     return list(Deal.objects.standing().order_by("number").values_list("number", "record__declarers"))
 
 
-def soon(check, wanted, seconds=20, page=None):
+def soon(check, wanted, seconds=60, page=None):
     """The club's answer once it is what is wanted, or at the end; with `page`, its routes go on meanwhile."""
     deadline = time.monotonic() + seconds
     while (state := check()) != wanted and time.monotonic() < deadline:

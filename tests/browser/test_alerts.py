@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.signing_in import sign_in
 from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
 from tournaments.models import Membership
 from tournaments.security.actors import SITE
@@ -18,7 +19,6 @@ OscillatorNode.prototype.start = function (...given) {
   document.documentElement.dataset.notes = 1 + Number(document.documentElement.dataset.notes ?? 0);
   return start.apply(this, given); };
 """
-SOON = 20_000
 
 
 @pytest.fixture
@@ -27,11 +27,7 @@ def evening(page, live_site):
     club, user = a_club(), a_user("an@example.org", name="An Verhaegen")
     Membership.objects.create(user=user, club=club, role="director")
     page.add_init_script(COUNT_NOTES)
-    page.goto(reverse("login"))
-    page.fill("input[name=username]", "an@example.org")
-    page.fill("input[name=password]", "correct horse battery")
-    page.click("main .button-main")
-    page.wait_for_load_state("networkidle")
+    sign_in(page, live_site, user)
     tournament = a_tournament(club)
     an_open_round(tournament, players=8)
     return tournament
@@ -45,7 +41,7 @@ def test_a_call_is_counted_without_loading_the_page_anew(page, evening, name):
     call_director(table=a_table(evening.rounds.get(), 2), actor=SITE)
 
     badge = page.locator("[data-alerts]")
-    expect(badge).to_be_visible(timeout=SOON)
+    expect(badge).to_be_visible()
     expect(page).to_have_title(f"(1) {title}")
     assert badge.get_attribute("href") == reverse("sheet", args=[evening.public_id, 1, 2])
 
@@ -60,7 +56,7 @@ def test_a_sound_is_made_where_it_was_switched_on_and_the_browser_remembers(page
 
     call_director(table=a_table(evening.rounds.get(), 1), actor=SITE)
 
-    page.wait_for_selector("html[data-notes='2']", state="attached", timeout=SOON)
+    page.wait_for_selector("html[data-notes='2']", state="attached")
 
 
 def test_the_bar_is_one_row_on_a_phone_with_everything_in_reach(page, evening):
@@ -87,5 +83,5 @@ def test_a_page_in_the_background_counts_who_calls_and_holds_no_stream_open(page
 
     call_director(table=a_table(evening.rounds.get(), 2), actor=SITE)
 
-    expect(page).to_have_title(re.compile(r"^\(1\) "), timeout=SOON)
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
     assert streams == []

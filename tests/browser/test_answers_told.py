@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.browser.at_the_table import ALONE, enter, hurry, open_table, says, soon, stored
+from tests.browser.signing_in import sign_in
 from tests.factories import a_club, a_tournament, a_user, an_open_round
 from tournaments.models import Deal, Membership
 
@@ -58,11 +59,7 @@ class Answers:
 def desk(page, live_site):
     club, user = a_club(), a_user("an@example.org")
     Membership.objects.create(user=user, club=club, role="director")
-    page.goto(reverse("login"))
-    page.fill("input[name=username]", "an@example.org")
-    page.fill("input[name=password]", "correct horse battery")
-    page.click("main .button-main")
-    page.wait_for_load_state("networkidle")
+    sign_in(page, live_site, user)
     tournament = a_tournament(club)
     an_open_round(tournament)
     page.add_init_script(QUICK)

@@ -9,6 +9,7 @@ from django.utils import translation
 from scoring.auction import Bid, after, asks, auction_document, every_call, legal, may_follow, outcome, said, why_not
 from scoring.auction import start as start_auction
 from scoring.auction.state import suits_of
+from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of
 from tournaments.wording.translate import say
 
@@ -82,7 +83,7 @@ def compare(page, chance, auctions, language):
         with translation.override(language):
             played = auctions_of(variant, chance, auctions)
             document = auction_document(variant, say)
-        answers = page.evaluate(PLAY, [document, [asked for asked, _ in played]])
+        answers = in_page(page, PLAY, [document, [asked for asked, _ in played]])
 
         for (asked, expected), answer in zip(played, answers, strict=True):
             assert answer == expected, (name_of(variant), dict(variant.rules), asked)
@@ -113,7 +114,7 @@ def test_the_page_says_of_every_two_bids_what_the_engine_says(page):
         asked = [[as_data(mine), last and as_data(last)] for mine, last in pairs]
         expected = [str(may_follow(variant, mine, last) or "") for mine, last in pairs]
 
-        assert page.evaluate(FOLLOW, [auction_document(variant), asked]) == expected, name_of(variant)
+        assert in_page(page, FOLLOW, [auction_document(variant), asked]) == expected, name_of(variant)
 
 
 def as_data(made):

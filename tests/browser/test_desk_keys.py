@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import soon
+from tests.browser.signing_in import sign_in
 from tests.factories import a_club, a_deal, a_table, a_tournament, a_user, an_open_round
 from tournaments.forms.desk.line import DeskForm
 from tournaments.models import Deal, Membership, Round
@@ -18,11 +19,7 @@ def club(page, live_site):
     """A club, and a director of it signed in on the page."""
     club, user = a_club(), a_user("an@example.org")
     Membership.objects.create(user=user, club=club, role="director")
-    page.goto(reverse("login"))
-    page.fill("input[name=username]", "an@example.org")
-    page.fill("input[name=password]", "correct horse battery")
-    page.click("main .button-main")
-    page.wait_for_load_state("networkidle")
+    sign_in(page, live_site, user)
     return club
 
 

@@ -123,8 +123,8 @@ def screens(page, chromium, live_site):
     """Two phones and a desk, each a browser of its own."""
     others = [chromium.new_context(base_url=live_site, locale="en") for _ in range(2)]
     for other in others:
-        other.set_default_timeout(20000)
-    page.context.set_default_timeout(20000)
+        other.set_default_timeout(60_000)
+    page.context.set_default_timeout(60_000)
     yield page, *(other.new_page() for other in others)
     for other in others:
         other.close()

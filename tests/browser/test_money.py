@@ -6,6 +6,7 @@ import pytest
 
 from scoring.money import MoneyStake, money_of
 from tests.browser.at_the_table import enter, open_table, says
+from tests.browser.in_page import in_page
 from tests.factories import a_table, a_tournament, an_open_round
 from tournaments.security.actors import SITE
 from tournaments.services.evening.stakes import set_stake
@@ -41,7 +42,7 @@ def test_the_phone_settles_what_the_engine_settles(page):
     cases = [a_case(chance) for _ in range(3_000)]
     page.goto("/")
 
-    found = page.evaluate(ASK, [[stake.as_data(), *rest] for stake, *rest in cases])
+    found = in_page(page, ASK, [[stake.as_data(), *rest] for stake, *rest in cases])
 
     wanted = [money_of(stake, parties, deals, winner) for stake, parties, deals, winner in cases]
     assert [(one["amounts"], one["pot"]) for one in found] == [(money.amounts, money.pot) for money in wanted]

@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user
 from tournaments.models import Membership
 
@@ -19,11 +20,7 @@ def evening(page, live_site):
     tournament = a_tournament(variant="flemish")
     user = a_user("an@example.org")
     Membership.objects.create(user=user, club=tournament.club, role="owner")
-    page.goto(reverse("login"))
-    page.fill("input[name=username]", "an@example.org")
-    page.fill("input[name=password]", "correct horse battery")
-    page.click("main .button-main")
-    page.wait_for_load_state("networkidle")
+    sign_in(page, live_site, user)
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(reverse("numbers", args=[tournament.public_id]))
     return tournament

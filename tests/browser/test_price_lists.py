@@ -17,6 +17,7 @@ def club(page, live_site):
     page.fill("input[name=username]", "an@example.org")
     page.fill("input[name=password]", "correct horse battery")
     page.click("main .button-main")
+    page.wait_for_url(f"**{reverse('club', args=[club.slug])}")
     return club
 
 

@@ -12,6 +12,7 @@ from scoring import EntryError, document, play_through, read_deal, settle
 from scoring.contracts import Declarers
 from scoring.ledger import explain
 from scoring.offline_sentences import EVERYWHERE, OF_POINTS, OF_SEATS, OF_SEVERAL, OF_SIDES
+from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
@@ -142,7 +143,7 @@ def test_the_page_scores_every_line_of_every_variant_as_the_engine_does(page, re
         cases = list(deals_of(variant))
         compared += len(cases)
 
-        assert page.evaluate(ASK, [document(variant), cases]) == [of_engine(variant, record) for record in cases], (
+        assert in_page(page, ASK, [document(variant), cases]) == [of_engine(variant, record) for record in cases], (
             name_of(variant)
         )
     assert compared > 5000
@@ -155,7 +156,7 @@ def test_the_page_totals_deals_by_chance_under_every_house_rule_as_the_engine_do
         deals = list(deals_of(variant))
         records = chance.choices(deals, k=8) + [record for record in deals if record["contract"].get("direction")][-2:]
         sheet = play_through(variant, [read_deal(variant, record) for record in records], first_dealer="S")
-        shown = page.evaluate(ASK_SHEET, [document(variant), records, True])
+        shown = in_page(page, ASK_SHEET, [document(variant), records, True])
 
         assert (shown["totals"], shown["points"], shown["nextDealer"], shown["winner"]) == (
             dict(sheet.totals),
@@ -170,7 +171,7 @@ def test_the_page_finds_the_same_slips_as_the_engine(page, resolved):
     for variant in resolved:
         cases = list(slips_of(variant))
         expected = [of_engine(variant, record) for record in cases]
-        answers = page.evaluate(ASK, [document(variant), cases])
+        answers = in_page(page, ASK, [document(variant), cases])
 
         differing = [
             (record, ours, theirs)
@@ -197,7 +198,7 @@ def test_the_page_adds_up_a_sheet_as_the_engine_does(page, resolved, to_the_end)
             for row in sheet.rows
         ]
 
-        assert page.evaluate(ASK_SHEET, [document(variant), records, to_the_end]) == {
+        assert in_page(page, ASK_SHEET, [document(variant), records, to_the_end]) == {
             "rows": rows,
             "totals": dict(sheet.totals),
             "games": dict(sheet.games),

@@ -3,6 +3,7 @@
 from scoring import document
 from scoring.facts import Kind
 from scoring.facts_in_words import facts_in_words
+from tests.browser.in_page import in_page
 from tests.browser.test_scorer import ASK, WHO, counted, every, facts_of, merged, of_engine
 from tests.scoring.every import name_of
 from tournaments.table_page.rules_document import read_by_page
@@ -66,12 +67,12 @@ def test_what_is_remarked_besides_counts_and_is_told_on_the_page_as_in_the_engin
     for variant in every(REMARKED_UNDER):
         cases, carried = list(remarked(variant)), read_by_page(document(variant))
         compared += len(cases)
-        expected, answers = [of_engine(variant, case) for case in cases], page.evaluate(ASK, [carried, cases])
+        expected, answers = [of_engine(variant, case) for case in cases], in_page(page, ASK, [carried, cases])
         in_words = [[str(fact) for fact in facts_in_words(variant, case)] for case in cases]
 
         differing = [
             (case, ours, theirs) for case, ours, theirs in zip(cases, expected, answers, strict=True) if ours != theirs
         ]
         assert differing == [], name_of(variant)
-        assert page.evaluate(TELL, [carried, cases]) == in_words, name_of(variant)
+        assert in_page(page, TELL, [carried, cases]) == in_words, name_of(variant)
     assert compared > 2000

@@ -14,6 +14,7 @@ from reports.printables import render
 from reports.printables.options import Options
 from scoring import read_deal
 from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user, alone, an_open_round
 from tests.reports.printables.sheet_filling import filled, photographed
 from tests.tournaments.views.evening.test_sheet_photos import a_photo, rows_of
@@ -38,11 +39,9 @@ KEEP_UPLOAD = """() => {
 @pytest.fixture
 def evening(page, live_site):
     evening = an_open_round(a_tournament(deals_per_round=4), players=4).tournament
-    Membership.objects.create(user=a_user("an@example.org"), club=evening.club, role=Role.DESK)
-    page.goto(reverse("login"))
-    page.fill("input[name=username]", "an@example.org")
-    page.fill("input[name=password]", "correct horse battery")
-    page.click("main .button-main")
+    user = a_user("an@example.org")
+    Membership.objects.create(user=user, club=evening.club, role=Role.DESK)
+    sign_in(page, live_site, user)
     return evening
 
 

@@ -18,7 +18,7 @@ def phones(page, chromium, live_site):
     """A phone that enters for North and South, and one for East and West, at a table of three deals."""
     table = a_table(an_open_round(a_tournament(double_entry=True, deals_per_round=3)))
     other = chromium.new_context(base_url=live_site, viewport={"width": 360, "height": 740}, locale="en")
-    other.set_default_timeout(8000)
+    other.set_default_timeout(60_000)
     both = page, other.new_page()
     for phone, side in zip(both, ("NS", "EW"), strict=True):
         open_table(phone, table)

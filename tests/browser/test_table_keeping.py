@@ -130,15 +130,18 @@ def test_what_waits_outlives_that_somebody_clears_the_data_of_the_site(page, cle
 
 def test_a_store_that_answers_late_takes_what_waited_for_it(page):
     page.add_init_script(
-        "const { open } = IDBFactory.prototype; IDBFactory.prototype.open = function (...told) { const late = {};"
-        " setTimeout(() => { const request = open.apply(this, told);"
+        "const { open } = IDBFactory.prototype; window.asked = []; window.answers = false;"
+        "IDBFactory.prototype.open = function (...told) { const late = {}, answer = () => {"
+        " const request = open.apply(this, told);"
         " ['onupgradeneeded', 'onsuccess', 'onerror'].forEach((one) => { request[one] = () => {"
-        " late.result = request.result; late[one]?.() } }) }, 5000); return late }"
+        " late.result = request.result; late[one]?.() } }) };"
+        " window.answers ? answer() : window.asked.push(answer); return late }"
     )
     open_table(page)
     page.context.set_offline(True)
     enter(page, *ALONE)
     says(page, "1 on this page only")
+    page.evaluate("window.answers = true; window.asked.forEach((answer) => answer())")
     says(page, "1 on this device")
 
     page.context.set_offline(False)

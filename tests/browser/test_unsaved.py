@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.browser.at_the_table import soon
+from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user
 from tournaments.models import Membership, Tournament
 
@@ -14,11 +16,10 @@ from tournaments.models import Membership, Tournament
 def evening(page, live_site):
     """A new evening, its organiser on the page of its house rules, and the questions that the browser asked."""
     tournament = a_tournament()
-    Membership.objects.create(user=a_user("an@example.org"), club=tournament.club, role="owner")
-    page.goto(reverse("login") + "?next=" + reverse("house_rules", args=[tournament.public_id]))
-    page.fill("input[name=username]", "an@example.org")
-    page.fill("input[name=password]", "correct horse battery")
-    page.click("main .button-main")
+    user = a_user("an@example.org")
+    Membership.objects.create(user=user, club=tournament.club, role="owner")
+    sign_in(page, live_site, user)
+    page.goto(reverse("house_rules", args=[tournament.public_id]))
     page.asked = []
     page.on("dialog", lambda dialog: (page.asked.append(dialog.type), dialog.dismiss()))
     return tournament
@@ -44,9 +45,8 @@ def test_going_on_to_the_players_saves_what_was_changed(page, evening):
 def test_leaving_by_another_link_with_something_unsaved_asks_first(page, evening):
     change(page)
     page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
-    page.wait_for_timeout(300)
 
-    assert page.asked == ["beforeunload"]
+    assert soon(lambda: page.asked, ["beforeunload"], page=page) == ["beforeunload"]
     expect(page).to_have_url(re.compile("/rules/$"))
 
 
@@ -61,6 +61,5 @@ def test_names_that_were_pasted_and_not_entered_are_asked_about(page, evening):
     page.goto(reverse("entrants", args=[evening.public_id]))
     page.fill("textarea", "An\nBo")
     page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
-    page.wait_for_timeout(300)
 
-    assert page.asked == ["beforeunload"]
+    assert soon(lambda: page.asked, ["beforeunload"], page=page) == ["beforeunload"]

@@ -30,8 +30,9 @@ class Wire:
 
     @property
     def came(self):
-        """The kinds of what has come whole, or begun where it goes on."""
-        paths = {path for request, path in self.paths.items() if request in self.whole or "/live/" in path}
+        """The kinds of what has come whole, or has said its first where it goes on."""
+        begun = {request for request, path in self.paths.items() if "/live/" in path and self.bodies.get(request)}
+        paths = {path for request, path in self.paths.items() if request in begun | self.whole.keys()}
         return {"live" if "/live/" in path else path.rpartition("/")[2].rpartition(".")[2] for path in paths}
 
     @property

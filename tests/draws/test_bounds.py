@@ -84,7 +84,10 @@ def test_no_four_rounds_of_seven_repeat_less_than_double_absences_cost():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("people", "rounds"), [(7, 4), (10, 6), (10, 7), (10, 8), (11, 5), (11, 6), (11, 8), (11, 9)])
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [(7, 4), (10, 6), (10, 7), (10, 8), (11, 5), (11, 6), pytest.param(11, 8, marks=pytest.mark.battery), (11, 9)],
+)
 def test_draws_of_few_people_reach_what_double_absences_cost(people, rounds):
     assert make_draw("individual", people, rounds=rounds, seed=2, effort=Effort(0.3)).certificate.meetings.gap == 0
 
@@ -114,7 +117,15 @@ def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("people", "rounds", "fewest"), [(8, 9, 160), (8, 10, 204), (8, 11, 252), (20, 6, 6)])
+@pytest.mark.parametrize(
+    ("people", "rounds", "fewest"),
+    [
+        pytest.param(8, 9, 160, marks=pytest.mark.battery),
+        (8, 10, 204),
+        (8, 11, 252),
+        pytest.param(20, 6, 6, marks=pytest.mark.battery),
+    ],
+)
 def test_draws_reach_the_fewest_repeats_that_a_compiled_program_left(people, rounds, fewest):
     meetings = make_draw("free_for_all", people, rounds=rounds, seed=2, effort=Effort(2)).certificate.meetings
 
@@ -138,11 +149,14 @@ def _least_lean(rounds):
 
 
 @pytest.mark.slow
-def test_four_people_share_their_seats_unless_no_draw_can():
-    proved = {rounds for rounds in range(1, 61) if _least_lean(rounds)}
+@pytest.mark.parametrize(
+    ("proved_to", "drawn"), [(25, (2, 3, 6, 10)), pytest.param(61, range(1, 13), marks=pytest.mark.battery)]
+)
+def test_four_people_share_their_seats_unless_no_draw_can(proved_to, drawn):
+    proved = {rounds for rounds in range(1, proved_to) if _least_lean(rounds)}
 
-    assert {rounds for rounds in range(1, 61) if least_seat_spread(4, rounds)} == proved
-    for rounds in range(1, 13):
+    assert {rounds for rounds in range(1, proved_to) if least_seat_spread(4, rounds)} == proved
+    for rounds in drawn:
         certificate = make_draw("individual", 4, rounds=rounds, seed=2).certificate
         assert certificate.seats <= (certificate.seats_bound or 1) == 1 + (rounds in proved)
         assert certificate.first_dealer[1] - certificate.first_dealer[0] <= 1

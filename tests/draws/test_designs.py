@@ -13,10 +13,11 @@ from draws.designs.starters import NEAR
 from draws.designs.transversal import transversal
 from draws.designs.whist import almost_whist, whist
 from tests.draws.counting import meetings, opponents, partners, times
+from tests.telling import rest, telling
 
 WHIST_ORDERS = [people for people in range(4, 201) if people % 4 < 2 and people not in (68, 129)]
 FEW = [people for people in WHIST_ORDERS if people < 46]
-MANY = [pytest.param(people, marks=pytest.mark.slow) for people in WHIST_ORDERS if people >= 46]
+MANY = telling([people for people in WHIST_ORDERS if people >= 46], (48, 85, 100, 116, 197, 200), pytest.mark.slow)
 
 
 @pytest.mark.parametrize("people", FEW + MANY)
@@ -52,10 +53,11 @@ def test_no_design_is_known_for_68_and_129_here():
         (32, 10),
         (36, 11),
         (40, 13),
-        *[
-            pytest.param(people, 12, marks=pytest.mark.slow) if people > 100 else (people, 12)
-            for people in range(44, 401, 4)
-        ],
+        *((people, 12) for people in range(44, 101, 4)),
+        *(
+            pytest.param(people, 12, marks=[pytest.mark.slow, *rest(people not in (132, 256, 400))])
+            for people in range(104, 401, 4)
+        ),
     ],
 )
 def test_nobody_meets_twice_in_the_perfect_rounds(people, rounds):
@@ -106,14 +108,14 @@ def test_the_most_rounds_without_a_repeat_are_at_least_one():
     assert [len(most_unrepeated(people, 6)) for people in (4, 5, 6, 7, 12, 15, 16)] == [1, 1, 1, 1, 1, 5, 5]
 
 
-NEAR_ORDERS = [
-    people if people < 40 else pytest.param(people, marks=pytest.mark.slow)
-    for people in range(6, 200)
-    if people % 4 > 1
-]
+NEAR_ORDERS = [people for people in range(6, 200) if people % 4 > 1]
+FEW_NEAR = [people for people in NEAR_ORDERS if people < 40]
+MANY_NEAR = telling(
+    [people for people in NEAR_ORDERS if people >= 40], (42, 47, 58, 75, 103, 198, 199), pytest.mark.slow
+)
 
 
-@pytest.mark.parametrize("people", NEAR_ORDERS)
+@pytest.mark.parametrize("people", FEW_NEAR + MANY_NEAR)
 def test_with_two_or_three_out_nobody_partners_anybody_twice_and_all_are_out_equally(people):
     rounds = near_whist(people)
     seated = [p for tables in rounds for table in tables for p in table]

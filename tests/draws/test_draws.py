@@ -8,12 +8,13 @@ import pytest
 
 from draws import Effort, Wishes, checked, every_movement, find_movement, known_movement, make_draw
 from tests.draws.counting import meetings, opponents, partners, tables_of, times
+from tests.telling import telling
 
 QUICK = Effort(seconds=0.2)
 
 
 FULL = (5, 8, 9, 12, 13, 16, 20, 21, 33, 40)
-MORE = [pytest.param(v, marks=pytest.mark.slow) for v in range(41, 101) if v % 4 < 2 and v != 68]
+MORE = telling([v for v in range(41, 101) if v % 4 < 2 and v != 68], (41, 48, 81, 100))
 WITHOUT_REPEATS = "16×5 20×5 24×7 28×9 32×10 36×11 40×13 100×12 21×5 23×7 41×13 42×12 47×12"
 
 
@@ -50,11 +51,11 @@ def test_nobody_meets_twice_while_that_is_possible(kind, players, rounds):
         ("individual", 18, 8, 39),
         ("individual", 16, 8, 72),
         ("individual", 40, 16, 180),
+        ("individual", 15, 7, 21),
         *[
-            pytest.param(*case, marks=pytest.mark.slow)
+            pytest.param(*case, marks=pytest.mark.battery)
             for case in [
                 ("individual", 13, 6, 30),
-                ("individual", 15, 7, 21),
                 ("individual", 24, 8, 24),
                 ("free_for_all", 40, 14, 60),
             ]

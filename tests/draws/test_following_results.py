@@ -18,9 +18,20 @@ def _better_number_wins(table):
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(pairs=st.integers(2, 40), seed=st.integers(0, 10_000))
 def test_a_swiss_never_pairs_twice_and_never_lets_anybody_sit_out_twice(pairs, seed):
+    keeps_its_promise(pairs, seed)
+
+
+@pytest.mark.battery
+@settings(max_examples=200, deadline=None)
+@given(pairs=st.integers(2, 40), seed=st.integers(0, 10_000))
+def test_many_swisses_never_pair_twice_and_never_let_anybody_sit_out_twice(pairs, seed):
+    keeps_its_promise(pairs, seed)
+
+
+def keeps_its_promise(pairs, seed):
     chance = Random(seed)
 
     draw = played_out(

@@ -59,7 +59,12 @@ def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("people", "rounds", "shared", "more"), [(11, 4, 1, 1), (12, 7, 3, 0), (13, 6, 2, 0), (14, 5, 1, 1), (17, 5, 0, 1)]
+    ("people", "rounds", "shared", "more"),
+    [
+        (11, 4, 1, 1),
+        (12, 7, 3, 0),
+        *(pytest.param(*case, marks=pytest.mark.battery) for case in [(13, 6, 2, 0), (14, 5, 1, 1), (17, 5, 0, 1)]),
+    ],
 )
 def test_no_short_draw_of_few_people_repeats_less_or_shares_its_tables_better(people, rounds, shared, more):
     # What each two rounds must share, and where no draw keeps to that, one pair more in one couple of rounds.
@@ -77,7 +82,7 @@ def test_no_short_draw_of_few_people_repeats_less_or_shares_its_tables_better(pe
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("people", "fewest"), [(14, 20), (15, 9)])
+@pytest.mark.parametrize(("people", "fewest"), [(14, 20), pytest.param(15, 9, marks=pytest.mark.battery)])
 def test_draws_of_six_rounds_that_were_looked_through_elsewhere_cannot_be_numbered_better(people, fewest):
     # All of them were looked through by a compiled program: 235 and 4 up to the names. Here is one of them.
     draw = make_draw("free_for_all", people, rounds=6, seed=2)
@@ -112,6 +117,7 @@ def _eight_halvings(chosen, above, first, left):
 
 
 @pytest.mark.slow
+@pytest.mark.battery
 def test_no_eight_rounds_of_eight_share_their_tables_better_without_more_repeats():
     over = meeting_bound(8, 8) - 4 * 28
     first = [

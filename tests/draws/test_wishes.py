@@ -84,7 +84,7 @@ def test_different_halves_of_the_hall():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("people", [20, 24])
+@pytest.mark.parametrize("people", [20, pytest.param(24, marks=pytest.mark.battery)])
 def test_people_in_halves_visit_the_tables_of_their_half_evenly(people):
     draw = make_draw("individual", people, rounds=8, wishes=Wishes(halves=((1, 2), (3, 4))), effort=QUICK)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -44,13 +45,12 @@ def choices() -> Iterator[tuple[Variant, Option, Any, dict[str, Any], dict[str, 
                 yield variant, option, value, before, after
 
 
-def resolved() -> Iterator[Variant]:
+@cache
+def resolved() -> tuple[Variant, ...]:
     """Every variant as published, under every other choice of every option, and under every preset."""
-    for variant in PUBLISHED:
-        yield variant.under({})
-        yield from (variant.under(preset.rules) for preset in variant.presets)
-    for variant, _, _, _, rules in choices():
-        yield variant.under(rules)
+    rules_of = [(variant, rules) for variant in PUBLISHED for rules in ({}, *(one.rules for one in variant.presets))]
+    rules_of += [(variant, rules) for variant, _, _, _, rules in choices()]
+    return tuple(variant.under(rules) for variant, rules in rules_of)
 
 
 def all_rules_changed() -> Iterator[Variant]:

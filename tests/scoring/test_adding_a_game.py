@@ -52,7 +52,7 @@ def test_the_example_is_written_as_check_wants_it_and_scores(house):
     assert '"title": "A deal of Boom for two"' in schema
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 @pytest.mark.timeout(900)
 def test_the_pages_commands_pass_and_change_no_entry_of_a_catalogue(house):
     collect = COMMANDS[-1]

@@ -9,7 +9,7 @@ from scoring.contracts import Declarers
 from scoring.schema import schema
 from tests.scoring.every import PUBLISHED, choices, name_of, resolved, tables
 
-RESOLVED = tuple(resolved())
+RESOLVED = resolved()
 
 
 def lines():

@@ -84,6 +84,7 @@ def pages_of(tournament: Tournament) -> list[str]:
     return faults
 
 
+@pytest.mark.pages
 def test_every_page_of_a_forged_evening_that_is_taken_in_opens() -> None:
     document = json.loads(json.dumps(event_of(an_eventful_evening())))
     club = lost(Tournament.objects.get())

@@ -12,7 +12,7 @@ let asked = Date.now();
 let waiting = 0;
 
 const seen = () => document.visibilityState === "visible";
-const isOpen = () => stream?.readyState === EventSource.OPEN;
+const isOpen = () => stream && stream.readyState === EventSource.OPEN;
 
 export function watch() {
   remembered().then(ask).then(listen);
@@ -48,7 +48,7 @@ function hush() {
 function tend() {
   const quiet = Date.now() - heard;
   if (!seen() || quiet < (isOpen() ? SPEAKS_WITHIN : OPENS_WITHIN)) return;
-  if (isOpen() || (stream?.readyState === EventSource.CLOSED && quiet > TRIED_AGAIN_AFTER)) hush();
+  if (isOpen() || (stream && stream.readyState === EventSource.CLOSED && quiet > TRIED_AGAIN_AFTER)) hush();
   if (Date.now() - asked >= ASK_EVERY) ask();
   listen();
 }

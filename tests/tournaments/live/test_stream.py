@@ -16,6 +16,8 @@ from tournaments.live.hub import Hub, hub, key_of
 from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import publish_tournament
 
+WAIT = 60  # seconds for what comes within one, on however busy a machine
+
 
 @pytest.fixture
 def table(live_site):
@@ -28,7 +30,7 @@ class Listener:
     """A browser that listens; `heard` are the ids of the events so far."""
 
     def __init__(self, site, tournament, query="", **headers):
-        self.connection = http.client.HTTPConnection(urlsplit(site).netloc, timeout=8)
+        self.connection = http.client.HTTPConnection(urlsplit(site).netloc, timeout=WAIT)
         self.connection.request("GET", f"/live/{tournament.public_id}/{query}", headers=headers)
         self.answer = self.connection.getresponse()
         self.heard = []
@@ -148,7 +150,7 @@ def test_nobody_hears_of_a_tournament_that_is_not_published(live_site, table):
 
 @pytest.mark.parametrize("path", ["/live/", "/live/x/", "/live/00000000-0000-4000-8000-000000000000/"])
 def test_an_address_of_nothing_is_answered_as_such(live_site, path):
-    asked = http.client.HTTPConnection(urlsplit(live_site).netloc, timeout=8)
+    asked = http.client.HTTPConnection(urlsplit(live_site).netloc, timeout=WAIT)
     asked.request("GET", path)
     status = asked.getresponse().status
     asked.close()

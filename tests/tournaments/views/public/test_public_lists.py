@@ -19,6 +19,13 @@ LISTS = ["/", "/tournaments/", "/tournaments/?q=rode", "/s/", "/s/?q=gent", "/ap
 LARGEST = 60_000
 
 
+@pytest.fixture(autouse=True)
+def noon(monkeypatch):
+    """The clock stands still at noon, so that no midnight falls between two evenings of a test."""
+    at_noon = timezone.now().replace(hour=12, minute=0)
+    monkeypatch.setattr(timezone, "now", lambda: at_noon)
+
+
 def an_evening_on(day, *, club=None, name="Friday", status=Status.FINISHED, **plan):
     plan = {"published": True, "game": "kleurenwiezen", "variant": "wallonia_26", **plan}
     slug = f"evening-{Tournament.objects.count()}"

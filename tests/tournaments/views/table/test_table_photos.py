@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import a_tournament, alone, an_open_round, with_players
-from tests.tournaments.views.evening.test_sheet_photos import a_photo, entered, rows_of, small_head
+from tests.tournaments.views.evening.test_sheet_photos import a_photo, entered, rows_of
 from tournaments.models import PrintedSheet, Seat, SheetPhoto
 from tournaments.printing.asking import Asked
 from tournaments.printing.sheets import marked_sheets
@@ -27,6 +27,11 @@ def evening():
 
 def code_of(evening, number=1):
     return issue_table_code(tournament=evening, table_number=number, actor=SITE).token
+
+
+def small_head():
+    """The head of a photograph, and nothing behind it."""
+    return b"\xff\xd8\xff\xc0\x00\x11\x08" + (100).to_bytes(2, "big") * 2 + b"0" * 20
 
 
 def send(client, token, **more):
