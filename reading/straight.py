@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from reading.plane import Floats, Picture, sample
 from reading.pose import Pose
 
+Greys: TypeAlias = NDArray[np.uint8]
 SCALE = 4  # dots a millimetre
 STEP = 8  # dots between the places that are worked out exactly
 PAPER_SCALE, PAPER_REACH = 2, 17  # the paper is judged at two dots a millimetre, over 17 dots
@@ -49,6 +51,19 @@ def _paper(sheet: Picture) -> Picture:
     picture = Image.fromarray(np.clip(sheet, 0, 255).astype(np.uint8))
     size = tuple(side * PAPER_SCALE // SCALE for side in picture.size)
     small = picture.resize((size[0], size[1]), Image.Resampling.BOX).filter(ImageFilter.MedianFilter(3))
-    closed = small.filter(ImageFilter.MaxFilter(PAPER_REACH)).filter(ImageFilter.MinFilter(PAPER_REACH))
-    even = closed.filter(ImageFilter.GaussianBlur(2)).resize(picture.size, Image.Resampling.BILINEAR)
-    return np.maximum(np.asarray(even, np.float32), BLACKEST)
+    closed = _spread(_spread(np.asarray(small), np.maximum), np.minimum)
+    even = Image.fromarray(closed).filter(ImageFilter.GaussianBlur(2))
+    return np.maximum(np.asarray(even.resize(picture.size, Image.Resampling.BILINEAR), np.float32), BLACKEST)
+
+
+def _spread(picture: Greys, farther: np.ufunc) -> Greys:
+    """At each dot the lightest, or darkest, of the square around it; beyond its edges a picture goes on as they are."""
+    spread = np.pad(picture, PAPER_REACH // 2, "edge")
+    for axis in (0, 1):
+        spread = np.moveaxis(spread, axis, 0)
+        reach = 1
+        while reach < PAPER_REACH:  # twice as far each time, and at last by what is wanting
+            step = min(reach, PAPER_REACH - reach)
+            spread, reach = farther(spread[:-step], spread[step:]), reach + step
+        spread = np.moveaxis(spread, 0, axis)
+    return spread
