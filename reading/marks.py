@@ -65,11 +65,11 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
 def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
     cover, heart, ringed = _covered(dark, bubbles, in_a_row)
     low, high = _limits(cover)
-    strong = cover > 0.35
+    strong = bubbles.places[cover > 0.35]
     states = []
     for at, covered in enumerate(cover):
-        near = np.hypot(*(bubbles.places - bubbles.places[at]).T) < 9
-        spilt = low <= covered < 0.22 and heart[at] < 0.04 and bool(strong[near].any())
+        weak = low <= covered < 0.22 and heart[at] < 0.04
+        spilt = weak and bool((np.hypot(*(strong - bubbles.places[at]).T) < 9).any())
         if covered >= high and not spilt:
             states.append(State.MARKED)
         elif ringed[at] >= RINGED:

@@ -13,7 +13,7 @@ from reading.pose import Pose
 
 Greys: TypeAlias = NDArray[np.uint8]
 SCALE = 4  # dots a millimetre
-STEP = 8  # dots between the places that are worked out exactly
+STEP, HIGH = 8, 12  # dots between the places that are worked out exactly; steps in a strip
 PAPER_SCALE, PAPER_REACH = 2, 17  # the paper is judged at two dots a millimetre, over 17 dots
 BLACKEST = 20.0
 
@@ -23,15 +23,21 @@ def straighten(photograph: Picture, pose: Pose, size: Floats) -> Picture:
     wide, high = (int(side * SCALE) for side in size)
     x, y = np.meshgrid(np.arange(0, wide + STEP, STEP), np.arange(0, high + STEP, STEP))
     places = (np.c_[x.ravel(), y.ravel()] + 0.5) / SCALE
-    dots = pose.projection.dots(places + pose.bend.at(places)).reshape(*x.shape, 2)
-    across, down = (_between(dots[..., axis])[:high, :wide] for axis in (0, 1))
-    values = sample(photograph, across.ravel(), down.ravel()).values
-    return values.reshape(high, wide).astype(np.float32)
+    dots = pose.projection.dots(places + pose.bend.at(places)).reshape(*x.shape, 2).astype(np.float32)
+    strips = [_strip(photograph, dots[at : at + HIGH + 1], wide) for at in range(0, len(dots) - 1, HIGH)]
+    return np.concatenate(strips)[:high]
+
+
+def _strip(photograph: Picture, dots: Floats, wide: int) -> Picture:
+    """So much of the straightened sheet as stays close at hand while it is worked out."""
+    across, down = (_between(dots[..., axis])[:, :wide] for axis in (0, 1))
+    strip: Picture = sample(photograph, across, down).values
+    return strip
 
 
 def _between(coarse: Floats) -> Floats:
     """Values at every dot from those at every eighth."""
-    share = np.arange(STEP) / STEP
+    share = np.arange(STEP, dtype=coarse.dtype) / STEP
     rows = (coarse[:-1, None, :] + np.diff(coarse, axis=0)[:, None, :] * share[None, :, None]).reshape(
         -1, coarse.shape[1]
     )
