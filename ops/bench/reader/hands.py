@@ -98,7 +98,7 @@ def _a_deal(variant: Variant, chance: Random) -> tuple[dict[str, Any], dict[str,
 
 def _hand(chance: Random, kind: str) -> Hand:
     habit = "ring" if kind == "ringed" else chance.choices(list(HABITS), list(HABITS.values()))[0]
-    level = chance.randint(100, 175) if habit == "pencil" else chance.randint(15, 80)
+    level = chance.randint(105, 170) if habit == "pencil" else chance.randint(15, 80)
     pen = chance.uniform(0.8, 1.2) if habit == "dot" else chance.uniform(0.35, 0.65)
     return Hand(habit, pen, level, chance.choice((0.06, 0.1, 0.14)))
 
@@ -162,7 +162,7 @@ class _Paper:
     def picture(self, chance: Random) -> Image.Image:
         wide, high = self._printed.size
         coarse = Image.frombytes("L", (wide // 2, high // 2), chance.randbytes((wide // 2) * (high // 2)))
-        grain = coarse.point(lambda value: value * 110 // 255).resize((wide, high))
+        grain = coarse.point(lambda value: value * 70 // 255).resize((wide, high))
         lead = ImageChops.lighter(self._lead, ImageChops.add(self._lead, grain))
         return ImageChops.darker(ImageChops.darker(self._printed, self._ink), lead)
 
