@@ -16,7 +16,7 @@ AROUND = (0.3, 0.45, 0.6, 0.75)  # millimetres beyond the circle, where a ring a
 RINGED, INKED = 0.55, 0.3
 LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.035, 0.07)
 SPILT_MOST, STRONG, TAIL, NEAR = 0.22, 0.35, 0.3, 9.0
-LEAST_OF_COLUMN, PART = 10, 0.4
+UNEVEN, PART = 0.02, 0.4
 BOX_INSET = 1.0
 
 
@@ -105,7 +105,8 @@ def _less_label(cover: Floats, in_a_row: int) -> Floats:
 
     Some bubbles are marked in nearly every deal. Most of all are empty, and lie about 0 in the end.
     """
-    labels = np.clip(np.percentile(cover.reshape(-1, in_a_row), LEAST_OF_COLUMN, axis=0), 0, LABEL_MOST)
+    few, some = np.percentile(cover.reshape(-1, in_a_row), (10, 30), axis=0)
+    labels = np.clip(np.minimum(some, few + UNEVEN), 0, LABEL_MOST)
     less: Floats = cover - np.tile(labels, len(cover) // in_a_row)
     return less - np.median(less)
 

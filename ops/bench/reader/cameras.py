@@ -10,9 +10,12 @@ import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from ops.bench.reader.hands import DOTS
+from reading.plane import Projection
 
 if TYPE_CHECKING:
     from random import Random
+
+    from numpy.typing import NDArray
 
     from reading.plane import Floats
 
@@ -146,21 +149,21 @@ def _taken(
     """The scene seen by a camera above it, framed around the sheet."""
     onto = _seen(shot, size)
     corners = np.array([(x, y) for x in (0.0, size[0]) for y in (0.0, size[1])])
-    seen = _moved(onto, corners)
+    seen = Projection(onto).dots(corners)
     low, high = seen.min(0) - shot.around * shot.dots, seen.max(0) + shot.around * shot.dots
     if cut:  # somewhere in the last centimetres of one side
         bound, way = chance.choice(((low, 1), (high, -1)))
         bound[chance.randrange(2)] += way * chance.uniform(8, 22) * shot.dots
     wide, tall = (int(side) // CELL * CELL for side in high - low)
     x, y = np.meshgrid(np.arange(0, wide + 1, CELL), np.arange(0, tall + 1, CELL))
-    places = _moved(np.linalg.inv(onto), np.c_[x.ravel(), y.ravel()] + low)
+    places = Projection(onto).places(np.c_[x.ravel(), y.ravel()] + low)
     at = ((places + _bend(places, size, shot, fold) + TABLE) * DOTS).reshape(*x.shape, 2)
     ratio = DOTS / shot.dots
-    sharp = scene.filter(ImageFilter.GaussianBlur(0.45 * ratio)) if ratio > 1 else scene
-    return sharp.transform((wide, tall), Image.Transform.MESH, _cells(x, y, at), Image.Resampling.BILINEAR)
+    even = scene.filter(ImageFilter.GaussianBlur(0.45 * ratio)) if ratio > 1 else scene
+    return even.transform((wide, tall), Image.Transform.MESH, _cells(x, y, at), Image.Resampling.BILINEAR)
 
 
-def _cells(x: Floats, y: Floats, at: Floats) -> Any:
+def _cells(x: NDArray[Any], y: NDArray[Any], at: Floats) -> Any:
     """The pieces of a photograph, each with the four places of the scene that it shows."""
     boxes = np.stack([x[:-1, :-1], y[:-1, :-1], x[1:, 1:], y[1:, 1:]], -1).reshape(-1, 4)
     quads = np.concatenate([at[:-1, :-1], at[1:, :-1], at[1:, 1:], at[:-1, 1:]], -1).reshape(-1, 8)
@@ -176,11 +179,6 @@ def _seen(shot: Shot, size: tuple[float, float]) -> Floats:
     camera = np.diag([shot.far * shot.dots, shot.far * shot.dots, 1]) @ about_z @ about_x @ about_y
     flat = np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 0]])
     return camera @ flat + np.array([[0, 0, 0], [0, 0, 0], [0, 0, shot.far]])
-
-
-def _moved(matrix: Floats, points: Floats) -> Floats:
-    moved: Floats = np.c_[points, np.ones(len(points))] @ matrix.T
-    return moved[:, :2] / moved[:, 2:]
 
 
 def _bend(places: Floats, size: tuple[float, float], shot: Shot, fold: tuple[float, float]) -> Floats:

@@ -76,7 +76,7 @@ def filled_sheet(variant: Variant, chance: Random, kind: str) -> FilledSheet:
 @cached_on_object
 def _printed(variant: Variant) -> Image.Image:
     """The empty sheet; pypdfium2 draws it, which the site itself does not need."""
-    import pypdfium2
+    import pypdfium2  # type: ignore[import-untyped]  # says no types
 
     seats = tuple(Seat(seat, f"Marie-Jeanne van den {seat}", "Vierde Aas", at) for at, seat in enumerate(SEATS, 1))
     table = TableSeats(1, seats, "N", "K4Q901", "https://whist.example.be/t/k4q901")
@@ -198,7 +198,7 @@ STROKES = {
     "cross": _cross,
     "tick": lambda chance: [[(-0.55, 0.05), (-0.1, 0.6), (chance.uniform(0.7, 1.3), -chance.uniform(0.8, 1.5))]],
     "dash": lambda chance: [[(-0.9, chance.uniform(-0.2, 0.2)), (0.9, chance.uniform(-0.2, 0.2))]],
-    "dot": lambda chance: [[(0, 0), (chance.uniform(0.1, 0.3), 0.1)]],
+    "dot": lambda chance: _spiral(chance.uniform(0.1, 0.2)),
     "ring": _ring,
 }
 """Each way of marking as lines through places, of which a bubble's edge has the distance 1 from its middle."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scoring import Variant
 
 ROOT = Path(__file__).resolve().parents[3]
-CHANGING = ("reading/*.py", "ops/bench/reader/*.py", "reports/marked_sheets/*.py")
+CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", "ops/bench/reader/hands.py", "ops/bench/reader/cameras.py")
 IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
 SECONDS = 60
 
