@@ -14,7 +14,9 @@ from reading.straight import SCALE
 INSIDE, HEART, GRID = 0.78, 0.45, 13  # the part of the radius that is looked at
 AROUND = (0.3, 0.45, 0.6, 0.75)  # millimetres beyond the circle, where a ring around it would be
 RINGED, INKED = 0.55, 0.3
-LABEL_MOST, MARKED_LEAST = 0.09, 0.085
+LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.035, 0.07)
+SPILT_MOST, STRONG, TAIL, NEAR = 0.22, 0.35, 0.3, 9.0
+UNEVEN, PART = 0.02, 0.4
 BOX_INSET = 1.0
 
 
@@ -65,11 +67,10 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
 def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
     cover, heart, ringed = _covered(dark, bubbles, in_a_row)
     low, high = _limits(cover)
-    strong = cover > 0.35
     states = []
     for at, covered in enumerate(cover):
-        near = np.hypot(*(bubbles.places - bubbles.places[at]).T) < 9
-        spilt = low <= covered < 0.22 and heart[at] < 0.04 and bool(strong[near].any())
+        weak = low <= covered < SPILT_MOST and heart[at] < 0.04
+        spilt = weak and _spilt(bubbles.places, cover, at)
         if covered >= high and not spilt:
             states.append(State.MARKED)
         elif ringed[at] >= RINGED:
@@ -77,6 +78,12 @@ def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
         else:
             states.append(State.EMPTY if covered < low or spilt else State.WEAK)
     return states
+
+
+def _spilt(places: Floats, cover: Floats, at: int) -> bool:
+    """Is what touches this bubble no more than the end of a stroke through a neighbour?"""
+    near = cover[np.hypot(*(places - places[at]).T) < NEAR]
+    return bool(((near > STRONG) | (near * TAIL > cover[at])).any())
 
 
 def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Floats, Floats]:
@@ -94,16 +101,28 @@ def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Fl
 
 
 def _less_label(cover: Floats, in_a_row: int) -> Floats:
-    """What is printed in a bubble is printed in every deal: the cover that most of its column has."""
-    labels = np.clip(np.percentile(cover.reshape(-1, in_a_row), 30, axis=0), 0, LABEL_MOST)
-    return cover - np.tile(labels, len(cover) // in_a_row)
+    """What is printed in a bubble is printed in every deal: the cover that hardly any of its column has less of.
+
+    Some bubbles are marked in nearly every deal. Most of all are empty, and lie about 0 in the end.
+    """
+    few, some = np.percentile(cover.reshape(-1, in_a_row), (10, 30), axis=0)
+    labels = np.clip(np.minimum(some, few + UNEVEN), 0, LABEL_MOST)
+    less: Floats = cover - np.tile(labels, len(cover) // in_a_row)
+    return less - np.median(less)
 
 
 def _limits(cover: Floats) -> tuple[float, float]:
-    """Below which cover a bubble is empty and above which it is marked, by how this pen marks."""
-    marked = cover[cover > MARKED_LEAST]
+    """Below which cover a bubble is empty and above which it is marked, by how this pen marks.
+
+    Most bubbles are empty, so the lower four fifths tell how much grain there is in a photograph.
+    """
+    few, middle, many = np.percentile(cover, (5, 50, 80))
+    grain = float(max(middle - few, many - middle))
+    least = np.clip(5 * grain, *MARKED_LEAST)
+    marked = cover[cover > least]
     usual = float(np.median(marked)) if len(marked) > 8 else 0.2
-    return float(np.clip(0.12 * usual, 0.03, 0.05)), float(np.clip(0.45 * usual, 0.07, 0.22))
+    empty = np.clip(max(0.12 * usual, 3 * grain), *EMPTY_MOST)
+    return float(empty), float(np.clip(PART * usual, least, 0.22))
 
 
 def _written(dark: Picture, box: dict[str, Any]) -> bool:

@@ -24,8 +24,7 @@ def best_match(picture: Floats, pattern: Floats) -> Match:
     """The best place of a pattern in a picture that is larger than it."""
     high, wide = pattern.shape
     centred = pattern - pattern.mean()
-    every = np.ones_like(pattern)
-    sums, squares = _correlated(picture, every), _correlated(picture * picture, every)
+    sums, squares = _sums(picture, pattern), _sums(picture * picture, pattern)
     spread = np.sqrt(np.maximum(squares - sums * sums / pattern.size, FLAT * pattern.size))
     scores = _correlated(picture, centred) / (spread * np.sqrt((centred * centred).sum()))
     down, across = np.unravel_index(scores.argmax(), scores.shape)
@@ -35,11 +34,18 @@ def best_match(picture: Floats, pattern: Floats) -> Match:
 
 def _correlated(picture: Floats, mask: Floats) -> Floats:
     """The sum of the picture under the mask at every place where the mask lies inside it."""
-    (rows, columns), (high, wide) = picture.shape, mask.shape
-    padded = (rows + high, columns + wide)
-    product = np.fft.rfft2(picture, padded) * np.fft.rfft2(mask[::-1, ::-1], padded)
-    whole: Floats = np.fft.irfft2(product, padded)
-    return whole[high - 1 : rows, wide - 1 : columns]
+    (high, wide), size = mask.shape, picture.shape
+    # What goes round from one edge to the other falls on places where the mask lies partly outside.
+    round_: Floats = np.fft.irfft2(np.fft.rfft2(picture) * np.fft.rfft2(mask[::-1, ::-1], size), size)
+    return round_[high - 1 :, wide - 1 :]
+
+
+def _sums(picture: Floats, pattern: Floats) -> Floats:
+    """The sum of the picture under the whole pattern at every such place."""
+    high, wide = pattern.shape
+    upto = np.pad(picture.astype(float).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    sums: Floats = upto[high:, wide:] - upto[:-high, wide:] - upto[high:, :-wide] + upto[:-high, :-wide]
+    return sums
 
 
 def _peak(scores: Floats, at: int) -> float:

@@ -85,9 +85,8 @@ def sample(picture: Picture | Floats, x: Floats, y: Floats) -> Sampled:
     x, y = x - 0.5, y - 0.5
     inside = (x >= 0) & (y >= 0) & (x <= wide - 1.001) & (y <= high - 1.001)
     x, y = np.clip(x, 0, wide - 1.001), np.clip(y, 0, high - 1.001)
-    left, top = x.astype(np.int32), y.astype(np.int32)
-    across, down = x - left, y - top
+    left, top = x.astype(np.intp), y.astype(np.intp)
+    across, down = x - left.astype(x.dtype), y - top.astype(y.dtype)
     flat, at = picture.ravel(), top * wide + left
-    upper = flat[at] + (flat[at + 1] - flat[at]) * across
-    lower = flat[at + wide] + (flat[at + wide + 1] - flat[at + wide]) * across
+    upper, lower = (flat[row] + (flat[row + 1] - flat[row]) * across for row in (at, at + wide))
     return Sampled(upper + (lower - upper) * down, inside)

@@ -17,7 +17,7 @@ Geometry = dict[str, Any]  # what `reports.marked_sheets.geometry.geometry` publ
 MARKER_WHITE, MARKER_FITS, EDGE_FITS = 1.5, 0.5, 0.7
 ROUGH, COARSE, FINE, EDGE_SCALE = 1.5, 2.5, 5.0, 2.7  # dots a millimetre
 CODE_WEIGHT, MARKER_WEIGHT, EDGE_WEIGHT = 1.0, 3.0, 0.7
-FIRST_EDGE, NEXT_EDGE, CLOSE_EDGE = 11.0, 6.0, 4.0  # millimetres around where a mark should be
+FIRST_EDGE, NEAR_EDGE, NEXT_EDGE, CLOSE_EDGE = 11.0, 6.5, 6.0, 4.0  # millimetres around where a mark should be
 CORNERS, LEAST_MARKERS, LEAST_EDGES = 4, 4, 0.6
 STIFF, MOST_BENT = 2e-4, 1.2
 # Which markers are looked for, within how many millimetres: beside the code, then below, and all once more.
@@ -45,10 +45,12 @@ def find_pose(photograph: Picture, code: Code, geometry: Geometry) -> Pose:
     search.look_below()
     for number, reach in BELOW:
         search.find_marker(number, reach)
-    if len(search.markers) < len(geometry["markers"]):
-        search.follow_edges()
-        for number, reach in ONCE_MORE:
-            search.find_marker(number, reach)
+    for look, most, first in ((search.look_aslant, 0, NEAR_EDGE), (search.look_below, LEAST_MARKERS, FIRST_EDGE)):
+        if len(search.markers) < (most or len(geometry["markers"])):
+            look()
+            search.follow_edges(first)
+            for number, reach in ONCE_MORE:
+                search.find_marker(number, reach)
     search.find_edges()
     search.ensure_enough()
     places, dots = search.anchors()
@@ -95,28 +97,35 @@ class _Search:
         self.markers[number] = self._note(place, self.projection.dots(centre[None])[0], MARKER_WEIGHT)
         self._fit()
 
-    def follow_edges(self) -> None:
-        """Down both columns of edge marks, fitting anew after each, so that a steep tilt cannot lose the bottom."""
+    def follow_edges(self, first: float) -> None:
+        """Down both columns of edge marks, fitting anew after each, so that a steep tilt cannot lose the bottom.
+
+        The first of each is looked for within so many millimetres.
+        """
+        self._forget_edges()
         for mark in sorted(self._geometry["timing"], key=lambda mark: mark["y"]):
             seen = self._edges[mark["side"]]
-            if (found := self._edge(mark, NEXT_EDGE if seen else FIRST_EDGE)) is not None:
+            if (found := self._edge(mark, NEXT_EDGE if seen else first)) is not None:
                 seen.append(self._note(_place(mark), self.projection.dots(found[None])[0], EDGE_WEIGHT))
                 self._fit()
 
     def find_edges(self) -> None:
         """Each edge mark once more, close to where all together say it is: none is taken for its neighbour."""
         found = [(mark, self._edge(mark, CLOSE_EDGE)) for mark in self._geometry["timing"]]
+        projection = self.projection
+        self._forget_edges()
+        for mark, place in found:
+            if place is not None:
+                self._edges[mark["side"]].append(self._note(_place(mark), projection.dots(place[None])[0], EDGE_WEIGHT))
+        self._fit()
+
+    def _forget_edges(self) -> None:
         kept = [*range(CORNERS), *self.markers.values()]
         self._places = [self._places[at] for at in kept]
         self._dots = [self._dots[at] for at in kept]
         self._weights = [self._weights[at] for at in kept]
         self.markers = {number: CORNERS + at for at, number in enumerate(self.markers)}
         self._edges = {"left": [], "right": []}
-        projection = self.projection
-        for mark, place in found:
-            if place is not None:
-                self._edges[mark["side"]].append(self._note(_place(mark), projection.dots(place[None])[0], EDGE_WEIGHT))
-        self._fit()
 
     def _edge(self, mark: dict[str, Any], reach: float) -> Floats | None:
         found = self._match(_place(mark), reach, EDGE_SCALE, square_pattern(mark["w"], 0.75, EDGE_SCALE))
@@ -155,6 +164,10 @@ class _Search:
     def look_below(self) -> None:
         """What was seen lies along the upper edge: it tells how the sheet lies, not how it is tilted."""
         self.projection = Projection.affine(*self._pairs())
+
+    def look_aslant(self) -> None:
+        """Where the sheet is much tilted, the size of its code and the marks beside it tell of it after all."""
+        self._fit()
 
     def _fit(self) -> None:
         self.projection = Projection.fitted(*self._pairs())

@@ -14,9 +14,17 @@ from scoring import Message
 
 PIECES = (0, 20, 43, 60, 88, 107, 125, 143, 161, 175, 300)  # a row's bubbles are looked for piece by piece (mm)
 DIRECTIONS = 24
-FIRST_REACH, NEXT_REACH, COARSE, FINE = 0.9, 0.6, 0.3, 0.1
 NEARER = 0.02  # a place further from the expected one must be so much darker a millimetre
-FAINTEST, STIFF = 0.12, 2e-5
+FAINTEST, DARKEST, STIFF = 0.12, 0.6, 2e-5
+
+
+def _steps(reach: float, step: float) -> Floats:
+    """Every shift of a lattice that reaches so many millimetres to all sides."""
+    along = np.arange(-reach, reach + 0.01, step)
+    return np.stack([axis.ravel() for axis in np.meshgrid(along, along)], 1)
+
+
+FIRST, NEXT, LAST = _steps(0.9, 0.3), _steps(0.6, 0.3), _steps(0.2, 0.1)
 
 
 class Bubbles(NamedTuple):
@@ -32,7 +40,7 @@ def find_bubbles(dark: Picture, geometry: dict[str, Any], anchors: Floats) -> Bu
     places = np.array([(bubble["x"], bubble["y"]) for bubble in printed])
     deals = np.array([bubble["deal"] for bubble in printed])
     radius = printed[0]["d"] / 2
-    pieces = _pieces(dark, places, deals, radius)
+    pieces = _pieces(np.minimum(dark, DARKEST), places, deals, radius)
     found = np.array([piece.strength > FAINTEST for piece in pieces])
     if found.mean() < 0.8:
         raise UnreadableError(Message("Too few of the printed circles can be seen."))
@@ -70,20 +78,17 @@ def _pieces(dark: Picture, places: Floats, deals: Floats, radius: float) -> list
 
 def _found(dark: Picture, places: Floats, near: list[Floats], radius: float) -> _Piece:
     expected = np.mean(near, 0) if near else np.zeros(2)
-    reach = NEXT_REACH if near else FIRST_REACH
-    shift, _ = _darkest(dark, places, expected, np.arange(-reach, reach + 0.01, COARSE), radius)
-    shift, strength = _darkest(dark, places, shift, np.arange(-0.2, 0.21, FINE), radius)
+    circles = (places[:, None, :] + circle_points(np.array([radius]), DIRECTIONS)).reshape(-1, 2)
+    shift, _ = _darkest(dark, circles, expected, NEXT if near else FIRST)
+    shift, strength = _darkest(dark, circles, shift, LAST)
     return _Piece(places.mean(0), shift, strength)
 
 
-def _darkest(dark: Picture, places: Floats, around: Floats, steps: Floats, radius: float) -> tuple[Floats, float]:
-    """The shift under which the circles lie on the most ink."""
-    dx, dy = (axis.ravel() for axis in np.meshgrid(steps, steps))
-    circle = circle_points(np.array([radius]), DIRECTIONS)
-    at = places[None, :, None, :] + around + np.stack([dx, dy], 1)[:, None, None, :] + circle
-    ink = ink_at(dark, at).clip(0, 0.6).mean((1, 2)) - NEARER * np.hypot(dx, dy)
+def _darkest(dark: Picture, circles: Floats, around: Floats, steps: Floats) -> tuple[Floats, float]:
+    """The one of these steps by which the circles lie on the most ink."""
+    ink = ink_at(dark, (circles + around)[None] + steps[:, None]).mean(1) - NEARER * np.hypot(*steps.T)
     best = int(ink.argmax())
-    return around + (dx[best], dy[best]), float(ink[best])
+    return around + steps[best], float(ink[best])
 
 
 def circle_points(radii: Floats, directions: int) -> Floats:
@@ -95,7 +100,8 @@ def circle_points(radii: Floats, directions: int) -> Floats:
 
 def ink_at(dark: Picture, places: Floats) -> Picture:
     """How dark the sheet is at these places, in millimetres."""
-    x = np.clip((places[..., 0] * SCALE).astype(int), 0, dark.shape[1] - 1)
-    y = np.clip((places[..., 1] * SCALE).astype(int), 0, dark.shape[0] - 1)
-    ink: Picture = dark[y, x]
+    high, wide = dark.shape
+    x = np.clip((places[..., 0] * SCALE).astype(np.intp), 0, wide - 1)
+    y = np.clip((places[..., 1] * SCALE).astype(np.intp), 0, high - 1)
+    ink: Picture = dark.ravel()[y * wide + x]
     return ink

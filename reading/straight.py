@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from reading.plane import Floats, Picture, sample
 from reading.pose import Pose
 
+Greys: TypeAlias = NDArray[np.uint8]
 SCALE = 4  # dots a millimetre
-STEP = 8  # dots between the places that are worked out exactly
+STEP, HIGH = 8, 12  # dots between the places that are worked out exactly; steps in a strip
 PAPER_SCALE, PAPER_REACH = 2, 17  # the paper is judged at two dots a millimetre, over 17 dots
 BLACKEST = 20.0
 
@@ -21,15 +23,21 @@ def straighten(photograph: Picture, pose: Pose, size: Floats) -> Picture:
     wide, high = (int(side * SCALE) for side in size)
     x, y = np.meshgrid(np.arange(0, wide + STEP, STEP), np.arange(0, high + STEP, STEP))
     places = (np.c_[x.ravel(), y.ravel()] + 0.5) / SCALE
-    dots = pose.projection.dots(places + pose.bend.at(places)).reshape(*x.shape, 2)
-    across, down = (_between(dots[..., axis])[:high, :wide] for axis in (0, 1))
-    values = sample(photograph, across.ravel(), down.ravel()).values
-    return values.reshape(high, wide).astype(np.float32)
+    dots = pose.projection.dots(places + pose.bend.at(places)).reshape(*x.shape, 2).astype(np.float32)
+    strips = [_strip(photograph, dots[at : at + HIGH + 1], wide) for at in range(0, len(dots) - 1, HIGH)]
+    return np.concatenate(strips)[:high]
+
+
+def _strip(photograph: Picture, dots: Floats, wide: int) -> Picture:
+    """So much of the straightened sheet as stays close at hand while it is worked out."""
+    across, down = (_between(dots[..., axis])[:, :wide] for axis in (0, 1))
+    strip: Picture = sample(photograph, across, down).values
+    return strip
 
 
 def _between(coarse: Floats) -> Floats:
     """Values at every dot from those at every eighth."""
-    share = np.arange(STEP) / STEP
+    share = np.arange(STEP, dtype=coarse.dtype) / STEP
     rows = (coarse[:-1, None, :] + np.diff(coarse, axis=0)[:, None, :] * share[None, :, None]).reshape(
         -1, coarse.shape[1]
     )
@@ -49,6 +57,19 @@ def _paper(sheet: Picture) -> Picture:
     picture = Image.fromarray(np.clip(sheet, 0, 255).astype(np.uint8))
     size = tuple(side * PAPER_SCALE // SCALE for side in picture.size)
     small = picture.resize((size[0], size[1]), Image.Resampling.BOX).filter(ImageFilter.MedianFilter(3))
-    closed = small.filter(ImageFilter.MaxFilter(PAPER_REACH)).filter(ImageFilter.MinFilter(PAPER_REACH))
-    even = closed.filter(ImageFilter.GaussianBlur(2)).resize(picture.size, Image.Resampling.BILINEAR)
-    return np.maximum(np.asarray(even, np.float32), BLACKEST)
+    closed = _spread(_spread(np.asarray(small), np.maximum), np.minimum)
+    even = Image.fromarray(closed).filter(ImageFilter.GaussianBlur(2))
+    return np.maximum(np.asarray(even.resize(picture.size, Image.Resampling.BILINEAR), np.float32), BLACKEST)
+
+
+def _spread(picture: Greys, farther: np.ufunc) -> Greys:
+    """At each dot the lightest, or darkest, of the square around it; beyond its edges a picture goes on as they are."""
+    spread = np.pad(picture, PAPER_REACH // 2, "edge")
+    for axis in (0, 1):
+        spread = np.moveaxis(spread, axis, 0)
+        reach = 1
+        while reach < PAPER_REACH:  # twice as far each time, and at last by what is wanting
+            step = min(reach, PAPER_REACH - reach)
+            spread, reach = farther(spread[:-step], spread[step:]), reach + step
+        spread = np.moveaxis(spread, 0, axis)
+    return spread

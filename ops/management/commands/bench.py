@@ -9,23 +9,42 @@ import tempfile
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from ops.bench.reader import summary
+from ops.bench.reader.trials import Results, missing, photographed, tried
 from ops.bench.report import machine, put_into, table
 from ops.bench.running import GROUPS, measure
+from scoring import every_game
 
 INSIDE = "WHISTBOARD_BENCH_FOLDER"
+READER = "reader"
 
 
 class Command(BaseCommand):
-    help = "Measure how fast the site is, in about a minute. --write keeps the table in docs/performance.md."
+    help = (
+        "Measure how fast the site is, in about a minute. --write keeps the table in docs/performance.md. "
+        "`bench reader` tries the reader of photographed sheets instead."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("groups", nargs="*", metavar="group", help=f"{', '.join(GROUPS)}; all where none is given")
         parser.add_argument("--write", action="store_true", help="keep the result in docs/performance.md")
+        reader = parser.add_argument_group(READER)
+        reader.add_argument("--sheets", type=int, default=20, help="of each variant, half of them plain photographs")
+        reader.add_argument(
+            "--variant", action="append", metavar="GAME/VARIANT", help="this one alone; may be repeated"
+        )
+        reader.add_argument("--seed", type=int, default=1, help="another seed gives other sheets")
+        reader.add_argument(
+            "--results", type=Path, default=Path("var", "reader-trials.jsonl"), help="where the outcomes of runs add up"
+        )
+        reader.add_argument("--keep", type=Path, metavar="FOLDER", help="keep photographs that were refused or misread")
 
     def handle(self, *, groups, write, **options):
+        if groups == [READER]:
+            return self.try_reader(**options)
         if INSIDE not in os.environ:
             sys.exit(self.in_scratch())
         about = machine()
@@ -54,3 +73,26 @@ class Command(BaseCommand):
             return subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False).returncode  # noqa: S603  ours
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+
+    def try_reader(self, *, sheets, variant, seed, results, keep, **options):
+        """Tries what is not in the results yet, then tells what all of them came to."""
+        every = {f"{game.key}/{variant.key}": variant for game in every_game() for variant in game.variants}
+        wanted = variant or list(every)
+        if unknown := set(wanted) - set(every):
+            raise CommandError(f"There is no variant {', '.join(sorted(unknown))}.")
+        results.parent.mkdir(exist_ok=True)
+        kept = Results(results)
+        for trial in missing(kept, wanted, seed, sheets):
+            outcome = tried(every[trial.variant], trial)
+            kept.add(outcome)
+            if keep and (outcome.refused or outcome.wrong or outcome.misread):
+                keep.mkdir(exist_ok=True)
+                name = f"{trial.variant.replace('/', '-')} {trial.seed} {trial.number} {trial.kind}.jpg"
+                (keep / name).write_bytes(photographed(every[trial.variant], trial)[1])
+        outcomes = [outcome for outcome in kept.outcomes() if outcome.trial.variant in wanted]
+        self.stdout.write(f"{machine()}\n\n{summary.table(outcomes)}\n\n{summary.kinds(outcomes)}\n")
+        for outcome in outcomes:
+            if outcome.wrong:
+                self.stdout.write(f"Wrong: {outcome.trial}, {outcome.kind}, rows {outcome.wrong}")
+        if short := summary.shortcomings(outcomes):
+            raise CommandError(" ".join(short))

@@ -1,0 +1,172 @@
+"""Trials of the reader: a sheet made, photographed, read and judged, and the file in which their outcomes add up."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ops.bench.reader.cameras import HARD, PLAIN, photograph
+from ops.bench.reader.child import read_here
+from ops.bench.reader.hands import filled_sheet
+from reading.review import Verdict, judge
+from scoring import read_deal, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ops.bench.reader.hands import FilledSheet
+    from scoring import Variant
+
+ROOT = Path(__file__).resolve().parents[3]
+CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", "ops/bench/reader/hands.py", "ops/bench/reader/cameras.py")
+IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
+SECONDS = 60
+
+
+class Trial(NamedTuple):
+    """One photograph: its variant, seed and number, and its kind."""
+
+    variant: str
+    seed: int
+    number: int
+
+    @property
+    def kind(self) -> str:
+        """Every second one is plain; the others are hard in each way by turns."""
+        return HARD[self.number // 2 % len(HARD)] if self.number % 2 else PLAIN
+
+
+class Outcome(NamedTuple):
+    """What a trial came to. `wrong` are rows that would be entered and are not what was marked, `asked` besides those
+    that were corrected, `misread` bubbles taken for the opposite. Seconds and MB are 0 where they were not measured."""
+
+    trial: Trial
+    kind: str
+    habit: str
+    refused: str
+    rows: int
+    wrong: list[int]
+    asked: list[int]
+    corrected: list[int]
+    misread: int
+    seconds: float
+    peak: float
+
+
+def photographed(variant: Variant, trial: Trial) -> tuple[FilledSheet, bytes]:
+    """The sheet of a trial and its photograph, the same each time."""
+    chance = Random(f"{trial.variant} {trial.seed} {trial.number}")  # noqa: S311  the same each time
+    sheet = filled_sheet(variant, chance, trial.kind)
+    return sheet, photograph(sheet.picture, chance, trial.kind)
+
+
+def tried(variant: Variant, trial: Trial) -> Outcome:
+    """The outcome of one trial."""
+    sheet, stored = photographed(variant, trial)
+    measured = trial.number % (2 * IN_A_CHILD) < 2  # a plain one and a hard one
+    answer = _in_a_child(stored, sheet.geometry) if measured else read_here(stored, sheet.geometry)
+    wrong, asked, misread = _judged(variant, sheet, answer.get("rows", {}))
+    return Outcome(
+        trial,
+        trial.kind,
+        " ".join(hand.habit for hand in sheet.hands),
+        answer.get("refused", ""),
+        len(answer.get("rows", ())),
+        wrong,
+        asked,
+        sorted(sheet.corrected),
+        misread,
+        answer.get("seconds", 0.0),
+        answer.get("peak", 0.0),
+    )
+
+
+def _in_a_child(stored: bytes, geometry: dict[str, Any]) -> dict[str, Any]:
+    ended = subprocess.run(
+        [sys.executable, "-m", "ops.bench.reader.child"],
+        input=json.dumps(geometry).encode() + b"\n" + stored,
+        capture_output=True,
+        cwd=ROOT,
+        env={"OPENBLAS_NUM_THREADS": "1"},
+        timeout=SECONDS,
+        check=True,
+    )
+    answer: dict[str, Any] = json.loads(ended.stdout)
+    return answer
+
+
+def _judged(variant: Variant, sheet: FilledSheet, rows: dict[str, Any]) -> tuple[list[int], list[int], int]:
+    """The rows that are silently wrong, those that are asked though nothing was corrected, and the bubbles misread."""
+    wrong, asked, misread = [], [], 0
+    for row, (states, written) in ((int(row), seen) for row, seen in rows.items()):
+        shown = {(group, value, state) for group, values in states.items() for value, state in values.items()}
+        marks, doubts = _by_group(shown, "marked"), _by_group(shown, "weak", "ringed")
+        judged = judge(variant, marks, doubts, written=written)
+        if judged.verdict is Verdict.ASKED:
+            asked += [row] if row not in sheet.corrected else []
+        elif not _same(variant, judged.record, sheet.deals.get(row)):
+            wrong.append(row)
+        if row not in sheet.corrected:
+            marked = {(group, value) for deal, group, value in sheet.marks if deal == row}
+            read = {(group, value): state == "marked" for group, value, state in shown if state in ("marked", "empty")}
+            misread += sum(state != (bubble in marked) for bubble, state in read.items())
+    return wrong, asked, misread
+
+
+def _by_group(shown: set[tuple[str, str, str]], *states: str) -> dict[str, set[str]]:
+    groups: dict[str, set[str]] = {}
+    for group, value, state in shown:
+        if state in states:
+            groups.setdefault(group, set()).add(value)
+    return groups
+
+
+def _same(variant: Variant, read: dict[str, Any] | None, meant: dict[str, Any] | None) -> bool:
+    """Is it that contract by those people for those points? None is a row in which nothing was played."""
+    if read is None or meant is None:
+        return read is meant
+    deals = [read_deal(variant, record) for record in (read, meant)]
+    first, second = ((deal.contract, set(deal.declarers), settle(variant, deal).points) for deal in deals)
+    return first == second
+
+
+class Results:
+    """Outcomes kept in a file, a line of JSON each, so that runs add up; those of another reader are left out."""
+
+    def __init__(self, file: Path) -> None:
+        self._file, self._version = file, _version()
+
+    def outcomes(self) -> list[Outcome]:
+        """Every outcome of the reader as it is now."""
+        lines = self._file.read_text().splitlines() if self._file.exists() else []
+        entries = [json.loads(line) for line in lines]
+        return [
+            Outcome(Trial(*entry["outcome"][0]), *entry["outcome"][1:])
+            for entry in entries
+            if entry["version"] == self._version
+        ]
+
+    def add(self, outcome: Outcome) -> None:
+        """Keeps one more."""
+        with self._file.open("a") as file:
+            file.write(json.dumps({"version": self._version, "outcome": outcome}) + "\n")
+
+
+def missing(results: Results, variants: list[str], seed: int, sheets: int) -> Iterator[Trial]:
+    """The trials that are not in the results yet, all variants by turns."""
+    done = {outcome.trial for outcome in results.outcomes()}
+    for number in range(sheets):
+        for variant in variants:
+            if (trial := Trial(variant, seed, number)) not in done:
+                yield trial
+
+
+def _version() -> str:
+    """What the reader, the sheet and the trials are, as a digest of their files."""
+    files = sorted(file for pattern in CHANGING for file in ROOT.glob(pattern))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
