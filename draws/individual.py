@@ -4,7 +4,7 @@ from .designs.blocks import thrice
 from .designs.fewest import meeting_designs
 from .designs.near import near_whist
 from .designs.perfect import most_unrepeated, unrepeated
-from .designs.whist import almost_whist, whist
+from .designs.whist import whist
 from .draw import Plan, Request, Unit
 from .registry import at_most, movement
 from .short import best_found, with_more_rounds
@@ -52,7 +52,7 @@ def _full(request: Request) -> Plan:
     exact = whist(people)
     if exact:
         return Plan(exact, "whist design", seats="partners")
-    stored = almost_whist(people) or near_whist(people)
+    stored = near_whist(people)
     if stored:
         return Plan(stored, "near-whist design", seats="partners")
     return Plan(best_found(request, full_rounds(people), [], partners=True), "search", seats="splits")
@@ -64,7 +64,7 @@ def _short(request: Request, rounds: int) -> Plan:
     unmet = unrepeated(people, rounds)
     if unmet:
         return Plan(unmet, "nobody meets twice", seats="splits")
-    design = whist(people) or almost_whist(people) or near_whist(people)
+    design = whist(people) or near_whist(people)
     starts = [*([design[:rounds]] if design else []), *meeting_designs(people, rounds)]
     perfect = most_unrepeated(people, rounds)
     for given in (perfect, *([thrice(perfect)[:rounds]] if people % 4 == 0 else [])):
