@@ -6,6 +6,7 @@ from .designs.near import near_whist
 from .designs.perfect import most_unrepeated, unrepeated
 from .designs.whist import whist
 from .draw import Plan, Request, Unit
+from .fair_seats import seats_even
 from .registry import at_most, movement
 from .short import best_found, with_more_rounds
 
@@ -48,10 +49,13 @@ def individual(request: Request) -> Plan:
 
 
 def _full(request: Request) -> Plan:
+    """A whole tournament. Where a group develops its rounds from one base round, everybody comes to every seat equally
+    often, and often to everybody's left once: that order is kept."""
     people = request.players
     exact = whist(people)
     if exact:
-        return Plan(exact, "whist design", seats="partners")
+        kept = not request.wishes.fixed and seats_even(exact)
+        return Plan(exact, "whist design", seats="" if kept else "partners")
     stored = near_whist(people)
     if stored:
         return Plan(stored, "near-whist design", seats="partners")
