@@ -37,9 +37,9 @@ def individual(request: Request) -> Plan:
     cycles, left = divmod(request.rounds, full_rounds(request.players))
     full = _full(request) if cycles else None
     rounds = list(full.rounds) * cycles if full else []
-    if left == 0 and full:
+    if left == 0 and full and (cycles == 1 or request.players >= WHOLE):
         return Plan(rounds, full.method, seats=full.seats, shuffle=True, numbers=True)
-    short = _short(request, left)
+    short = _short(request, left) if left else Plan([], "search")
     made = rounds + short.rounds
     if cycles and request.players < WHOLE:
         made = best_found(
