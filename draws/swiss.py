@@ -7,7 +7,7 @@ from scoring.messages import Message
 
 from .draw import DrawError, Plan, Request, Unit
 from .fair_tables import at_their_places
-from .matching import cheapest_pairs
+from .matching import cheapest_pairs, folded
 from .registry import movement
 from .standing import already_met, ranked, without_table
 from .wishes import never_together
@@ -86,11 +86,12 @@ def _paired(playing: list[int], met: set[tuple[int, int]], request: Request) -> 
     points = [totals.get(entrant, 0) for entrant in playing]
     leans = [lean[entrant] for entrant in playing]
     # Points decide; among equally good pairings those win in which both sides suit both.
-    return cheapest_pairs(
+    pairs = cheapest_pairs(
         len(playing),
         lambda i, j: (playing[i], playing[j]) not in met,
         lambda i, j: 100 * (points[i] - points[j]) ** 2 + abs(leans[i] + leans[j]),
     )
+    return pairs and folded(pairs, points, lambda i, j: (playing[i], playing[j]) not in met)
 
 
 def _leans(request: Request) -> Counter[int]:
