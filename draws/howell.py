@@ -6,7 +6,7 @@ from random import Random
 
 from scoring.messages import Message
 
-from .designs.blocks import Rounds
+from .designs.blocks import Rounds, Tables
 from .designs.howell_starters import STARTERS, strong_starter
 from .draw import Plan, Request, Unit
 from .fair_seats import seat_anywhere
@@ -133,10 +133,18 @@ def _tables_of_the_fixed(rounds: Rounds, pairs: int) -> list[int]:
     """The number of the table, in each round, at which the pair that does not move plays: about equally often each. Who
     would have played there comes to the first table instead, everybody about equally often."""
     came, used, chosen = [0] * pairs, [0] * (pairs // 2), []
+    missed: set[tuple[int, int]] = set()
     for tables in rounds:
-        away = min(range(1, pairs // 2), key=lambda k: (used[k] // 2, max(came[p] for p in tables[k]), sum(came[p] for p in tables[k])))
+
+        def burden(k: int, tables: Tables = tables) -> tuple[int, bool, int]:
+            """What speaks against that table: nobody should miss one twice."""
+            p, q = tables[k]
+            return used[k] // 2, (p, k) in missed or (q, k) in missed, came[p] ** 4 + came[q] ** 4
+
+        away = min(range(pairs // 2), key=burden)
         used[away] += 1
         for p in tables[away]:
             came[p] += 1
+            missed.add((p, away))
         chosen.append(away)
     return chosen
