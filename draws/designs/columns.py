@@ -75,7 +75,9 @@ def _moved_by_m(word: str, plane: Field) -> Tables:
     """The tables of one word, m by m."""
     powers, q = plane.power, plane.q
     if len(word) == 4:
-        return [tuple(powers[(k + j) % (q - 1)] + q * LETTERS.index(i) for j, i in enumerate(word)) for k in range(q - 1)]
+        return [
+            tuple(powers[(k + j) % (q - 1)] + q * LETTERS.index(i) for j, i in enumerate(word)) for k in range(q - 1)
+        ]
     i, j = q * LETTERS.index(word[0]), q * LETTERS.index(word[2])
     tables: Tables = []
     for k in range((q - 1) // 2):

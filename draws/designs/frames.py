@@ -90,7 +90,9 @@ def eight_sixteens() -> Frame:
     def moved(by: Sequence[int]) -> Tables:
         """The base round moved by an element of the group."""
         return [
-            tuple(number[tuple((a + b) % n for a, b, n in zip(point, by, (4, 4, 4, 2), strict=True))] for point in table)
+            tuple(
+                number[tuple((a + b) % n for a, b, n in zip(point, by, (4, 4, 4, 2), strict=True))] for point in table
+            )
             for table in base
         ]
 

@@ -48,7 +48,10 @@ def test_the_command_says_why_not(capsys):
         (["individual", "12", "--wishes", '{"apart": [["a", 1]]}'], 'The wishes cannot be read: {"apart": [["a", 1]]}'),
         (["random", "8", "--wishes", '{"apart": [[null, 1]]}'], 'The wishes cannot be read: {"apart": [[null, 1]]}'),
         (["random", "9", "--wishes", '{"fives": "yes"}'], 'The wishes cannot be read: {"fives": "yes"}'),
-        (["random", "9", "--wishes", '{"apart": [], "apart": []}'], 'The wishes cannot be read: {"apart": [], "apart": []}'),
+        (
+            ["random", "9", "--wishes", '{"apart": [], "apart": []}'],
+            'The wishes cannot be read: {"apart": [], "apart": []}',
+        ),
         (
             ["by_standing", "16", "--wishes", '{"fixed": [[1, 3, 0]]}'],
             'A draw of the kind by_standing keeps no wishes: {"fixed": [[1, 3, 0]]}',
