@@ -113,8 +113,8 @@ def _all_rounds(players: int) -> tuple[Rounds, list[list[int]]]:
     pairs = players + players % 2
     circle_size = pairs - 1
     if circle_size < SMALLEST:
-        rounds = circle(pairs)
-        return rounds, [[turn + 1] * len(round_) for turn, round_ in enumerate(rounds)]
+        together = circle(pairs)
+        return together, [[turn + 1] * len(round_) for turn, round_ in enumerate(together)]
     starter = STARTERS.get(circle_size) or strong_starter(circle_size)
     turns = range(circle_size)
     rounds: Rounds = [
@@ -123,9 +123,9 @@ def _all_rounds(players: int) -> tuple[Rounds, list[list[int]]]:
     ]
     sets = [[turn + 1, *((turn - adder) % circle_size + 1 for _, _, adder in starter)] for turn in turns]
     if pairs == players:
-        for turn, away in enumerate(_tables_of_the_fixed(rounds, pairs)):
-            for row in (rounds[turn], sets[turn]):
-                row[0], row[away] = row[away], row[0]
+        for tables, numbers, away in zip(rounds, sets, _tables_of_the_fixed(rounds, pairs), strict=True):
+            tables[0], tables[away] = tables[away], tables[0]
+            numbers[0], numbers[away] = numbers[away], numbers[0]
     return rounds, sets
 
 

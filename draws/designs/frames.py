@@ -79,7 +79,7 @@ SIXTEENS = ("0210 2320 3300 1011", "0321 3331 0031 2110", "0310 3210 3221 1320",
 def eight_sixteens() -> Frame:
     """The frame of eight holes of 16 people."""
     group = list(product(range(4), range(4), range(4), range(2)))
-    number = {point: i for i, point in enumerate(group)}
+    number: dict[tuple[int, ...], int] = {point: i for i, point in enumerate(group)}
     base: list[list[tuple[int, ...]]] = []
     for text in SIXTEENS:
         table = [tuple(map(int, word)) for word in text.split()]

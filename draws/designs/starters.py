@@ -25,8 +25,8 @@ PATTERN: dict[int, list[Block]] = {
 """Pairs x,y of a symmetric starter on Z_v: its tables are (x, y, -x, -y)."""
 
 FOURS_OF_24: Starter = (20, _blocks("1,10,14,23 13,7,15,21 0,18,4,17 5,16,20,2 9,8,6,22 11,12,19,3"))
-"""Rounds of 24 people in which the members of six groups of four do not meet: those of the same rest modulo 5, and those
-from 20 on, who stay."""
+"""Rounds of 24 people in which the members of six groups of four do not meet: those of the same rest modulo 5, and
+those from 20 on, who stay."""
 
 ROTATING: dict[tuple[int, int], tuple[int, int, list[Block], list[int]]] = {
     (72, 12): (20, 1, _blocks("30,49,17,64 38,41,20,47 19,43,62,25 70,32,46,8 15,2,11,14 66,53,36,4"), []),
