@@ -14,12 +14,12 @@ from .wishes import never_together
 
 
 def sure_rounds(pairs: int) -> int:
-    """The rounds that can always be drawn without a rematch whatever the results. While everybody has at least half of
-    the field left to meet, a pairing exists (Dirac); and one round more where the field, with a place for whoever sits
-    out, is 4k: everybody then has d = 2k - 1 left to meet, an odd number, and 2d + 2 = 4k are there. If there were no
-    pairing, some s places would leave s + 2 odd parts when taken out (Tutte). s is not 0, as a part of odd size cannot have all
-    its members meet d in it. At most one part is larger than d, and any other sends at least d lines to those s places,
-    which have room for s * d only."""
+    """The rounds that can always be drawn without a rematch whatever the results. While everybody has at least half
+    of the field left to meet, a pairing exists (Dirac); and one round more where the field, with a place for whoever
+    sits out, is 4k: everybody then has d = 2k - 1 left to meet, an odd number, and 2d + 2 = 4k are there. If there
+    were no pairing, some s places would leave s + 2 odd parts when taken out (Tutte). s is not 0, as a part of odd
+    size cannot have all its members meet d in it. At most one part is larger than d, and any other sends at least d
+    lines to those s places, which have room for s * d only."""
     field = pairs + pairs % 2
     return max(1, field // 2 + (field % 4 == 0))
 

@@ -3,9 +3,9 @@
     python -m ops.eight_people 9
 
 Two rounds share 4 pairs of people who meet in both, 6 or 12, by how their halves cross; the repeats of a draw are the
-sum over any two rounds. Rounds may be put in any order, and the first one's halves named at will, so draws are looked at
-with the first halving among them and the others in order. A branch ends where what is there, and what every missing
-round must at least share with each round there and with each other, is no less than the best so far.
+sum over any two rounds. Rounds may be put in any order, and the first one's halves named at will, so draws are looked
+at with the first halving among them and the others in order. A branch ends where what is there, and what every
+missing round must at least share with each round there and with each other, is no less than the best so far.
 """
 
 import sys

@@ -1,8 +1,8 @@
 """Whist frames over several copies of a field: by one direct construction, for every odd prime power from 5 on.
 
 Points (x, i), x in GF(q), i a column. A hole is the column points of one field element s: each base round misses the
-hole of 0 and is moved by every s. A base round is written in words, each played once for every m of M = GF(q)*, or for every
-m up to its sign; x and y stand for two fixed elements that are neither 0 nor equal up to their sign:
+hole of 0 and is moved by every s. A base round is written in words, each played once for every m of M = GF(q)*, or
+for every m up to its sign; x and y stand for two fixed elements that are neither 0 nor equal up to their sign:
 
     ijkl   (m a, i) (m b, j) (m c, k) (m d, l)      a, b, c, d four elements that are not 0
     i+j    (mx, i) (my, j) (-mx, i) (-my, j)        partners within the columns
@@ -10,10 +10,11 @@ m up to its sign; x and y stand for two fixed elements that are neither 0 nor eq
 
 In a word of four every difference between two of its columns comes once, with the partners and opponents of a table.
 In i+j each of i and j partners within itself with every difference once, and i opposes j with every difference twice
-(x - y and x + y). In i-j each column opposes within itself with every difference once, and i partners j once (x - y) and
-opposes it once (x + y). So the words make a whist frame when each column has one + and two -, and on the columns as points the
-words of four together with the - pairs as partners and as opponents, and with the + pairs as opponents twice, make
-everybody partner everybody once and oppose everybody twice. Nothing here asks that q is prime: only that -1 is not 1.
+(x - y and x + y). In i-j each column opposes within itself with every difference once, and i partners j once (x - y)
+and opposes it once (x + y). So the words make a whist frame when each column has one + and two -, and on the columns
+as points the words of four together with the - pairs as partners and as opponents, and with the + pairs as opponents
+twice, make everybody partner everybody once and oppose everybody twice. Nothing here asks that q is prime: only that
+-1 is not 1.
 """
 
 from functools import lru_cache
