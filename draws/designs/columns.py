@@ -19,7 +19,7 @@ twice, make everybody partner everybody once and oppose everybody twice. Nothing
 
 from functools import lru_cache
 
-from .blocks import SPLITS, Rounds, Tables
+from .blocks import SPLITS, Block, Rounds, Tables
 from .frames import Frame, six_fours
 from .transversal import Field, field
 
@@ -73,19 +73,22 @@ def _words(columns: int) -> list[list[str]]:
 
 
 def _moved_by_m(word: str, plane: Field) -> Tables:
-    """The tables of one word, m by m."""
+    """The tables of one word, m by m, each turned a quarter more than the one before: so columns share lines."""
     powers, q = plane.power, plane.q
     if len(word) == 4:
-        return [
-            tuple(powers[(k + j) % (q - 1)] + q * LETTERS.index(i) for j, i in enumerate(word)) for k in range(q - 1)
-        ]
+        columns = [q * LETTERS.index(i) for i in word]
+        return [_turned(tuple(powers[(k + j) % (q - 1)] + i for j, i in enumerate(columns)), k) for k in range(q - 1)]
     i, j = q * LETTERS.index(word[0]), q * LETTERS.index(word[2])
     tables: Tables = []
     for k in range((q - 1) // 2):
         x, y = powers[k], powers[k + 1]
         a, b, c, d = i + x, j + y, i + plane.neg[x], j + plane.neg[y]
-        tables.append((a, b, c, d) if word[1] == "+" else (a, c, b, d))
+        tables.append(_turned((a, b, c, d) if word[1] == "+" else (a, c, b, d), k))
     return tables
+
+
+def _turned(table: Block, quarters: int) -> Block:
+    return table[quarters % 4 :] + table[: quarters % 4]
 
 
 def _shifted(words: list[Tables], s: int, plane: Field) -> Tables:
