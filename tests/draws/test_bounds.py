@@ -124,7 +124,13 @@ def test_draws_reach_the_fewest_repeats_that_a_compiled_program_left(people, rou
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "rounds", [7, 8, pytest.param(9, marks=pytest.mark.battery), pytest.param(10, marks=pytest.mark.battery)]
+    "rounds",
+    [
+        7,
+        8,
+        pytest.param(9, marks=pytest.mark.battery),
+        *(pytest.param(rounds, marks=pytest.mark.battery) for rounds in (10, 11)),
+    ],
 )
 def test_looking_at_every_draw_of_eight_people_finds_the_bound(rounds):
     assert fewest_repeats(rounds) == meeting_bound(8, rounds)
