@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
 from tournaments.views.evening import hall
-from tournaments.views.table import auction, entrance, files, page, plain
+from tournaments.views.table import auction, entrance, files, page, plain, sheet_photos
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.urls),
@@ -17,5 +17,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:token>/auction/", auction.auction, name="table_auction"),
     path("t/<str:token>/plain/", plain.plain, name="table_plain"),
     path("t/<str:token>/plain/<uuid:uid>/", plain.plain_deal, name="table_plain_deal"),
+    path("t/<str:token>/sheets/", sheet_photos.table_photos, name="table_photos"),
+    path("t/<str:token>/sheets/words/", sheet_photos.table_photo_words, name="table_photo_words"),
+    path("t/<str:token>/sheets/<int:pk>/", sheet_photos.table_photo, name="table_photo"),
+    path("t/<str:token>/sheets/<int:pk>/picture/", sheet_photos.table_photo_picture, name="table_photo_picture"),
     path("t/<str:token>/undo/", plain.plain_undo, name="table_plain_undo"),
 ]
