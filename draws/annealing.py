@@ -10,7 +10,8 @@ from .designs.blocks import Rounds, Tables
 from .draw import Effort
 
 PARTNER, OUT, FORBIDDEN = 4, 30, 1000
-"""What a repeated partnership, sit-out and forbidden meeting weigh beside one repeated meeting."""
+"""What a repeated partnership, sit-out (or turn at a table of five) and forbidden meeting weigh beside one repeated
+meeting."""
 
 Pair = tuple[int, int]
 
@@ -37,6 +38,8 @@ class Floor:
         self.met = [[0] * size for _ in range(size)]
         self.partnered = [[0] * size for _ in range(size)]
         self.out = [prior.out.get(p, 0) for p in range(size)]
+        self.in_fives = [0] * size
+        self.fives = any(len(table) == 5 for tables in rounds for table in tables)
         for pairs, grid in (
             (prior.met, self.met),
             (prior.partnered, self.partnered),
@@ -61,6 +64,9 @@ class Floor:
     def _sit_down(self, line: list[int], tables: Tables) -> int:
         """Counts one round in; what it adds to the cost."""
         added = 0
+        for p in (p for table in tables if len(table) == 5 for p in table):
+            added += OUT * self.in_fives[p]
+            self.in_fives[p] += 1
         for table in tables:
             for (i, p), (j, q) in combinations(enumerate(table), 2):
                 added += self.met[p][q]
@@ -99,6 +105,9 @@ class Floor:
             added += OUT * (self.out[q] - self.out[p] + 1)
         if not at_j:
             added += OUT * (self.out[p] - self.out[q] + 1)
+        if self.fives and len(at_i) != len(at_j):
+            more, fewer = (q, p) if len(at_i) == 4 else (p, q)
+            added += OUT * (self.in_fives[more] - self.in_fives[fewer] + 1)
         return added + self._partner_change(line, i, j) if self.partners else added
 
     def _partner_change(self, line: list[int], i: int, j: int) -> int:
@@ -129,6 +138,9 @@ class Floor:
         if not mates:
             self.out[leaving] -= 1
             self.out[coming] += 1
+        if len(mates) == 4:
+            self.in_fives[leaving] -= 1
+            self.in_fives[coming] += 1
         met = self.met
         for place in mates:
             x = line[place]

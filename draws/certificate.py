@@ -50,7 +50,8 @@ class Certificate:
     `tables` are the largest difference, for any one entrant without a fixed place, between how often they sat in
     two seats or at two tables (of their half of the hall, where they asked for one and keep to it). `seats_bound` and
     `tables_bound` say how much that difference is proved to be at least, where that is more than one seat or two
-    tables. `kept_apart` is how many of the pairs who asked not to meet never do."""
+    tables. `kept_apart` is how many of the pairs who asked not to meet never do. `fives`, where there are tables of
+    five, are the fewest and most rounds that an entrant sat at one."""
 
     meetings: Repeats
     partners: Repeats | None
@@ -62,9 +63,11 @@ class Certificate:
     method: str
     tables_bound: int | None = None
     seats_bound: int | None = None
+    fives: tuple[int, int] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The part of the draw's document that a check recounts."""
+        fives = {"fives": {"fewest": self.fives[0], "most": self.fives[1]}} if self.fives else {}
         return {
             "meetings": self.meetings.as_json(),
             "partners": self.partners.as_json() if self.partners else None,
@@ -73,6 +76,7 @@ class Certificate:
             "first_dealer": {"fewest": self.first_dealer[0], "most": self.first_dealer[1]},
             "tables": {"spread": self.tables, "bound": self.tables_bound},
             "kept_apart": {"pairs": self.kept_apart},
+            **fives,
             "method": self.method,
         }
 
@@ -109,6 +113,9 @@ def certify(
         method=method,
         tables_bound=least_table_spread(2 if pairs_only else 4, people, count)
         if even and not wishes.of_places() and meetings.gap == 0
+        else None,
+        fives=_extremes(Counter(p for table in tables if len(table) == 5 for p in table), range(1, people + 1))
+        if fives
         else None,
         seats_bound=least_seat_spread(people, count) if not fixed and partnered and partnered.gap == 0 else None,
     )

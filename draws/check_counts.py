@@ -92,6 +92,11 @@ def _counted(document: Document) -> Iterator[tuple[str, int]]:
     widest = (
         max(len(table) for round_ in rounds for table in round_["tables"]) if any(o["tables"] for o in rounds) else 0
     )
+    if widest == 5:
+        fifths = [entrant for round_ in rounds for table in round_["tables"] if len(table) == 5 for entrant in table]
+        at_fives = [fifths.count(entrant) for entrant in range(1, players + 1)]
+        yield "fives.fewest", min(at_fives)
+        yield "fives.most", max(at_fives)
     wishes = document.get("wishes", {})
     apart = {
         frozenset(pair)

@@ -79,6 +79,9 @@ def _draw(options: argparse.Namespace) -> int:
     except (ValueError, TypeError, AttributeError):
         print(f"The wishes cannot be read: {options.wishes}", file=sys.stderr)
         return 1
+    if asked and not find_movement(options.kind).keeps_wishes:
+        print(f"A draw of the kind {options.kind} keeps no wishes: {options.wishes}", file=sys.stderr)
+        return 1
     try:
         made = make_draw(
             options.kind,

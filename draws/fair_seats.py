@@ -180,6 +180,13 @@ class Lines(Leaning):
             self.turn(j)
 
 
+def seats_even(rounds: Rounds) -> bool:
+    """Whether everybody's four seats differ by one at most as the tables stand."""
+    seats = Counter((p, seat) for tables in rounds for table in tables for seat, p in enumerate(table))
+    rows = ([seats[p, seat] for seat in range(4)] for p in {p for p, _ in seats})
+    return all(max(row) - min(row) <= 1 for row in rows)
+
+
 def seat_anywhere(rounds: Rounds, random: Random) -> Rounds:
     """Tables of four in any order of seats (or of two pairs): everybody's seats differ by at most one, always."""
     tables = [table for tables in rounds for table in tables]

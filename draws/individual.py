@@ -4,8 +4,9 @@ from .designs.blocks import thrice
 from .designs.fewest import meeting_designs
 from .designs.near import near_whist
 from .designs.perfect import most_unrepeated, unrepeated
-from .designs.whist import almost_whist, whist
+from .designs.whist import whist
 from .draw import Plan, Request, Unit
+from .fair_seats import seats_even
 from .registry import at_most, movement
 from .short import best_found, with_more_rounds
 
@@ -36,9 +37,9 @@ def individual(request: Request) -> Plan:
     cycles, left = divmod(request.rounds, full_rounds(request.players))
     full = _full(request) if cycles else None
     rounds = list(full.rounds) * cycles if full else []
-    if left == 0 and full:
+    if left == 0 and full and (cycles == 1 or request.players >= WHOLE):
         return Plan(rounds, full.method, seats=full.seats, shuffle=True, numbers=True)
-    short = _short(request, left)
+    short = _short(request, left) if left else Plan([], "search")
     made = rounds + short.rounds
     if cycles and request.players < WHOLE:
         made = best_found(
@@ -48,11 +49,14 @@ def individual(request: Request) -> Plan:
 
 
 def _full(request: Request) -> Plan:
+    """A whole tournament. Where a group develops its rounds from one base round, everybody comes to every seat equally
+    often, and often to everybody's left once: that order is kept."""
     people = request.players
     exact = whist(people)
     if exact:
-        return Plan(exact, "whist design", seats="partners")
-    stored = almost_whist(people) or near_whist(people)
+        kept = not request.wishes.fixed and seats_even(exact)
+        return Plan(exact, "whist design", seats="" if kept else "partners")
+    stored = near_whist(people)
     if stored:
         return Plan(stored, "near-whist design", seats="partners")
     return Plan(best_found(request, full_rounds(people), [], partners=True), "search", seats="splits")
@@ -64,7 +68,7 @@ def _short(request: Request, rounds: int) -> Plan:
     unmet = unrepeated(people, rounds)
     if unmet:
         return Plan(unmet, "nobody meets twice", seats="splits")
-    design = whist(people) or almost_whist(people) or near_whist(people)
+    design = whist(people) or near_whist(people)
     starts = [*([design[:rounds]] if design else []), *meeting_designs(people, rounds)]
     perfect = most_unrepeated(people, rounds)
     for given in (perfect, *([thrice(perfect)[:rounds]] if people % 4 == 0 else [])):

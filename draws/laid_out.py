@@ -192,6 +192,12 @@ def _cannot_part(met: tuple[int, int], request: Request) -> Message:
     )
 
 
+def _all_new(rounds: Rounds) -> bool:
+    """Whether nobody meets twice: then nobody partners anybody twice either, whatever the seats."""
+    pairs = [frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)]
+    return len(pairs) == len(set(pairs))
+
+
 def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
     if not plan.seats:
         return rounds
@@ -199,7 +205,7 @@ def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
     fixed = {wish.entrant - 1: wish.seat for wish in request.wishes.fixed if wish.seat is not None}
     if any(len(table) == 5 for tables in rounds for table in tables):
         return with_fixed_seats(rounds, fixed, False, request.random)
-    if partners:
+    if partners and (plan.seats == "partners" or not _all_new(rounds)):
         rounds = seat_with_partners(rounds, request.random, plan.seats == "splits")
     else:
         rounds = seat_anywhere(rounds, request.random)

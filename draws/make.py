@@ -166,7 +166,9 @@ def make_draw(
     refusal = refusal or refused_wishes(movement, players, count, wishes)
     if refusal:
         raise DrawError(refusal)
-    request = Request(players, count, Random(seed), wishes, effort or Effort(), history or History(), script)
+    # Random takes the absolute value of a number, and would give 5 and -5 the same draw.
+    chance = Random(seed if seed >= 0 else str(seed))
+    request = Request(players, count, chance, wishes, effort or Effort(), history or History(), script)
     return _fairest(movement, request, seed)
 
 

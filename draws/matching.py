@@ -20,6 +20,35 @@ def cheapest_pairs(size: int, allowed: Allowed, cost: Cost) -> list[tuple[int, i
     return _blossom(size, allowed, cost)
 
 
+def folded(pairs: Sequence[tuple[int, int]], groups: Sequence[int], allowed: Allowed) -> list[tuple[int, int]]:
+    """The same pairs, except that those whose two places are of one group are paired anew: the first of its upper half
+    with the first of its lower half, and so on, as nearly as is allowed; as they were where no way is found."""
+    kept = [pair for pair in pairs if groups[pair[0]] != groups[pair[1]]]
+    for group in sorted(set(groups)):
+        own = [pair for pair in pairs if groups[pair[0]] == groups[pair[1]] == group]
+        places = sorted(place for pair in own for place in pair)
+        kept += _fold(places[: len(own)], places[len(own) :], allowed) or own
+    return sorted(kept)
+
+
+def _fold(upper: Sequence[int], lower: Sequence[int], allowed: Allowed) -> list[tuple[int, int]] | None:
+    """Each of the upper half with one of the lower half, as near to its own rank there as is allowed; somebody who has
+    no one left takes the one of another, who looks on (augmenting paths)."""
+    taken: dict[int, int] = {}
+
+    def finds(i: int, asked: set[int]) -> bool:
+        """Whether the i-th of the upper half gets an opponent that nobody asked for yet."""
+        for j in sorted(range(len(lower)), key=lambda j: abs(j - i)):
+            if j not in asked and allowed(upper[i], lower[j]):
+                asked.add(j)
+                if j not in taken or finds(taken[j], asked):
+                    taken[j] = i
+                    return True
+        return False
+
+    return [(upper[i], lower[j]) for j, i in taken.items()] if all(finds(i, set()) for i in range(len(upper))) else None
+
+
 def _along_the_list(
     size: int, allowed: Allowed, cost: Cost, reach: int, waiting: int, kept: int
 ) -> list[tuple[int, int]] | None:

@@ -58,7 +58,7 @@ def _from_chance(request: Request, rounds: int, partners: bool, steps: int, targ
 
 def _target(people: int, rounds: int, partners: bool, fives: bool) -> int:
     if fives and people % 4:
-        return 0
+        return OUT * least_repeats(people % 4 * 5 * rounds, people)
     outs = OUT * least_repeats(people % 4 * rounds, people)
     return meeting_bound(people, rounds) + outs + (PARTNER * partner_bound(people, rounds) if partners else 0)
 

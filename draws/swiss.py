@@ -7,16 +7,21 @@ from scoring.messages import Message
 
 from .draw import DrawError, Plan, Request, Unit
 from .fair_tables import at_their_places
-from .matching import cheapest_pairs
+from .matching import cheapest_pairs, folded
 from .registry import movement
 from .standing import already_met, ranked, without_table
 from .wishes import never_together
 
 
 def sure_rounds(pairs: int) -> int:
-    """The rounds that can always be drawn without a rematch whatever the results: while everybody has at least half of
-    the field left to meet, a pairing exists (Dirac)."""
-    return max(1, (pairs + 1) // 2)
+    """The rounds that can always be drawn without a rematch whatever the results. While everybody has at least half
+    of the field left to meet, a pairing exists (Dirac); and one round more where the field, with a place for whoever
+    sits out, is 4k: everybody then has d = 2k - 1 left to meet, an odd number, and 2d + 2 = 4k are there. If there
+    were no pairing, some s places would leave s + 2 odd parts when taken out (Tutte). s is not 0, as a part of odd
+    size cannot have all its members meet d in it. At most one part is larger than d, and any other sends at least d
+    lines to those s places, which have room for s * d only."""
+    field = pairs + pairs % 2
+    return max(1, field // 2 + (field % 4 == 0))
 
 
 def usual_rounds(pairs: int) -> int:
@@ -81,11 +86,12 @@ def _paired(playing: list[int], met: set[tuple[int, int]], request: Request) -> 
     points = [totals.get(entrant, 0) for entrant in playing]
     leans = [lean[entrant] for entrant in playing]
     # Points decide; among equally good pairings those win in which both sides suit both.
-    return cheapest_pairs(
+    pairs = cheapest_pairs(
         len(playing),
         lambda i, j: (playing[i], playing[j]) not in met,
         lambda i, j: 100 * (points[i] - points[j]) ** 2 + abs(leans[i] + leans[j]),
     )
+    return pairs and folded(pairs, points, lambda i, j: (playing[i], playing[j]) not in met)
 
 
 def _leans(request: Request) -> Counter[int]:

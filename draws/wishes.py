@@ -70,14 +70,18 @@ class Wishes:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> "Wishes":
         """The wishes written by `as_json`; TypeError or ValueError where something else was written."""
-        numbers = [number for key in ("fixed", "apart", "halves") for row in document.get(key, ()) for number in row]
-        if not all(number is None or type(number) is int for number in numbers):
+        numbers = [number for key in ("apart", "halves") for row in document.get(key, ()) for number in row]
+        places = [list(row) for row in document.get("fixed", ())]
+        numbers += [number for place in places for number in (place[:2] if place[2:] == [None] else place)]
+        if not all(type(number) is int for number in numbers):
             raise TypeError(f"not whole numbers: {numbers}")
+        if type(document.get("fives", False)) is not bool:
+            raise TypeError("whether there are tables of five is true or false")
         return cls(
             fixed=tuple(Fixed(*row) for row in document.get("fixed", ())),
             apart=tuple(tuple(group) for group in document.get("apart", ())),
             halves=tuple((first, second) for first, second in document.get("halves", ())),
-            fives=bool(document.get("fives", False)),
+            fives=document.get("fives", False),
         )
 
 

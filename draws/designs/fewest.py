@@ -8,7 +8,7 @@ from .blocks import Block, Rounds, Tables, developed
 from .found_from_16 import MORE
 from .found_to_15 import FEW
 from .near import near_whist
-from .whist import almost_whist, whist
+from .whist import whist
 
 # Draws of small fields, written out: with as few repeats as any search found, and table numbers that nobody
 # visits three times oftener than others. Found by annealing over meetings and table numbers together, much longer
@@ -66,6 +66,6 @@ def _block(text: str) -> Block:
 
 def meeting_designs(people: int, rounds: int) -> list[Rounds]:
     """Known draws of exactly so many rounds; in a whist tournament everybody meets everybody three times."""
-    full = whist(people) or almost_whist(people) or near_whist(people) or []
+    full = whist(people) or near_whist(people) or []
     known = [*stored_draw(people, rounds), *([full] if len(full) == rounds else [])]
     return [*known, eight_rounds_of_24()] if (people, rounds) == (24, 8) else known

@@ -1,6 +1,29 @@
 """Stored draws of fewer than 16 people; how to read them stands in `fewest.py`."""
 
 FEW = """
+    6 people, 9 rounds
+    1452
+    1235
+    1423
+    0452
+    0523
+    0342
+    0514
+    0513
+    0134
+    6 people, 12 rounds
+    1453
+    1452
+    1523
+    1234
+    0345
+    0524
+    0352
+    0342
+    0351
+    0134
+    0512
+    0124
     10 people, 8 rounds
     8925 0746
     6250 8149

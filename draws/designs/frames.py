@@ -1,104 +1,100 @@
-"""Whist frames: the people stand in holes; in each round everybody outside one hole plays."""
+"""Whist frames: the people stand in holes; in most rounds everybody outside one hole plays."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
 
 from . import starters
-from .blocks import Block, Rounds, Tables, absent, developed, inflated, renamed, runs
-from .transversal import layers_of_four, transversal
+from .blocks import Rounds, Tables, absent, developed, inflated, renamed
+from .transversal import layers_of_four
 
 Whist = Callable[[int], Rounds | None]
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The holes and, for each, the rounds its members miss."""
+    """The holes; for each, the rounds its members miss; and the rounds in which everybody plays. Members of one hole
+    never meet; all others partner once and oppose twice."""
 
-    holes: list[list[int]]
-    rounds: list[Rounds]
+    holes: Sequence[Sequence[int]]
+    missed: Sequence[Rounds]
+    full: Rounds = field(default_factory=list)
 
-    @property
-    def points(self) -> int:
-        """How many people the frame has."""
-        return sum(map(len, self.holes))
-
-
-def inflated_frame(rounds: Rounds, width: int) -> Frame:
-    """A whist tournament in which one person misses each round, every person becoming a hole of `width` people."""
-    people = len(rounds)
-    missed = {absent(tables, people): inflated([tables], width, layers_of_four(width)) for tables in rounds}
-    return Frame([list(hole) for hole in runs(people, width)], [missed[x] for x in range(people)])
-
-
-def stored_frame(hole: int, holes: int) -> Frame:
-    """A stored frame of `holes` holes of `hole` people."""
-    modulus, multipliers, base = starters.FRAMES[hole, holes]
-    tables: Tables = [tuple(x * factor % modulus for x in block) for factor in multipliers for block in base]
-    rounds = developed(tables, modulus)
-    members = [[x for x in range(modulus) if x % holes == i] for i in range(holes)]
-    return Frame(members, [[rounds[x] for x in hole_] for hole_ in members])
+    def widened(self, width: int) -> "Frame":
+        """Every person becoming `width` people of the same hole."""
+        if width == 1:
+            return self
+        layers = layers_of_four(width)
+        return Frame(
+            [[p * width + j for p in hole for j in range(width)] for hole in self.holes],
+            [inflated(rounds, width, layers) for rounds in self.missed],
+            inflated(self.full, width, layers),
+        )
 
 
-def truncated_frame(width: int, last: int, whist: Whist) -> Frame:
-    """Five holes of 4 * width people and one of 4 * last, from six columns of which the sixth is cut short."""
-    small = {5: inflated_frame(whist(5) or [], 4), 6: stored_frame(4, 6)}
-    places = [(column, x) for column in range(6) for x in range(width if column < 5 else last)]
-    number = {place: i for i, place in enumerate(places)}
-    missed: list[Rounds] = [[[] for _ in range(4)] for _ in places]
-    for row in transversal(6, width):
-        block = [number[place] for place in enumerate(row) if place in number]
-        frame = small[len(block)]
-        names = {p: 4 * block[i] + j for i, hole in enumerate(frame.holes) for j, p in enumerate(hole)}
-        for i, x in enumerate(block):
-            for tables, more in zip(missed[x], renamed(frame.rounds[i], names), strict=True):
-                tables += more
-    columns = [[i for i, place in enumerate(places) if place[0] == c] for c in range(6)]
-    holes = [[4 * i + j for i in column for j in range(4)] for column in columns if column]
-    return Frame(holes, [[tables for i in column for tables in missed[i]] for column in columns if column])
+def singles(rounds: Rounds, people: int) -> Frame:
+    """A whist tournament as a frame in which everybody is a hole."""
+    holes = [[p] for p in range(people)]
+    if people % 4 == 0:
+        return Frame(holes, [[] for _ in holes], rounds)
+    missed = {absent(tables, people): tables for tables in rounds}
+    return Frame(holes, [[missed[p]] for p in range(people)])
 
 
 def filled(frame: Frame, common: int, whist: Whist) -> Rounds:
-    """A whist tournament from a frame: `common` (0, 1 or 4) more people join every hole and play inside it."""
-    points, out = frame.points, []
-    extra: Rounds = [[] for _ in range(3 if common == 4 else common)]
-    for i, (hole, rounds) in enumerate(zip(frame.holes, frame.rounds, strict=True)):
+    """A whist tournament from a frame: `common` (0 or 1) more person joins every hole, which plays its own tournament
+    in the rounds that it misses, and the rest of it in rounds of all holes together."""
+    points = sum(map(len, frame.holes))
+    played: Rounds = []
+    left: list[Rounds] = []
+    for hole, missed in zip(frame.holes, frame.missed, strict=True):
         inner = _inside(hole, points, common, whist)
-        out += [outer + more for outer, more in zip(rounds, inner, strict=False)]
-        last = i == len(frame.holes) - 1
-        for tables, more in zip(extra, inner[len(hole) :], strict=False):
-            tables += [table for table in more if last or min(table) < points]
-    return out + [tables for tables in extra if tables]
+        played += [outer + tables for outer, tables in zip(missed, inner, strict=False)]
+        left.append(inner[len(missed) :])
+    together = [[table for tables in parts for table in tables] for parts in zip(*left, strict=True)]
+    return [*frame.full, *played, *together]
 
 
-def _inside(hole: list[int], points: int, common: int, whist: Whist) -> Rounds:
-    """The whist tournament inside one hole; rounds that all holes share come last."""
+def _inside(hole: Sequence[int], points: int, common: int, whist: Whist) -> Rounds:
+    """The whist tournament inside one hole; the round without the common person, if there is one, comes last."""
     rounds = whist(len(hole) + common) or []
-    if common == 1 and len(hole) % 4 == 0:
-        shared = next(tables for tables in rounds if absent(tables, len(hole) + 1) == 0)
-        rounds = [tables for tables in rounds if tables is not shared] + [shared]
-        return renamed(rounds, [points, *hole])
-    if common == 4:
-        # Only the last hole, which plays every table itself, may lack a closed four.
-        size = len(hole)
-        four, rounds = closed_four(rounds) or (tuple(range(size, size + 4)), rounds)
-        rest = iter(hole)
-        names = [points + four.index(p) if p in four else next(rest) for p in range(size + 4)]
-        return renamed(rounds, names)
-    return renamed(rounds, [*hole, *(points + i for i in range(common))])
+    if common and len(hole) % 4 == 0:
+        rounds = sorted(rounds, key=lambda tables: absent(tables, len(hole) + 1) == 0)
+    return renamed(rounds, [*[points] * common, *hole])
 
 
-def closed_four(rounds: Rounds) -> tuple[Block, Rounds] | None:
-    """Four people who in three rounds meet only each other, and the rounds with those three moved last."""
-    for four, where in _tables_played(rounds):
-        if len(where) == 3:
-            others = [tables for i, tables in enumerate(rounds) if i not in where]
-            return four, others + [rounds[i] for i in where]
-    return None
+def six_fours() -> Frame:
+    """The stored frame of six holes of four people, of 20 rounds in which everybody plays."""
+    modulus, base = starters.FOURS_OF_24
+    fours = [*(range(rest, modulus, 5) for rest in range(5)), range(modulus, modulus + 4)]
+    return Frame(fours, [[] for _ in fours], developed(base, modulus))
 
 
-def _tables_played(rounds: Rounds) -> Iterator[tuple[Block, list[int]]]:
-    where: dict[Block, list[int]] = {}
-    for i, tables in enumerate(rounds):
-        for table in tables:
-            where.setdefault(tuple(sorted(table)), []).append(i)
-    yield from where.items()
+# A whist frame of eight holes of 16 people on the group Z_4 x Z_4 x Z_4 x Z_2, whose rounds are one base round moved by
+# the group; the base round is four tables moved by an automorphism of order 7. Found by annealing over these four; the
+# tests count it. Everybody is everybody's left neighbour once. A point is written as its four coordinates.
+SIXTEENS = ("0210 2320 3300 1011", "0321 3331 0031 2110", "0310 3210 3221 1320", "1120 0131 1201 1211")
+
+
+def eight_sixteens() -> Frame:
+    """The frame of eight holes of 16 people."""
+    group = list(product(range(4), range(4), range(4), range(2)))
+    number: dict[tuple[int, ...], int] = {point: i for i, point in enumerate(group)}
+    base: list[list[tuple[int, ...]]] = []
+    for text in SIXTEENS:
+        table = [tuple(map(int, word)) for word in text.split()]
+        for _ in range(7):
+            base.append(table)
+            table = [(c % 4, (a - c) % 4, (b - 2 * c) % 4, d) for a, b, c, d in table]
+
+    def moved(by: Sequence[int]) -> Tables:
+        """The base round moved by an element of the group."""
+        return [
+            tuple(
+                number[tuple((a + b) % n for a, b, n in zip(point, by, (4, 4, 4, 2), strict=True))] for point in table
+            )
+            for table in base
+        ]
+
+    holes = [[p for p in group if [c % 2 for c in p[:3]] == list(odd)] for odd in product(range(2), repeat=3)]
+    return Frame([[number[p] for p in hole] for hole in holes], [[moved(p) for p in hole] for hole in holes])

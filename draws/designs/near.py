@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from . import starters
 from .blocks import Block, Rounds, Tables, developed, renamed
 from .near_starters import NEARLY
-from .whist import almost_whist, whist
+from .whist import whist
 
 TRIES = 20_000
 """How many people are tried as the ones who leave: so many tables are counted."""
@@ -71,10 +71,9 @@ def _stored(people: int) -> Iterator[Rounds]:
 def _left(people: int) -> Iterator[Rounds]:
     """Whist tournaments for the next multiple of four, each without one or two others."""
     size = people + 4 - people % 4
-    rounds = whist(size) or almost_whist(size) or []
+    rounds = whist(size) or []
     if people % 4 == 3:
-        # In the near-design for 68 only the point that stays fixed meets everybody equally often.
-        leavers: Iterator[tuple[int, ...]] = ((point,) for point in ([size - 1] if size == 68 else range(size)))
+        leavers: Iterator[tuple[int, ...]] = ((point,) for point in range(size))
     else:
         leavers = ((first, second) for second in range(size) for first in range(min(second, 2)))
     for gone in islice(leavers, max(1, TRIES // (size // 4 * len(rounds)))):

@@ -17,17 +17,6 @@ CYCLIC: dict[int, Starter] = {
 }
 """Whist tournaments of v people: the modulus m and the base round; the point m, if there is one, stays fixed."""
 
-ALMOST: dict[int, Starter] = {
-    68: (
-        67,
-        _blocks(
-            "59,15,46,63 25,31,41,23 1,29,4,12 30,33,32,5 40,35,67,26 60,11,37,21 64,43,22,44 48,56,8,24 38,0,27,62 "
-            "52,45,7,19 28,34,49,58 10,13,39,6 14,16,47,2 66,9,17,61 36,51,42,55 50,20,3,57 53,54,65,18"
-        ),
-    ),
-}
-"""As CYCLIC, but one distance is opposed once and one three times; partners are perfect."""
-
 PATTERN: dict[int, list[Block]] = {
     77: _blocks(
         "33,37 34,21 8,27 15,17 25,35 36,3 13,16 7,2 10,4 5,26 30,22 31,20 18,6 29,14 11,38 9,32 12,28 24,23 19,1"
@@ -35,42 +24,9 @@ PATTERN: dict[int, list[Block]] = {
 }
 """Pairs x,y of a symmetric starter on Z_v: its tables are (x, y, -x, -y)."""
 
-GROUPED: dict[tuple[int, int], Starter] = {
-    (20, 4): (16, _blocks("7,2,4,19 17,11,8,13 0,10,1,3 16,9,15,14 12,18,6,5")),
-    (40, 8): (
-        32,
-        _blocks(
-            "37,28,26,27 21,10,8,32 11,39,6,24 20,14,35,5 9,36,3,16 34,15,18,13 2,25,19,33 7,38,4,29 17,0,31,22 "
-            "30,12,23,1"
-        ),
-    ),
-    (60, 12): (
-        48,
-        _blocks(
-            "29,22,47,12 55,36,3,37 11,2,9,51 41,19,4,49 5,8,10,57 46,45,7,28 56,6,1,35 38,58,17,27 14,54,20,31 "
-            "53,18,44,15 25,23,0,50 43,30,21,16 40,34,33,59 13,32,26,48 42,39,52,24"
-        ),
-    ),
-    (44, 4): (
-        40,
-        _blocks(
-            "9,3,27,40 30,8,16,29 15,24,20,12 38,42,11,14 21,43,32,36 10,33,4,41 17,18,1,22 37,25,34,23 31,5,39,6 "
-            "28,35,13,26 0,2,7,19"
-        ),
-    ),
-    (24, 4): (20, _blocks("1,10,14,23 13,7,15,21 0,18,4,17 5,16,20,2 9,8,6,22 11,12,19,3")),
-    (36, 4): (
-        32,
-        _blocks("19,26,29,9 27,0,18,30 20,3,33,16 12,14,8,17 34,21,28,15 13,7,6,2 32,25,10,24 4,23,35,5 22,11,1,31"),
-    ),
-}
-"""(v, h): whist for v people of whom the members of one group of h never meet; m = v - h points move."""
-
-FRAMES: dict[tuple[int, int], tuple[int, list[int], list[Block]]] = {
-    (8, 7): (56, [1, 9, 25], _blocks("40,50,32,31 23,10,53,27 22,45,9,41 6,12,4,43")),
-    (4, 6): (24, [1], _blocks("9,16,14,13 23,2,10,19 21,22,17,8 7,4,15,5 11,3,20,1")),
-}
-"""(h, u): whist frame of u holes of h points on Z_hu; the tables are also multiplied by the listed numbers."""
+FOURS_OF_24: Starter = (20, _blocks("1,10,14,23 13,7,15,21 0,18,4,17 5,16,20,2 9,8,6,22 11,12,19,3"))
+"""Rounds of 24 people in which the members of six groups of four do not meet: those of the same rest modulo 5, and
+those from 20 on, who stay."""
 
 ROTATING: dict[tuple[int, int], tuple[int, int, list[Block], list[int]]] = {
     (72, 12): (20, 1, _blocks("30,49,17,64 38,41,20,47 19,43,62,25 70,32,46,8 15,2,11,14 66,53,36,4"), []),

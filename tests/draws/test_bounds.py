@@ -13,6 +13,7 @@ from draws.bounds import (
     partner_bound,
     perfect_limit,
 )
+from ops.eight_people import fewest_repeats
 
 
 @pytest.mark.parametrize(
@@ -130,6 +131,20 @@ def test_draws_reach_the_fewest_repeats_that_a_compiled_program_left(people, rou
     meetings = make_draw("free_for_all", people, rounds=rounds, seed=2, effort=Effort(2)).certificate.meetings
 
     assert (meetings.repeats, meetings.bound) == (fewest, fewest)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rounds",
+    [
+        7,
+        8,
+        pytest.param(9, marks=pytest.mark.battery),
+        *(pytest.param(rounds, marks=pytest.mark.battery) for rounds in (10, 11)),
+    ],
+)
+def test_looking_at_every_draw_of_eight_people_finds_the_bound(rounds):
+    assert fewest_repeats(rounds) == meeting_bound(8, rounds)
 
 
 def test_what_was_looked_through_with_even_sit_outs_is_not_claimed_of_others():

@@ -46,6 +46,16 @@ def test_the_command_says_why_not(capsys):
     ("given", "sentence"),
     [
         (["individual", "12", "--wishes", '{"apart": [["a", 1]]}'], 'The wishes cannot be read: {"apart": [["a", 1]]}'),
+        (["random", "8", "--wishes", '{"apart": [[null, 1]]}'], 'The wishes cannot be read: {"apart": [[null, 1]]}'),
+        (["random", "9", "--wishes", '{"fives": "yes"}'], 'The wishes cannot be read: {"fives": "yes"}'),
+        (
+            ["random", "9", "--wishes", '{"apart": [], "apart": []}'],
+            'The wishes cannot be read: {"apart": [], "apart": []}',
+        ),
+        (
+            ["by_standing", "16", "--wishes", '{"fixed": [[1, 3, 0]]}'],
+            'A draw of the kind by_standing keeps no wishes: {"fixed": [[1, 3, 0]]}',
+        ),
         (["individual", "12", "--wishes", '{"nobody": 1}'], 'The wishes cannot be read: {"nobody": 1}'),
         (
             ["individual", "12", "--rounds", "3", "--wishes", '{"fixed": [[1, 1, 0], [1, 2, 0]]}'],
@@ -60,7 +70,7 @@ def test_the_command_says_why_not(capsys):
 )
 def test_what_cannot_be_drawn_is_refused_with_a_sentence(capsys, given, sentence):
     assert main(given) == 1
-    assert capsys.readouterr().err == f"{sentence}\n"
+    assert capsys.readouterr() == ("", f"{sentence}\n")
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,23 @@
 """Every design counted again."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from draws import make_draw
 from draws.bounds import meeting_bound
+from draws.designs.columns import columns_frame
 from draws.designs.howell_starters import STARTERS, strong_starter
 from draws.designs.near import near_whist
 from draws.designs.perfect import most_unrepeated, perfect_rounds, unrepeated
 from draws.designs.starters import NEAR
 from draws.designs.transversal import transversal
-from draws.designs.whist import almost_whist, whist
+from draws.designs.whist import whist
 from tests.draws.counting import meetings, opponents, partners, times
 from tests.telling import rest, telling
 
-WHIST_ORDERS = [people for people in range(4, 201) if people % 4 < 2 and people not in (68, 129)]
+WHIST_ORDERS = [people for people in range(4, 201) if people % 4 < 2]
 FEW = [people for people in WHIST_ORDERS if people < 46]
 MANY = telling([people for people in WHIST_ORDERS if people >= 46], (48, 85, 100, 116, 197, 200), pytest.mark.slow)
 
@@ -31,16 +33,38 @@ def test_everybody_partners_everybody_once_and_opposes_everybody_twice(people):
     assert times(opponents(rounds), people) == {2}
 
 
-def test_the_near_design_for_68_has_perfect_partners():
-    rounds = almost_whist(68)
+@pytest.mark.parametrize(
+    "people",
+    [
+        people if people < 46 else pytest.param(people, marks=pytest.mark.slow)
+        for people in WHIST_ORDERS
+        if people % 4 and people not in (33, 57, 93, 133, 161, 165, 177)
+    ],
+)
+def test_with_one_out_everybody_is_everybody_s_left_neighbour_once_in_seats_shared_evenly(people):
+    tables = [table for tables in whist(people) for table in tables]
 
-    assert len(rounds) == 67
-    assert times(partners(rounds), 68) == {1}
-    assert sorted(opponents(rounds).values()) == [1] * 67 + [2] * 2144 + [3] * 67
+    left = Counter(pair for n, e, s, w in tables for pair in ((n, e), (e, s), (s, w), (w, n)))
+    seats = Counter((p, seat) for table in tables for seat, p in enumerate(table))
+    assert (len(left), set(left.values())) == (people * (people - 1), {1})
+    assert set(seats.values()) == {people // 4}
 
 
-def test_no_design_is_known_for_68_and_129_here():
-    assert (whist(68), whist(129)) == (None, None)
+@pytest.mark.parametrize("columns", [4, 8, 12, 24])
+@pytest.mark.parametrize("q", [5, 9])
+def test_columns_of_a_field_make_a_frame(columns, q):
+    frame = columns_frame(columns, q, together=False)
+    rounds = [tables for missed in frame.missed for tables in missed]
+    strangers = {frozenset(pair) for hole in frame.holes for pair in combinations(hole, 2)}
+
+    for hole, missed in zip(frame.holes, frame.missed, strict=True):
+        assert len(missed) == columns
+        for tables in missed:
+            assert sorted(p for table in tables for p in table) == sorted(set(range(columns * q)).difference(hole))
+    for counted, often in ((partners(rounds), 1), (opponents(rounds), 2)):
+        assert set(counted.values()) == {often}
+        assert strangers.isdisjoint(counted)
+        assert len(counted) + len(strangers) == columns * q * (columns * q - 1) // 2
 
 
 @pytest.mark.parametrize(

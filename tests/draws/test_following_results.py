@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from draws import DrawError, DrawRound, History, Wishes, checked, make_draw
 from draws.matching import cheapest_pairs
+from draws.swiss import sure_rounds
 from tests.draws.counting import meetings, played_out, tables_of
 
 
@@ -37,13 +38,17 @@ def keeps_its_promise(pairs, seed):
     draw = played_out(
         lambda n, history: make_draw("swiss", n, seed=seed, history=history),
         pairs,
-        max(1, min((pairs + 1) // 2, 6)),
+        min(sure_rounds(pairs), 7),
         lambda table: {p: chance.randint(-30, 30) for p in table},
     )
 
     assert checked(draw.as_json()) == ()
     assert set(meetings(tables_of(draw)).values()) == {1}
     assert draw.certificate.sit_outs[1] <= 1
+
+
+def test_a_swiss_is_sure_for_half_as_many_rounds_as_pairs_and_one_more_where_four_divide_them():
+    assert [sure_rounds(pairs) for pairs in (2, 3, 4, 6, 7, 8, 9, 10, 12, 500)] == [1, 3, 3, 3, 5, 5, 5, 5, 7, 251]
 
 
 @pytest.mark.slow

@@ -11,6 +11,8 @@ from tests.draws.counting import meetings
 @pytest.mark.parametrize(
     ("people", "rounds", "repeats"),
     [
+        (6, 9, 72),
+        (6, 12, 138),
         (10, 8, 62),
         (10, 9, 81),
         (10, 11, 131),
