@@ -92,8 +92,14 @@ class Recipe:
 
     def as_json(self) -> dict[str, Any]:
         """What may be told to everybody: kind, players, rounds, steps and, where there is one, the script."""
-        written = {"kind": self.kind, "players": self.players, "rounds": self.rounds, "steps": self.steps}
+        written: dict[str, Any] = {"kind": self.kind, "players": self.players, "rounds": self.rounds, "steps": self.steps}
+        if self.wishes.fives:
+            written["fives"] = True
         return {**written, "script": self.script} if self.script else written
+
+    def wishes_as_json(self) -> dict[str, Any]:
+        """What single people asked for."""
+        return {name: asked for name, asked in self.wishes.as_json().items() if name != "fives"}
 
     def before_as_json(self) -> dict[str, Any]:
         """What was played before; empty for the first rounds of an evening."""
@@ -116,12 +122,13 @@ class Recipe:
     def from_json(cls, told: Mapping[str, Any], wishes: Mapping[str, Any], before: Mapping[str, Any]) -> Recipe:
         """The recipe written by `as_json`, with the wishes and what was played before; LookupError, TypeError or
         ValueError where something else was written."""
+        fives = told.get("fives", wishes.get("fives", False))
         return cls(
             told["kind"],
             told["players"],
             told["rounds"],
             told["steps"],
-            Wishes.from_json(wishes),
+            Wishes.from_json({**wishes, "fives": fives}),
             told.get("script", ""),
             _history(before),
             rounds_from_json(before.get("drafts", ())),

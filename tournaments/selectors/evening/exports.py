@@ -16,7 +16,7 @@ FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whi
 
 
 def event_of(tournament: Tournament) -> dict[str, Any]:
-    """The document with its checksums, in three queries. It holds everybody's names: it is for people of the club."""
+    """The document with its checksums, in four queries. It holds everybody's names: it is for people of the club."""
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
     state = state_at(entries)
     names = dict(tournament.entrants.values_list("number", "name"))
@@ -42,6 +42,7 @@ def event_of(tournament: Tournament) -> dict[str, Any]:
                 for adjustment in state.adjustments.values()
                 if not adjustment.withdrawn
             ],
+            "draw_salts": {str(seq): salt for seq, salt in tournament.draws.exclude(names_salt="").values_list("seq", "names_salt")},
             "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
         }
     )
