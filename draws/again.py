@@ -53,6 +53,11 @@ def drawn_again(document: Document) -> Again:
     return found
 
 
+def wrongly_fixed(entries: Sequence[Document]) -> tuple[Message, ...]:
+    """What is wrong with the checksums and seeds of these draws or lots; nothing is drawn."""
+    return tuple(message for entry in entries for message in _fixed(entry).wrong)
+
+
 def _joined(first: Again, second: Again) -> Again:
     return Again(*(one + other for one, other in zip(first, second, strict=True)))
 
