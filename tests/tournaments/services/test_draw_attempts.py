@@ -1,0 +1,284 @@
+"""Somebody who wants certain partners gets them by no way that others do not see."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from draws import drawn_again
+from draws.check import checked
+from draws.commitment import drand_round
+from tests.evenings import address
+from tests.factories import a_deal, a_member, a_table, a_tournament, alone, with_players
+from tests.tournaments.eventful import lost
+from tournaments.errors import NotAllowed, Refused
+from tournaments.models import DrawAttempt, Role
+from tournaments.replay import state_at
+from tournaments.security.actors import SITE
+from tournaments.selectors.evening.exports import event_of
+from tournaments.selectors.evening.stored_rows import stored_state
+from tournaments.services.club.register import change_player, erase_player
+from tournaments.services.evening.draw_attempts import tell_number
+from tournaments.services.evening.drawing import announce_draw, draw_rounds, lay, task_of
+from tournaments.services.evening.entrants import enter_players, set_wishes, withdraw
+from tournaments.services.evening.imports import import_event
+from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.seating import publish_round, swap_seats
+from tournaments.services.evening.tournaments import publish_tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+HALL = {"way": "hall"}
+
+
+@pytest.fixture
+def tournament():
+    evening = with_players(a_tournament(rounds_planned=3), 8)
+    publish_tournament(tournament=evening, actor=SITE)
+    return evening
+
+
+def announced(tournament, **asked):
+    """A draw that is fixed, and whose number the hall is to call."""
+    more = {"kind": "individual", "source": HALL, "seconds": 0.1, **asked}
+    attempt = announce_draw(tournament=tournament, actor=SITE, **more)
+    attempt.tournament = tournament
+    return attempt
+
+
+def drawn(attempt):
+    """The rounds that follow from an attempt whose number is known."""
+    task = task_of(attempt=attempt, actor=SITE)
+    draw, change = task.search()
+    return lay(tournament=attempt.tournament, actor=SITE, task=task, draw=draw, searched={}, change=change)
+
+
+def shown(tournament, count=3):
+    for round_ in tournament.rounds.order_by("number")[:count]:
+        publish_round(round_=round_, actor=SITE)
+
+
+def the_file(client, tournament, query=""):
+    return json.loads(client.get(address(tournament, "draw.json") + query).content)
+
+
+def refusal(work, *args, **kwargs):
+    with pytest.raises(Refused) as refused:
+        work(*args, **kwargs)
+    return str(refused.value)
+
+
+def test_the_seed_is_the_hash_of_what_was_fixed_and_of_the_number(tournament):
+    attempt = tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54")
+    drawn(attempt)
+
+    spelled = json.dumps(attempt.document, sort_keys=True, separators=(",", ":"))
+    commitment = sha256(spelled.encode()).hexdigest()
+    assert attempt.commitment == commitment
+    assert attempt.seed == str(int(sha256(f"{commitment}/7./31./54./".encode()).hexdigest(), 16))
+    assert set(tournament.rounds.values_list("seed", flat=True)) == {attempt.seed}
+
+
+def test_nothing_is_drawn_before_the_number_is_known_and_the_number_is_never_changed(tournament):
+    attempt = announced(tournament)
+
+    early = refusal(task_of, attempt=attempt, actor=SITE)
+    tell_number(attempt=attempt, actor=SITE, typed="07 31 54")
+    later = refusal(tell_number, attempt=attempt, actor=SITE, typed="08 31 54")
+
+    assert early == "The number of this draw is not known yet."
+    assert later == "The number of this draw is already known and cannot be changed. Fix the draw again instead."
+    assert DrawAttempt.objects.get().value == "7./31./54./"
+
+
+def rename(tournament):
+    player = tournament.entrants.get(number=3).players.get()
+    change_player(player=player, actor=SITE, name="Somebody Else")
+
+
+CHANGES = {
+    "somebody comes": lambda evening: enter_players(tournament=evening, actor=SITE, names="Zoë"),
+    "somebody leaves": lambda evening: withdraw(entrant=evening.entrants.get(number=8), actor=SITE),
+    "a wish": lambda evening: set_wishes(entrant=evening.entrants.get(number=1), actor=SITE, fixed_table=1),
+    "a name": rename,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_changes_once_the_number_is_known_makes_another_attempt_that_everybody_sees(client, tournament, change):
+    attempt = tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54")
+    CHANGES[change](tournament)
+
+    said = refusal(task_of, attempt=attempt, actor=SITE)
+    again = announced(tournament, reason="the list was wrong")
+
+    assert said == "Players, names, wishes or rounds are not as they were fixed. Fix the draw again."
+    assert (again.attempt, again.commitment != attempt.commitment) == (2, True)
+    told = [(told.attempt.seq, told.reason) for told in client.get(address(tournament, "draw/")).context["attempts"]]
+    assert told == [(2, "the list was wrong"), (1, "")]
+
+
+def test_a_number_decides_nothing_once_the_draw_is_fixed_again(tournament):
+    first = announced(tournament)
+    announced(tournament, reason="mistyped")
+
+    said = refusal(tell_number, attempt=first, actor=SITE, typed="07 31 54")
+
+    assert said == "This draw was fixed again since; its number decides nothing any more."
+
+
+def test_whoever_draws_until_it_suits_is_seen_to_do_so(client, tournament):
+    for number, reason in enumerate(["", "first try", "second try"], start=1):
+        draw_rounds(tournament=tournament, actor=SITE, kind="individual", seed=number, seconds=0.1, reason=reason)
+    silent = refusal(draw_rounds, tournament=tournament, actor=SITE, kind="individual", seed=4, seconds=0.1)
+    shown(tournament)
+
+    page = client.get(address(tournament, "draw/")).content.decode()
+
+    assert "Say why it is done again" in silent
+    assert [row["reason"] for row in the_file(client, tournament)["draws"]] == ["", "first try", "second try"]
+    for sentence in ("The organiser chose the number: 1.", "The organiser chose the number: 3.", "first try"):
+        assert sentence in page
+
+
+def test_a_lottery_must_be_to_come_and_its_numbers_are_typed_when_they_are_drawn(tournament):
+    due = timezone.now() + timedelta(hours=1)
+    source = {"way": "lottery", "name": "Lotto", "due": due.astimezone(UTC).isoformat()}
+
+    said = refusal(tell_number, attempt=announced(tournament, source=source), actor=SITE, typed="4 11 23")
+
+    assert said == "Nobody can know this number yet."
+
+
+def test_a_file_is_drawn_again_by_anybody_even_after_a_swap_and_whatever_was_altered_is_found(client, tournament):
+    drawn(tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54"))
+    shown(tournament)
+    one, other = (tournament.entrants.get(number=number) for number in (1, 6))
+    swap_seats(round_=tournament.rounds.get(number=2), one=one, other=other, actor=SITE, reason="wheelchair")
+
+    document = the_file(client, tournament)
+    found = drawn_again(document)
+
+    assert (checked(document, promises=False), found.wrong, found.unsure, len(found.same)) == ((), (), (), 1)
+    for alter in (
+        lambda entry: entry.update(seed=str(int(entry["seed"]) + 1)),
+        lambda entry: entry.update(value="7./31./55./"),
+        lambda entry: entry["document"].update(kind="free_for_all"),
+        lambda entry: entry["document"].update(steps=1),
+        lambda entry: entry["opened"]["names"]["value"].reverse(),
+    ):
+        altered = json.loads(json.dumps(document))
+        alter(altered["draws"][0])
+        assert drawn_again(altered).wrong
+
+
+@pytest.mark.parametrize("kind", ["by_standing", "random"])
+def test_rounds_that_follow_from_results_are_drawn_again_from_the_file(client, kind):
+    tournament = with_players(a_tournament(rounds_planned=2, deals_per_round=1), 8)
+    publish_tournament(tournament=tournament, actor=SITE)
+    for number in (1, 2):
+        if number == 1 or kind == "by_standing":
+            draw_rounds(tournament=tournament, actor=SITE, kind=kind, seconds=0.1)
+        round_ = tournament.rounds.get(number=number)
+        open_round(round_=round_, actor=SITE)
+        a_deal(a_table(round_), alone("E"))
+        close_round(round_=round_, actor=SITE, anyway=True, reason="late")
+
+    found = drawn_again(the_file(client, tournament))
+
+    assert (found.wrong, found.unsure) == ((), ())
+
+
+def test_wishes_stay_private_and_prove_themselves_in_the_clubs_own_file(client, tournament):
+    for number in (2, 7):
+        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, keep_apart="Peeters")
+    tournament.rounds_planned = 1
+    tournament.save()
+    drawn(tell_number(attempt=announced(tournament, kind="free_for_all"), actor=SITE, typed="07 31 54"))
+    shown(tournament)
+
+    public = the_file(client, tournament, "?wishes")
+    client.force_login(a_member(tournament.club, Role.DIRECTOR).user)
+    whole = the_file(client, tournament, "?wishes")
+
+    assert '"apart"' not in json.dumps(public) and "private" in str(drawn_again(public).unsure[0])
+    assert whole["draws"][0]["opened"]["wishes"]["value"] == {"apart": [[2, 7]]}
+    assert (drawn_again(whole).wrong, drawn_again(whole).unsure) == ((), ())
+    whole["draws"][0]["opened"]["wishes"]["value"] = {"apart": [[2, 8]]}
+    assert drawn_again(whole).wrong
+
+
+def test_a_changed_row_of_an_attempt_fails_the_public_check(client, tournament):
+    drawn(tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54"))
+    shown(tournament)
+    DrawAttempt.objects.update(value="1./2./3./")
+
+    problems = client.get(address(tournament, "draw/")).context["problems"]
+
+    assert any("What was fixed before a draw is not as the journal has it." in problem for problem in problems)
+    assert any("the seed does not follow" in problem for problem in problems)
+
+
+def test_attempts_go_along_to_another_site_and_prove_their_names_there(client, tournament):
+    drawn(tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54"))
+    shown(tournament)
+    stored = stored_state(tournament)
+    document = json.loads(json.dumps(event_of(tournament)))
+
+    again = import_event(club=lost(tournament), document=document, actor=SITE)
+
+    assert stored_state(again) == state_at(again.journal.order_by("seq")) == stored
+    found = drawn_again(the_file(client, again))
+    assert (found.wrong, found.unsure) == ((), ())
+    assert "names" in the_file(client, again)["draws"][0]["opened"]
+
+
+def test_an_erased_name_can_be_guessed_from_nothing_that_was_fixed(client, tournament):
+    drawn(tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54"))
+    shown(tournament)
+    erase_player(player=tournament.entrants.get(number=3).players.get(), actor=SITE)
+
+    document = the_file(client, tournament)
+
+    assert set(tournament.draws.values_list("names_salt", flat=True)) == {""}
+    assert document["draws"][0]["opened"] == {}
+    assert (drawn_again(document).wrong, drawn_again(document).unsure) == ((), ())
+
+
+def test_the_desk_fixes_no_draw(tournament):
+    with pytest.raises(NotAllowed):
+        announce_draw(
+            tournament=tournament, actor=a_member(tournament.club, Role.DESK), kind="individual", source=HALL
+        )
+
+
+def test_three_players_call_the_number_and_the_page_draws_with_it(client, tournament):
+    client.force_login(a_member(tournament.club, Role.DIRECTOR).user)
+    start = reverse("draw", args=[tournament.public_id])
+
+    there = client.post(start, {"kind": "individual", "seconds": "1", "way": "hall"})["Location"]
+    waiting = client.get(there).content.decode()
+    wrong = client.post(there, {"value": "7 31"})
+    rounds = client.post(there, {"value": "07 31 54"})["Location"]
+
+    assert "Each writes two digits down, then all three call." in waiting
+    assert wrong.context["form"].errors == {"value": ["Three numbers of two digits are needed, as: 07 31 54."]}
+    assert rounds == reverse("round", args=[tournament.public_id, 1])
+    assert "Three players in the hall called the number: 7 31 54." in client.get(rounds).content.decode()
+
+
+def test_a_draw_from_outside_asks_for_what_announces_it(client, tournament):
+    client.force_login(a_member(tournament.club, Role.DIRECTOR).user)
+    start = reverse("draw", args=[tournament.public_id])
+    past = {"kind": "individual", "seconds": "1", "due": "2020-01-01T20:00"}
+
+    errors = [client.post(start, {**past, "way": way}).context["form"].errors for way in ("lottery", "drand")]
+    client.post(start, {**past, "way": "drand", "due": "2099-01-01T20:00"})
+
+    assert [sorted(found) for found in errors] == [["due", "lottery"], ["due"]]
+    source = DrawAttempt.objects.get().source
+    due = datetime.fromisoformat(source["due"])
+    assert (source["way"], source["round"]) == ("drand", drand_round(due.timestamp()))
