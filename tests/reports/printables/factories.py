@@ -14,6 +14,7 @@ from reports.printables.clock_sheet import Clock, ClockLine
 from reports.printables.cross_table import CrossTable
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
 from reports.printables.evening_pack import EveningPack
+from reports.printables.fixed_draw import FixedDraw
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.options import Options
@@ -222,6 +223,13 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     ),
     "directors_sheet": _director,
     "evening_pack": _pack,
+    "fixed_draw": lambda p, r, d, n: FixedDraw(
+        f"Rounds 1 to {r}, attempt 1",
+        ("Fixed 20 November 19:40", "Three players called the number."),
+        "0f" * 32,
+        tuple((i, name_of(i, n)) for i in range(1, p + 1)),
+        "https://whist.example.org/s/vierde-aas/najaar/draw/",
+    ),
     "marked_sheet": lambda p, r, d, n: [sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
     "movement": lambda p, r, d, n: movement_of(p, r, n),
     "movement_cards": lambda p, r, d, n: movement_of(p, r, n),
