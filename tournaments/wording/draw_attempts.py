@@ -23,6 +23,7 @@ class ToldAttempt(NamedTuple):
     fixed: str
     number: str
     outcome: str
+    replaced: bool
     reason: str
     changes: tuple[str, ...]
     checksum: str
@@ -45,6 +46,7 @@ def told_attempt(
         _fixed(attempt),
         number_told(attempt),
         _outcome(attempt, replaced),
+        replaced,
         attempt.reason,
         tuple(_changes(before, attempt)) if before else (),
         shown(attempt.commitment),
@@ -81,6 +83,14 @@ def number_told(attempt: DrawAttempt) -> str:
     return sentences[Way(attempt.way)].format(**facts)
 
 
+def caution(told: Sequence[ToldAttempt]) -> str:
+    """What a reader should know before anything else, of all attempts of an evening; "" where there is nothing."""
+    if any(one.attempt.way == Way.HAND and one.attempt.drawn and not one.replaced for one in told):
+        return _("the organiser chose the number")
+    again = max((one.attempt.attempt for one in told if one.attempt.what == DrawAttempt.What.DRAW), default=1)
+    return ngettext("drawn {n} time", "drawn {n} times", again).format(n=again) if again > 1 else ""
+
+
 def _title(attempt: DrawAttempt) -> str:
     if attempt.what == DrawAttempt.What.LOT:
         return _("Lot between players who are level, attempt {n}").format(n=attempt.attempt)
@@ -108,7 +118,11 @@ def _outcome(attempt: DrawAttempt, replaced: bool) -> str:
         return _("Not drawn.") if replaced or attempt.seed else _("The number is not known yet.")
     if replaced:
         return _("Drawn, and replaced by a later draw.")
-    return _("Nobody could choose the outcome.") if attempt.from_outside else ""
+    if not attempt.from_outside:
+        return ""
+    if attempt.what == DrawAttempt.What.LOT:
+        return _("The order follows from these two alone, so nobody could choose it.")
+    return _("The seats follow from these two alone, so nobody could choose them.")
 
 
 def _changes(before: DrawAttempt, attempt: DrawAttempt) -> Iterator[str]:

@@ -27,7 +27,7 @@ class NumberForm(forms.Form):
     """Where the number comes from that decides a draw or a lot, and why it is done again."""
 
     way = forms.ChoiceField(
-        label=_("Who chooses the number that decides"),
+        label=_("Who chooses the number"),
         help_text=_("Everybody can read it. A number from outside can be chosen by nobody."),
         choices=[(way.value, way.label) for way in Way if way is not Way.FILE],
         widget=forms.RadioSelect,

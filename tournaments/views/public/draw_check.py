@@ -23,7 +23,7 @@ from tournaments.selectors.evening.draw_attempts import numbers_of, public_names
 from tournaments.selectors.evening.draw_record import record_of, standing, told_draws
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.views.public.tournament_page import public_page, results_shown, show
-from tournaments.wording.draw_attempts import ToldAttempt, told_attempt
+from tournaments.wording.draw_attempts import ToldAttempt, caution, told_attempt
 from tournaments.wording.draw_sentences import best_of, draw_name, stopped
 from tournaments.wording.translate import say
 
@@ -44,13 +44,15 @@ def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     counts = counted_again(tournament, rounds, document) if document else {"rounds": (), "problems": []}
     record = record_of(tournament, rounds, results=True, wishes=True)
     counts["problems"] += map(say, wrongly_fixed([*record["draws"], *record.get("lots", ())]))
+    told = _told(tournament, attempts, rounds)
     return show(
         request,
         tournament,
         "public/draw_check.html",
         here="public_rounds",
         document=document,
-        attempts=_told(tournament, attempts, rounds),
+        attempts=told,
+        caution=caution(told),
         private=any(attempt.opened.get("wishes") for attempt in attempts),
         member=may(request.actor, "see_tournament", tournament),
         **counts,
