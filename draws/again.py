@@ -143,8 +143,8 @@ def _differs(fixed: Document, differing: Sequence[Message]) -> Again:
     if fixed.get("engine") == engine():
         return Again(wrong=tuple(differing))
     said = Message(
-        "It says that another version of the program drew it: {theirs}. This one, {ours}, draws otherwise, so it cannot "
-        "tell. To compare, take that version.",
+        "It says that another version of the program drew it: {theirs}. This one, {ours}, draws otherwise, so it "
+        "cannot tell. To compare, take that version.",
         theirs=str(fixed.get("engine", "?")),
         ours=engine(),
     )

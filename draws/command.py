@@ -41,7 +41,8 @@ def _parser() -> argparse.ArgumentParser:
         "kind",
         metavar="KIND",
         choices=[movement.key for movement in every_movement()],
-        help=", ".join(movement.key for movement in every_movement()) + "; or check [--again] FILE; or engine: its version",
+        help=", ".join(movement.key for movement in every_movement())
+        + "; or check [--again] FILE; or engine: its version",
     )
     parser.add_argument("players", metavar="PLAYERS", type=_whole, help="how many players, or pairs")
     parser.add_argument("--rounds", type=_whole, help="how many rounds (default: what is usual for the kind)")

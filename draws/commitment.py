@@ -1,5 +1,5 @@
-"""A lot fixed before anybody can know how it ends, after RFC 3797: a document is published as its SHA-256, a number that
-nobody knows yet comes from outside, and the seed follows from both. Shares no code with the makers."""
+"""A lot fixed before anybody can know how it ends, after RFC 3797: a document is published as its SHA-256, a number
+that nobody knows yet comes from outside, and the seed follows from both. Shares no code with the makers."""
 
 import json
 import re
@@ -20,7 +20,7 @@ CALLS, LARGEST_CALL = 3, 99
 MOST_NUMBERS, LARGEST_NUMBER = 20, 10**9
 
 
-class NotAValue(ValueError):
+class ValueRefusedError(ValueError):
     """What was typed cannot be such a number: the sentence says what one looks like."""
 
     def __init__(self, message: Message) -> None:
@@ -50,7 +50,7 @@ def seed_from(commitment: str, value: str) -> int:
 
 def value_from(way: str, typed: str) -> str:
     """What was typed in the one spelling of RFC 3797 (a point after each number, a slash after each source; numbers of
-    one source in rising order). NotAValue where it cannot come from there."""
+    one source in rising order). ValueRefusedError where it cannot come from there."""
     return {"hall": _called, "lottery": _drawn, "drand": _beacon}[way](typed)
 
 
@@ -77,21 +77,23 @@ def lot_order(seed: int | str, groups: Iterable[Iterable[int]]) -> list[list[int
 def _called(typed: str) -> str:
     numbers = _numbers(typed)
     if len(numbers) != CALLS or max(numbers) > LARGEST_CALL:
-        raise NotAValue(Message("Three numbers of two digits are needed, as: 07 31 54."))
+        raise ValueRefusedError(Message("Three numbers of two digits are needed, as: 07 31 54."))
     return "".join(f"{number}./" for number in numbers)
 
 
 def _drawn(typed: str) -> str:
     numbers = _numbers(typed)
     if not 1 <= len(numbers) <= MOST_NUMBERS or max(numbers) > LARGEST_NUMBER:
-        raise NotAValue(Message("Type the numbers of the lottery with spaces between them, as: 4 11 23 31 38 45."))
+        raise ValueRefusedError(
+            Message("Type the numbers of the lottery with spaces between them, as: 4 11 23 31 38 45.")
+        )
     return "".join(f"{number}." for number in sorted(numbers)) + "/"
 
 
 def _beacon(typed: str) -> str:
     word = "".join(typed.split()).lower()
     if not re.fullmatch(r"[0-9a-f]{64}", word):
-        raise NotAValue(Message("The randomness of a drand round has 64 characters, 0 to 9 and a to f."))
+        raise ValueRefusedError(Message("The randomness of a drand round has 64 characters, 0 to 9 and a to f."))
     return f"{word}./"
 
 

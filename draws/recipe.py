@@ -92,7 +92,12 @@ class Recipe:
 
     def as_json(self) -> dict[str, Any]:
         """What may be told to everybody: kind, players, rounds, steps and, where there is one, the script."""
-        written: dict[str, Any] = {"kind": self.kind, "players": self.players, "rounds": self.rounds, "steps": self.steps}
+        written: dict[str, Any] = {
+            "kind": self.kind,
+            "players": self.players,
+            "rounds": self.rounds,
+            "steps": self.steps,
+        }
         if self.wishes.fives:
             written["fives"] = True
         return {**written, "script": self.script} if self.script else written

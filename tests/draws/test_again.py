@@ -8,7 +8,7 @@ import pytest
 from draws import Recipe, drawn_again, engine, make_draw
 from draws.command import main
 from draws.commitment import (
-    NotAValue,
+    ValueRefusedError,
     digest,
     drand_moment,
     drand_round,
@@ -100,7 +100,9 @@ def test_a_draw_by_results_is_written_down_with_the_results_it_follows_from(kind
     pairs = kind in ("swiss", "knockout")
     first = make_draw(kind, players, seed=3).rounds[0]
     points = {entrant: entrant * 3 % 7 for entrant in range(1, players + 1)}
-    winners = ({table: table % 2 for table in range(1, len(first.tables) + 1)},) if pairs or kind == "whist_drive" else ()
+    winners = (
+        ({table: table % 2 for table in range(1, len(first.tables) + 1)},) if pairs or kind == "whist_drive" else ()
+    )
     history = History((first,), (points,), places={e: e for e in points}, merit=points, winners=winners, seed=3)
     recipe = Recipe(kind, players, 1, 100_000, history=history)
 
@@ -141,7 +143,7 @@ def test_a_number_is_written_as_rfc_3797_writes_it(way, typed, value):
     + [("drand", "ab"), ("drand", "z" * 64)],
 )
 def test_what_can_be_no_such_number_is_refused_with_a_sentence(way, typed):
-    with pytest.raises(NotAValue):
+    with pytest.raises(ValueRefusedError):
         value_from(way, typed)
 
 

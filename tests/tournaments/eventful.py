@@ -7,9 +7,9 @@ from tournaments.models import JournalEntry, Player, Role
 from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import SITE
 from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.clocks import pause_clock, start_clock
 from tournaments.services.evening.draw_attempts import tell_number
-from tournaments.services.evening.drawing import announce_draw
 from tournaments.services.evening.entrants import set_wishes, withdraw
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.rules_versions import replace_rules

@@ -1,4 +1,4 @@
-"""Every time that rounds were drawn, or a lot between people who were level: what was fixed before, and by which number."""
+"""Each time that rounds were drawn, or a lot between people who were level: what was fixed, which number decided."""
 
 from __future__ import annotations
 

@@ -42,7 +42,12 @@ def drawn(state: State, number: Any) -> None:
 
 def ensure_readable(document: dict[str, Any], opened: dict[str, Any]) -> None:
     """ValueError unless pages can show what was fixed: an evening may come from a file that anybody wrote."""
-    whole = [document["attempt"], *document.get("numbers", ()), *document.get("absent", ()), *sum(document.get("groups", ()), [])]
+    whole = [
+        document["attempt"],
+        *document.get("numbers", ()),
+        *document.get("absent", ()),
+        *sum(document.get("groups", ()), []),
+    ]
     source = document["source"]
     right = (
         all(type(number) is int for number in whole)

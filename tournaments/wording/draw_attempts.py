@@ -72,7 +72,9 @@ def number_told(attempt: DrawAttempt) -> str:
         Way.FILE: _("Nothing was left to chance: the organiser gave the seating."),
         Way.HALL: _("Three players in the hall called the number: {number}.")
         if known
-        else _("The number will come from three players in the hall. Each writes two digits down, then all three call."),
+        else _(
+            "The number will come from three players in the hall. Each writes two digits down, then all three call."
+        ),
         Way.LOTTERY: _("The number came from a lottery, {name}, drawn {due}: {number}.")
         if known
         else _("The number will come from a lottery: {name}, drawn {due}."),
@@ -104,7 +106,7 @@ def _title(attempt: DrawAttempt) -> str:
 
 def _fixed(attempt: DrawAttempt) -> str:
     document = attempt.document
-    who = document.get("numbers") or sum(document.get("groups", ()), [])
+    who: list[int] = document.get("numbers") or sum(document.get("groups", ()), [])
     count = len(set(who) - set(document.get("absent", ())))
     people = ngettext("{n} player", "{n} players", count).format(n=count)
     parts = [people, draw_name(document["kind"])] if "kind" in document else [people]

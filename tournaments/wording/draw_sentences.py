@@ -28,7 +28,9 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
 
 def best_of(certificate: dict[str, Any]) -> list[str]:
     """Sentences about how good the draw is, with what is proved of the best possible one."""
-    return [sentence for sentence in (_partners(certificate["partners"]), _meetings(certificate["meetings"])) if sentence]
+    return [
+        sentence for sentence in (_partners(certificate["partners"]), _meetings(certificate["meetings"])) if sentence
+    ]
 
 
 def unkept(kind: str | None) -> str:

@@ -85,7 +85,7 @@ class NumberForm(forms.Form):
         way, due = self.cleaned_data["way"], self.cleaned_data.get("due")
         if way not in OUTSIDE:
             return {}
-        if way == Way.HALL:
+        if way == Way.HALL or due is None:
             return {"way": way}
         moment = {"due": due.astimezone(UTC).isoformat()}
         if way == Way.LOTTERY:

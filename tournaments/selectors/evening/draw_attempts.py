@@ -52,7 +52,7 @@ def fixed_draw(
         "first": first,
         "numbers": list(field.numbers),
         "absent": sorted(set(field.numbers) - set(field.here)),
-        **{part: sealed(opened[part]["value"], opened[part]["salt"]) if part in opened else {} for part in private},
+        **{part: _sealed(opened.get(part)) for part in private},
         "names": _names(tournament, field.numbers, names_salt, like),
     }
     return FixedDraw(DRAW, first, first + (recipe.rounds or 1) - 1, document, opened, names_salt)
@@ -104,6 +104,11 @@ def public_names(tournament: Tournament, numbers: Sequence[int]) -> list[list[An
 def _names(tournament: Tournament, numbers: Sequence[int], salt: str, like: DrawAttempt | None = None) -> str:
     """The salted digest of the list; where its salt went with somebody who was erased, the one that was fixed."""
     return sealed(public_names(tournament, numbers), salt) if salt or not like else like.document["names"]
+
+
+def _sealed(opened: dict[str, Any] | None) -> str | dict[str, Any]:
+    """A digest of what is private; where there is nothing, everybody may know."""
+    return sealed(opened["value"], opened["salt"]) if opened else {}
 
 
 def _head(tournament: Tournament, what: str, attempt: int, source: dict[str, Any]) -> dict[str, Any]:

@@ -42,7 +42,9 @@ def event_of(tournament: Tournament) -> dict[str, Any]:
                 for adjustment in state.adjustments.values()
                 if not adjustment.withdrawn
             ],
-            "draw_salts": {str(seq): salt for seq, salt in tournament.draws.exclude(names_salt="").values_list("seq", "names_salt")},
+            "draw_salts": {
+                str(seq): salt for seq, salt in tournament.draws.exclude(names_salt="").values_list("seq", "names_salt")
+            },
             "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
         }
     )

@@ -7,7 +7,16 @@ from typing import Any
 
 from tournaments.models import Claim, Deal, Round, Table, Tournament
 from tournaments.play.facts import facts_of
-from tournaments.replay import AdjustmentState, ClaimState, DealState, DrawState, EntrantState, RoundState, State, TableState
+from tournaments.replay import (
+    AdjustmentState,
+    ClaimState,
+    DealState,
+    DrawState,
+    EntrantState,
+    RoundState,
+    State,
+    TableState,
+)
 
 DRAW_FACTS = tuple(field.name for field in fields(DrawState))
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")

@@ -8,7 +8,18 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Adjustment, Claim, Deal, DrawAttempt, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Claim,
+    Deal,
+    DrawAttempt,
+    Entrant,
+    JournalEntry,
+    Player,
+    PlayerWish,
+    Table,
+    Tournament,
+)
 from tournaments.models.append_only import JOURNAL
 from tournaments.models.personal import erase_fields
 from tournaments.play.hashes import first_break, hash_of

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from draws.commitment import NotAValue, digest, seed_from, value_from
+from draws.commitment import ValueRefusedError, digest, seed_from, value_from
 from tournaments.errors import Refused
 from tournaments.models import DrawAttempt
 from tournaments.security.permissions import require
@@ -67,7 +67,7 @@ def tell_number(*, attempt: DrawAttempt, actor: Actor, typed: str) -> DrawAttemp
     _ensure_waiting(attempt)
     try:
         value = value_from(attempt.way, typed)
-    except NotAValue as wrong:
+    except ValueRefusedError as wrong:
         raise Refused(problems={"value": [say(wrong.message)]}) from wrong
     seed = str(seed_from(attempt.commitment, value))
     payload = {"number": attempt.seq, "value": value, "seed": seed}

@@ -23,7 +23,6 @@ from draws import (
 )
 from draws.check import checked
 from draws.draw import STEPS_A_SECOND
-from draws.make import refused_wishes
 from scoring import Message
 from tournaments.errors import Refused
 from tournaments.models import Kind, Way
@@ -39,9 +38,9 @@ from tournaments.wording.draw_sentences import unkept
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
+    from draws import Effort
     from draws.registry import Movement
     from draws.wishes import Wishes
-    from draws import Effort
     from tournaments.models import DrawAttempt, Tournament
     from tournaments.security.actors import Actor
     from tournaments.selectors.evening.draw_attempts import FixedDraw
@@ -117,61 +116,16 @@ def task_for(
     fives: bool | None = None,
     reason: str = "",
 ) -> Task:
-    """What is to be searched for the rounds that were not opened, from the organiser's seed, else from one by chance."""
+    """What is to be searched for the rounds that were not opened, from the organiser's seed or one by chance."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    recipe = _recipe(tournament, field, kind, seconds, script, fives)
+    recipe = recipe_of(tournament, field, kind, seconds, script, fives)
     way = Way.FILE if recipe.script else Way.HAND if seed is not None else Way.CHANCE
     fixed = fixed_draw(tournament, field, recipe, {"way": str(way)})
     ensure_reasoned(tournament, fixed, reason)
     number = secrets.randbelow(10**12) + 1 if seed is None else seed
-    return Task(number, field, partial(_searched, partial(recipe.draw, number), len(field.done)), fixed, reason)
-
-
-def announce_draw(
-    *,
-    tournament: Tournament,
-    actor: Actor,
-    kind: str,
-    source: dict[str, Any],
-    seconds: float = 5.0,
-    fives: bool | None = None,
-    reason: str = "",
-) -> DrawAttempt:
-    """Fix a draw whose number comes from outside, before anybody knows it. Refused where it cannot be drawn at all."""
-    require(actor, "draw_round", tournament)
-    ensure_decided(tournament, opened_rounds(tournament) + 1)
-    field = field_of(tournament)
-    recipe = _recipe(tournament, field, kind, seconds, "", fives)
-    movement, rounds = find_movement(kind), recipe.rounds or 1
-    problem = why_not(kind, len(field.present), recipe.rounds)
-    if not (problem or movement.by_round or field.done):
-        problem = refused_wishes(movement, recipe.players, rounds, recipe.wishes)
-    if problem:
-        raise refused(tournament, DrawError(problem))
-    fixed = fixed_draw(tournament, field, recipe, source)
-    return record_attempt(tournament=tournament, actor=actor, fixed=fixed, reason=reason)
-
-
-def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
-    """The search of a draw that was announced and whose number is known; refused unless everything is as it was
-    fixed."""
-    tournament, document = attempt.tournament, attempt.document
-    require(actor, "draw_round", tournament)
-    if not attempt.seed:
-        raise Refused(_("The number of this draw is not known yet."))
-    if not is_newest(attempt):
-        raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
-    field = field_of(tournament)
-    seconds, fives = document["steps"] / STEPS_A_SECOND, document.get("fives", False)
-    recipe = _recipe(tournament, field, document["kind"], seconds, document.get("script", ""), fives)
-    fixed = fixed_draw(tournament, field, recipe, attempt.source, like=attempt)
-    if fixed.document != document:
-        raise Refused(_("Players, names, wishes or rounds are not as they were fixed. Fix the draw again."))
-    seed = int(attempt.seed)
-    search = partial(_searched, partial(recipe.draw, seed), len(field.done))
-    return Task(seed, field, search, fixed, attempt=attempt.seq)
+    return Task(number, field, partial(checked_search, partial(recipe.draw, number), len(field.done)), fixed, reason)
 
 
 @transaction.atomic
@@ -195,7 +149,8 @@ def lay(
     first = len(field.done) + 1
     attempt = _attempt_of(tournament, actor, task)
     certificate = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
-    certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched, "attempt": attempt.seq}
+    certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
+    certificate |= {"attempt": attempt.seq}
     for number, round_ in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
             tournament=tournament,
@@ -275,7 +230,7 @@ def _to_come(movement: Movement, field: Field, tournament: Tournament) -> int:
     return 1 if movement.by_round else max(last - len(field.done), 1)
 
 
-def _recipe(
+def recipe_of(
     tournament: Tournament, field: Field, kind: str, seconds: float, script: str, fives: bool | None
 ) -> Recipe:
     """Everything the rounds to come follow from, but the seed."""
@@ -294,7 +249,7 @@ def _recipe(
     )
 
 
-def _searched(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
+def checked_search(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
     """What a search finds, if it passes the independent check."""
     draw, change = search(**asked)
     ensure_right(draw, played)

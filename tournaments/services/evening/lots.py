@@ -62,9 +62,7 @@ def draw_lot(
 
 
 @transaction.atomic
-def announce_lot(
-    *, tournament: Tournament, actor: Actor, source: dict[str, Any], reason: str = ""
-) -> DrawAttempt:
+def announce_lot(*, tournament: Tournament, actor: Actor, source: dict[str, Any], reason: str = "") -> DrawAttempt:
     """Fix between whom a lot decides before anybody knows its number, which comes from outside."""
     require(actor, "close_round", tournament)
     journal.lock(tournament)

@@ -13,7 +13,8 @@ from tournaments.errors import Refused
 from tournaments.jobs import background
 from tournaments.jobs.background import BackgroundJob
 from tournaments.security.permissions import require
-from tournaments.services.evening.drawing import Drawn, Task, lay, refused, task_for, task_of
+from tournaments.services.evening.announced_draws import task_of
+from tournaments.services.evening.drawing import Drawn, Task, lay, refused, task_for
 
 if TYPE_CHECKING:
     from draws.draw import Draw

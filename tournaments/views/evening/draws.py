@@ -27,8 +27,9 @@ from tournaments.selectors.evening.draw_attempts import attempts_at, is_newest, 
 from tournaments.selectors.evening.drawing import field_of, has_fives
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
+from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.draw_attempts import tell_number
-from tournaments.services.evening.drawing import Offer, announce_draw, offers_for
+from tournaments.services.evening.drawing import Offer, offers_for
 from tournaments.services.evening.lots import draw_lot
 from tournaments.services.evening.searches import finish_search, search_of, start_announced, start_search
 from tournaments.views.get_or_404 import sent, show, tournament_for
@@ -99,7 +100,9 @@ def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
 
 def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str:
     """Where to go on: to the number that is announced, or to what is drawn at once."""
-    asked = {name: form.cleaned_data[name] for name in ("kind", "seconds", "fives", "reason") if name in form.cleaned_data}
+    asked = {
+        name: form.cleaned_data[name] for name in ("kind", "seconds", "fives", "reason") if name in form.cleaned_data
+    }
     if form.source:
         attempt = announce_draw(tournament=tournament, actor=request.actor, source=form.source, **asked)
         return reverse("announced", args=[tournament.public_id, attempt.seq])

@@ -32,7 +32,9 @@ def tournament():
 def posted(client, tournament, *, kind="scripted", script="", content=None, **more):
     signed_in(client, tournament, Role.DIRECTOR)
     file = {} if content is None else {"file": SimpleUploadedFile("seating.txt", content)}
-    return client.post(at("draw", tournament), {"kind": kind, "seed": 3, "seconds": 1, "script": script, **file, **more})
+    return client.post(
+        at("draw", tournament), {"kind": kind, "seed": 3, "seconds": 1, "script": script, **file, **more}
+    )
 
 
 @pytest.mark.parametrize("sent", [{"script": SEATING}, {"content": b"\xef\xbb\xbf" + SEATING.encode()}])
