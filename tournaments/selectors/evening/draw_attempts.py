@@ -90,6 +90,12 @@ def numbers_of(attempt: DrawAttempt) -> list[int]:
     return document.get("numbers") or [number for group in document.get("groups", ()) for number in group]
 
 
+def waiting_draw(tournament: Tournament, what: str = DRAW) -> DrawAttempt | None:
+    """The draw or lot that is fixed and has not been made yet, if nothing came after it."""
+    newest = tournament.draws.filter(what=what).order_by("seq").last()
+    return newest if newest and newest.from_outside and not newest.drawn else None
+
+
 def is_newest(attempt: DrawAttempt) -> bool:
     """Was nothing of its kind announced or drawn after it?"""
     return not attempt.tournament.draws.filter(what=attempt.what, seq__gt=attempt.seq).exists()

@@ -23,7 +23,7 @@ from tournaments.forms.evening.draws import DrawForm, ValueForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
-from tournaments.selectors.evening.draw_attempts import attempts_at, is_newest, numbers_of, public_names
+from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
 from tournaments.selectors.evening.drawing import field_of, has_fives
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
@@ -84,7 +84,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         people=playing(tournament, number).count(),
         stage=stage and stage_sentence(tournament, stage),
         running=search_of(tournament),
-        announced=[attempt for attempt in attempts_at(tournament, number) if is_newest(attempt) and not attempt.drawn],
+        announced=waiting_draw(tournament),
         redraws=bool(field.done and field.drafts),
         level=_level(tournament, stage) if stage else [],
         uneven=uneven_turns(tournament),
