@@ -101,9 +101,16 @@ def is_newest(attempt: DrawAttempt) -> bool:
     return not attempt.tournament.draws.filter(what=attempt.what, seq__gt=attempt.seq).exists()
 
 
-def public_names(tournament: Tournament, numbers: Sequence[int]) -> list[list[Any]]:
-    """Start numbers and names in that order, names as the evening publishes them."""
-    names = dict(tournament.entrants.values_list("number", "public_name"))
+def names_of(tournament: Tournament) -> dict[int, str]:
+    """Everybody's name as the evening publishes it, by start number."""
+    return dict(tournament.entrants.values_list("number", "public_name"))
+
+
+def public_names(
+    tournament: Tournament, numbers: Sequence[int], names: dict[int, str] | None = None
+) -> list[list[Any]]:
+    """Start numbers and names in that order, names as the evening publishes them; `names` if they are known."""
+    names = names_of(tournament) if names is None else names
     return [[number, names.get(number, "")] for number in numbers]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from draws.commitment import lot_order
 from tournaments.models import DrawAttempt
-from tournaments.selectors.evening.draw_attempts import numbers_of, public_names
+from tournaments.selectors.evening.draw_attempts import names_of, numbers_of, public_names
 
 if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
@@ -33,11 +33,12 @@ def record_of(tournament: Tournament, rounds: Sequence[Round], *, results: bool,
     are disclosed, with `wishes` what single people asked for."""
     attempts = told_draws(tournament, rounds, results=results)
     hidden = {part for part, shown in (("history", results), ("wishes", wishes)) if not shown}
+    names = names_of(tournament)
     record = {
-        "draws": [_entry(tournament, attempt, rounds, hidden) for attempt in attempts if attempt.what == "draw"],
+        "draws": [_entry(attempt, names, rounds, hidden) for attempt in attempts if attempt.what == "draw"],
         "swaps": swaps_of(tournament),
     }
-    lots = [_lot(tournament, attempt) for attempt in attempts if attempt.what == "lot"]
+    lots = [_lot(attempt, names) for attempt in attempts if attempt.what == "lot"]
     return {**record, "lots": lots} if lots else record
 
 
@@ -59,9 +60,9 @@ def standing(attempt: DrawAttempt, rounds: Sequence[Round]) -> list[int]:
     return [round_.number for round_ in rounds if round_.certificate.get("attempt") == attempt.seq] if whole else []
 
 
-def _entry(tournament: Tournament, attempt: DrawAttempt, rounds: Sequence[Round], hidden: set[str]) -> dict[str, Any]:
+def _entry(attempt: DrawAttempt, names: dict[int, str], rounds: Sequence[Round], hidden: set[str]) -> dict[str, Any]:
     """One attempt; what it follows from is disclosed where rounds follow from it."""
-    entry = _fixed(tournament, attempt)
+    entry = _fixed(attempt, names)
     stands = standing(attempt, rounds)
     if not stands:
         return entry
@@ -81,20 +82,20 @@ def _searched(round_: Round) -> dict[str, Any]:
     return round_.certificate.get("searched") or {}
 
 
-def _lot(tournament: Tournament, attempt: DrawAttempt) -> dict[str, Any]:
-    entry = _fixed(tournament, attempt)
+def _lot(attempt: DrawAttempt, names: dict[int, str]) -> dict[str, Any]:
+    entry = _fixed(attempt, names)
     return {**entry, "order": lot_order(attempt.seed, attempt.document["groups"])} if attempt.drawn else entry
 
 
-def _fixed(tournament: Tournament, attempt: DrawAttempt) -> dict[str, Any]:
-    names = public_names(tournament, numbers_of(attempt))
+def _fixed(attempt: DrawAttempt, names: dict[int, str]) -> dict[str, Any]:
+    listed = public_names(attempt.tournament, numbers_of(attempt), names)
     return {
         "document": attempt.document,
         "commitment": attempt.commitment,
         "value": attempt.value,
         "seed": attempt.seed,
         "reason": attempt.reason,
-        "opened": {"names": {"salt": attempt.names_salt, "value": names}} if attempt.names_salt else {},
+        "opened": {"names": {"salt": attempt.names_salt, "value": listed}} if attempt.names_salt else {},
         "times": list(_times(attempt)),
     }
 

@@ -31,7 +31,7 @@ class Search:
 
     def __init__(self, work: BackgroundJob) -> None:
         self.key, self.seconds = work.key, work.about["seconds"]
-        self.fixed = work.about["fixed"]
+        self.fixed = work.about.get("fixed", False)
         self.wait, self.stop, self.take = work.wait, work.stop, work.take
         progress = work.progress
         self.best, self.least = progress.get("best"), progress.get("least")

@@ -19,7 +19,7 @@ from tournaments.models import DrawAttempt, Kind, Seat, SitOut, Tournament
 from tournaments.play.tables_of_five import PLACES
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.as_drawn import Kept, as_drawn, wishes_kept
-from tournaments.selectors.evening.draw_attempts import numbers_of, public_names
+from tournaments.selectors.evening.draw_attempts import names_of, numbers_of, public_names
 from tournaments.selectors.evening.draw_record import record_of, standing, told_draws
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.views.public.tournament_page import public_page, results_shown, show
@@ -82,11 +82,12 @@ def counted_again(tournament: Tournament, rounds: Sequence[Round], document: dic
 def _told(tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Sequence[Round]) -> list[ToldAttempt]:
     """Every attempt in words, the newest first."""
     told: list[ToldAttempt] = []
+    known = names_of(tournament)
     for attempt in attempts:
         earlier = [one for one in attempts if one.seq < attempt.seq and _same_rounds(one, attempt)]
         later = any(one.seq > attempt.seq and _same_rounds(attempt, one) for one in attempts)
         replaced = later and not standing(attempt, rounds)
-        names = public_names(tournament, numbers_of(attempt))
+        names = public_names(tournament, numbers_of(attempt), known)
         told.append(told_attempt(attempt, before=earlier[-1] if earlier else None, replaced=replaced, names=names))
     return told[::-1]
 
