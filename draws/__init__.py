@@ -1,15 +1,18 @@
 """Who meets whom: draws for every kind of event, what each promises, and the independent check. Needs no Django."""
 
+from .again import Again, drawn_again
 from .check import checked
 from .documents import read_draw
 from .draw import Draw, DrawError, DrawRound, Effort, History, Unit, rounds_from_json
 from .late import Redrawn, redrawn
 from .make import make_draw
+from .recipe import Recipe, engine
 from .registry import Movement, every_movement, find_movement, known_movement, why_not
 from .scripted import placed, script_problems
 from .wishes import Fixed, Wishes
 
 __all__ = [
+    "Again",
     "Draw",
     "DrawError",
     "DrawRound",
@@ -17,10 +20,13 @@ __all__ = [
     "Fixed",
     "History",
     "Movement",
+    "Recipe",
     "Redrawn",
     "Unit",
     "Wishes",
     "checked",
+    "drawn_again",
+    "engine",
     "every_movement",
     "find_movement",
     "known_movement",

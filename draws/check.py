@@ -27,6 +27,8 @@ def malformed(document: Any) -> Iterator[Message]:
         yield Message("The kind of draw is missing or not a word.")
     if not _whole(document.get("seed", 0)):
         yield Message("The seed {seed} is not a whole number.", seed=document["seed"])
+    elif document.get("seed", 0) < 0:
+        yield Message("The seed {seed} is below 0.", seed=document["seed"])
     if not isinstance(document.get("rounds"), list) or not document["rounds"]:
         yield Message("The draw has no rounds.")
     else:

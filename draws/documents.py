@@ -12,6 +12,16 @@ from .registry import find_movement
 from .wishes import Wishes
 
 
+def is_whole(document: Mapping[str, Any]) -> bool:
+    """Does every round of a right document hold everybody, at full tables as far as that goes? Then bounds are proved
+    for it."""
+    size = max((len(table) for round_ in document["rounds"] for table in round_["tables"]), default=4)
+    return not document.get("absent") and all(
+        len(round_["out"]) < size and len(round_["tables"]) == document["players"] // size
+        for round_ in document["rounds"]
+    )
+
+
 def read_draw(document: Mapping[str, Any]) -> Draw:
     """The draw of a document written by `Draw.as_json`, its certificate counted anew. DrawError with the first sentence
     of `checked` when the document is not a right draw."""

@@ -40,8 +40,9 @@ MORE_OF_RANKINGS = """
 ## A lot
 
 It decides between those it was drawn for, all of them or some; with anybody else they share the place until a lot is
-drawn for them too. Each has its own seed. The tickets are the SHA-256 digests of `seed:number`, lowest first. None is
-drawn while a round is open.
+drawn for them too. Each has its own seed, which can come from
+[a number that nobody chooses](draws.md#a-lot-that-nobody-has-to-believe). The tickets are the SHA-256 digests
+of `seed:number`, lowest first. None is drawn while a round is open.
 
 ## Stages
 

@@ -7,7 +7,9 @@ from tournaments.models import JournalEntry, Player, Role
 from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import SITE
 from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.clocks import pause_clock, start_clock
+from tournaments.services.evening.draw_attempts import tell_number
 from tournaments.services.evening.entrants import set_wishes, withdraw
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.rules_versions import replace_rules
@@ -44,6 +46,9 @@ def an_eventful_evening():
     replace_rules(tournament=tournament, rules={}, overlay=dear, reason="typing error", actor=SITE)
     publish_tournament(tournament=tournament, actor=SITE)
     hold_results(tournament=tournament, actor=SITE)
+    fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"}, seconds=0.1)
+    fixed.tournament = tournament
+    tell_number(attempt=fixed, actor=SITE, typed="7 31 54")
     return tournament
 
 

@@ -31,6 +31,7 @@ from tournaments.services.account.confirmation import confirmation_tokens
 from tournaments.services.club.clubs import assign, invite
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
@@ -87,6 +88,7 @@ def _of_the_evening(tournament):
     club, table = tournament.club, _first_table(tournament)
     season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
     SeasonEvening.objects.create(season=season, tournament=tournament)
+    fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
@@ -111,6 +113,7 @@ def _of_the_evening(tournament):
         "key": tournament.variant,
         "hash": rules_address(tournament)["hash"],
         "name": "page",
+        "seq": fixed.seq,
         **_of_a_sheet(tournament, table),
     }
 

@@ -111,7 +111,7 @@ def test_readers_cost_the_same_whatever_the_size(players, tables, django_assert_
         sheet_of(table)
     with django_assert_num_queries(1):
         history_of(deal)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         stored_state(tournament)
 
 

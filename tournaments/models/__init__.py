@@ -2,6 +2,7 @@
 
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
+from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
@@ -37,6 +38,7 @@ __all__ = [
     "ClubStatus",
     "Deal",
     "Device",
+    "DrawAttempt",
     "Entrant",
     "EntrantMember",
     "FrozenRules",
@@ -72,4 +74,5 @@ __all__ = [
     "Theme",
     "Tournament",
     "User",
+    "Way",
 ]

@@ -35,7 +35,7 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.DRAFT)
     draw = models.CharField(_("draw"), max_length=30, default="random")
-    seed = models.CharField(_("seed"), max_length=64, blank=True)
+    seed = models.CharField(_("seed"), max_length=80, blank=True)
     certificate = models.JSONField(_("what the draw promises"), default=dict, blank=True)
     started_at = models.DateTimeField(_("clock started"), null=True, blank=True)
     paused_at = models.DateTimeField(_("clock paused"), null=True, blank=True)

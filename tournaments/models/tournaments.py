@@ -90,7 +90,7 @@ class Tournament(models.Model):
     sit_out_points = models.SmallIntegerField(_("points for sitting out"), default=0)
     draw = models.CharField(_("draw"), max_length=30, default="random")
     draw_options = models.JSONField(_("wishes for the draw"), default=dict, blank=True)
-    seed = models.CharField(_("seed"), max_length=64, blank=True)
+    seed = models.CharField(_("seed"), max_length=80, blank=True)
     stages = models.JSONField(_("later stages"), default=list, blank=True)
     prizes = models.JSONField(_("prizes"), default=dict, blank=True)
     stake = models.JSONField(_("stake"), default=dict, blank=True)

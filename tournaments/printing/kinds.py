@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Variant
-from tournaments.printing import director, money, packs, players, rankings, seats, sheets, times
+from tournaments.printing import director, draws, money, packs, players, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
 
 ALWAYS, RESULTS = "always", "results"
@@ -65,6 +65,8 @@ KINDS = {
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
         Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
              fixed=_MARKED),
+        Kind("draw", _("The draw, fixed beforehand"), BEFORE, "fixed_draw", draws.fixed_draw_sheet, public=ALWAYS,
+             needs="fixed", leads_here=True),
         Kind("clock", _("Clock sheet"), BEFORE, "clock_sheet", times.clock, asks=("starts", "minutes", "pause")),
         Kind("movement", _("Whole movement"), BEFORE, "movement", seats.movement, needs="drawn"),
         Kind("movement-cards", _("Movement cards"), BEFORE, "movement_cards", seats.movement, needs="drawn",

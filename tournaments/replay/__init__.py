@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.replay import claims, deals, entrants, evenings, rounds, tables
+from tournaments.replay import claims, deals, draws, entrants, evenings, rounds, tables
 from tournaments.replay.states import (
     AdjustmentState,
     ClaimState,
     DealState,
+    DrawState,
     EntrantState,
     RoundState,
     State,
@@ -18,6 +19,7 @@ __all__ = [
     "AdjustmentState",
     "ClaimState",
     "DealState",
+    "DrawState",
     "EntrantState",
     "RoundState",
     "State",
@@ -25,7 +27,7 @@ __all__ = [
     "state_at",
 ]
 
-PARTS = (evenings, entrants, rounds, tables, deals, claims)
+PARTS = (evenings, entrants, rounds, tables, deals, claims, draws)
 CHANGES = {kind: change for part in PARTS for kind, change in part.CHANGES.items()}
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tournaments.models import JournalEntry
 from tournaments.play.facts import facts_told
 from tournaments.play.rules_versions import is_version, version_told
+from tournaments.replay.draws import drawn
 
 if TYPE_CHECKING:
     from tournaments.replay.states import State
@@ -29,6 +30,11 @@ def _rules(state: State, entry: JournalEntry) -> None:
         state.rounds[round_number].tables[table_number].confirmed = {}
     for number, standings in entry.payload["standings"].items():
         state.rounds[int(number)].standings = standings
+
+
+def _lot(state: State, entry: JournalEntry) -> None:
+    _facts(state, entry)
+    drawn(state, entry.payload.get("attempt"))
 
 
 def _published(state: State, entry: JournalEntry) -> None:
@@ -55,7 +61,7 @@ CHANGES = {
     "tournament_created": _facts,
     "details_changed": _facts,
     "rules_changed": _rules,
-    "lot_drawn": _facts,
+    "lot_drawn": _lot,
     "page_published": _published,
     "page_hidden": _published,
     "results_held": _held,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.models import JournalEntry
+from tournaments.replay.draws import drawn
 from tournaments.replay.states import RoundState, TableState
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def _drawn(state: State, entry: JournalEntry) -> None:
         seed=payload["seed"],
         certificate=payload.get("certificate", {}),
     )
+    drawn(state, payload.get("certificate", {}).get("attempt"))
 
 
 def _discarded(state: State, entry: JournalEntry) -> None:

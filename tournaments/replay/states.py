@@ -99,6 +99,24 @@ class AdjustmentState:
     created_at: datetime | None = None
 
 
+@dataclass(frozen=True)
+class DrawState:
+    """An attempt at a draw: what was fixed, what it discloses, and the number that decided it."""
+
+    what: str
+    first_round: int
+    last_round: int
+    document: dict
+    commitment: str
+    opened: dict
+    reason: str = ""
+    value: str = ""
+    seed: str = ""
+    drawn: bool = False
+    announced_at: datetime | None = None
+    valued_at: datetime | None = None
+
+
 @dataclass
 class State:
     """A tournament. `facts` are its rules and plan as the journal has them."""
@@ -114,6 +132,7 @@ class State:
     entrants: dict[int, EntrantState] = field(default_factory=dict)
     rounds: dict[int, RoundState] = field(default_factory=dict)
     adjustments: dict[str, AdjustmentState] = field(default_factory=dict)
+    draws: dict[int, DrawState] = field(default_factory=dict)
 
     def round(self, entry: Any) -> RoundState:
         """The round an act happened in."""

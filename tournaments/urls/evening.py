@@ -81,6 +81,7 @@ _evening: list[URLPattern | URLResolver] = [
     path("players/", include(_players)),
     path("rounds/", rounds.rounds, name="rounds"),
     path("rounds/draw/", draws.draw, name="draw"),
+    path("rounds/draw/fixed/<int:seq>/", draws.announced, name="announced"),
     path("rounds/draw/<str:key>/", draws.search, name="search"),
     path("rounds/<int:number>/", include(_round)),
     path("board/", board.board, name="board"),

@@ -26,6 +26,13 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
     return [sentence for sentence in (*sentences, ignored, stopped(certificate)) if sentence]
 
 
+def best_of(certificate: dict[str, Any]) -> list[str]:
+    """Sentences about how good the draw is, with what is proved of the best possible one."""
+    return [
+        sentence for sentence in (_partners(certificate["partners"]), _meetings(certificate["meetings"])) if sentence
+    ]
+
+
 def unkept(kind: str | None) -> str:
     """A sentence for a kind of draw that ignores wishes."""
     known = known_movement(kind)

@@ -75,7 +75,7 @@ def filled_sheet(variant: Variant, chance: Random, kind: str) -> FilledSheet:
 
 @cached_on_object
 def _printed(variant: Variant) -> Image.Image:
-    """The empty sheet; pypdfium2 draws it, which the site itself does not need."""
+    """The empty sheet, as pypdfium2 draws it."""
     import pypdfium2  # type: ignore[import-untyped]  # says no types
 
     seats = tuple(Seat(seat, f"Marie-Jeanne van den {seat}", "Vierde Aas", at) for at, seat in enumerate(SEATS, 1))

@@ -14,6 +14,7 @@ from reports.printables.clock_sheet import Clock, ClockLine
 from reports.printables.cross_table import CrossTable
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
 from reports.printables.evening_pack import EveningPack
+from reports.printables.fixed_draw import FixedDraw
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.options import Options
@@ -30,20 +31,11 @@ from reports.seasons import Evening, Played, season
 from reports.standings import Standings, rank
 from scoring import Message, Variant, variant
 from scoring.contracts import Trump
+from tests.reports.printables import people
+from tests.reports.printables.people import name_of
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
-FIRST = ("Lut", "Georges", "An", "Hélène", "Wim", "Marie-Jeanne", "Łukasz", "Jean-François", "Şerban", "Zoë")
-LAST = ("Coppens", "Van den Broeck", "Dubois", "Straßmann", "Đorđević", "Œuvrard", "De Smedt")
-LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"  # sixty letters
-WIDE = "WMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWM"  # sixty, and nowhere to break
 CLUBS = ("Vierde Aas", "Wavre Fair Play", "", "Amis du Whist de Saint-Josse-ten-Noode et environs réunis, asbl.")
-
-
-def name_of(number: int, long_each: int = 7) -> str:
-    """A name for a start number; every few are sixty letters long, alternately with and without spaces."""
-    if long_each and number % long_each == 0:
-        return LONG if number % (2 * long_each) else WIDE
-    return f"{FIRST[number % len(FIRST)]} {LAST[number % len(LAST)]}"
 
 
 def options_of(**more: Any) -> Options:
@@ -180,17 +172,24 @@ def _clubs(standings: Standings) -> ClubRanking:
 def _player(players: int, rounds: int, deals: int, long_each: int) -> PlayerSheet:
     why = (Message("{tricks} tricks with partner: {points}", tricks=9, points=11), Message("{points} more", points=3))
     played = tuple(
-        PlayerDeal(number, Message("Partnership {n}", n=9), f"{LONG}, {WIDE}", 14, 14 * number, why, True)
+        PlayerDeal(number, Message("Partnership {n}", n=9), f"{people.LONG}, {people.WIDE}", 14, 14 * number, why, True)
         for number in range(1, deals + 1)
     )
     company = tuple(name_of(number, long_each) for number in range(2, 5))
-    return PlayerSheet(LONG, tuple(PlayerRound(n, 3, company, played, 14 * deals) for n in range(1, rounds + 1)), "4")
+    return PlayerSheet(
+        people.LONG, tuple(PlayerRound(n, 3, company, played, 14 * deals) for n in range(1, rounds + 1)), "4"
+    )
 
 
 def _director(players: int, rounds: int, deals: int, long_each: int) -> DirectorSheet:
     names = tuple(name_of(number, long_each) for number in range(5, 9))
-    journal = tuple(JournalLine(n, "20:15", LONG, f"Deal {n} of {WIDE}", "a94f3c77") for n in range(1, deals * 3))
-    adjusted = (Adjusted(LONG, -10, "Late for the second round. " * 6, 2, WIDE), Adjusted("An", 5, "a ruling"))
+    journal = tuple(
+        JournalLine(n, "20:15", people.LONG, f"Deal {n} of {people.WIDE}", "a94f3c77") for n in range(1, deals * 3)
+    )
+    adjusted = (
+        Adjusted(people.LONG, -10, "Late for the second round. " * 6, 2, people.WIDE),
+        Adjusted("An", 5, "a ruling"),
+    )
     tables = tuple(Outstanding(2, n, tuple(range(1, deals + 1)), names) for n in range(1, players // 4 + 1))
     return DirectorSheet(tables, adjusted, journal)
 
@@ -212,7 +211,8 @@ def _pack(players: int, rounds: int, deals: int, long_each: int) -> EveningPack:
 
 MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "certificates": lambda p, r, d, n: Certificates(
-        tuple(Certificate(name_of(i, n), f"Place {i}", "+91", LONG) for i in range(5, 9)), ("The director", LONG)
+        tuple(Certificate(name_of(i, n), f"Place {i}", "+91", people.LONG) for i in range(5, 9)),
+        ("The director", people.LONG),
     ),
     "clock_sheet": lambda p, r, d, n: Clock(
         tuple(ClockLine(i, "20:15", "21:05", f"{d} deals") for i in range(1, r + 1))
@@ -222,6 +222,13 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     ),
     "directors_sheet": _director,
     "evening_pack": _pack,
+    "fixed_draw": lambda p, r, d, n: FixedDraw(
+        people.LONG,
+        ("Fixed 19:40",),
+        "0f" * 32,
+        tuple((i, name_of(i, n)) for i in range(1, p + 1)),
+        "https://example.org/draw/",
+    ),
     "marked_sheet": lambda p, r, d, n: [sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
     "movement": lambda p, r, d, n: movement_of(p, r, n),
     "movement_cards": lambda p, r, d, n: movement_of(p, r, n),
@@ -234,7 +241,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "players_sheet": _player,
     "pocket_card": lambda p, r, d, n: variant_of(),
     "prize_list": lambda p, r, d, n: Prizes(
-        tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], LONG, "highest total") for i in range(1, p + 1))
+        tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], people.LONG, "highest total") for i in range(1, p + 1))
     ),
     "progress_chart": lambda p, r, d, n: progress(results_of(p, r, n), ranking_of(p, r, long_each=n).standings),
     "rules_booklet": lambda p, r, d, n: variant_of(),

@@ -14,7 +14,7 @@ from reports.paper.fitting import ELLIPSIS
 from reports.paper.ink import MM
 from reports.printables import every_printable, render
 from reports.printables.options import Options
-from tests.reports.printables import factories
+from tests.reports.printables import people
 from tests.reports.printables.factories import CLUBS, MADE, options_of, value_of
 from tests.reports.printables.reading import boxes, lettering, misplaced, pages, words
 
@@ -98,7 +98,7 @@ def test_names_of_sixty_letters_stay_in_their_place_on_any_paper(key, options):
 @pytest.mark.parametrize("options", PAPERS[:2], ids=str)
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in TOGETHER[::2]])
 def test_a_name_of_sixty_letters_is_printed_whole(key, options, monkeypatch):
-    monkeypatch.setattr(factories, "WIDE", "Nguyễn Thị Ánh Nguyệt Đặng-Hoàng Ŵilłiam Ğüneş Hortobágyiné")
+    monkeypatch.setattr(people, "WIDE", "Nguyễn Thị Ánh Nguyệt Đặng-Hoàng Ŵilłiam Ğüneş Hortobágyiné")
 
     printed = render(key, value_of(key, deals=4, long_each=2), options_of(**options))
 
@@ -119,8 +119,8 @@ def test_large_print_is_larger(key):
 @pytest.mark.parametrize("key", ["movement", "name_slips", "progress_chart"])
 @pytest.mark.parametrize("name", ["Nguyễn " * 8, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter"[:60]])
 def test_names_on_several_lines_push_each_other_apart(key, name, monkeypatch):
-    monkeypatch.setattr(factories, "WIDE", name.strip())
-    monkeypatch.setattr(factories, "LONG", name.strip())
+    monkeypatch.setattr(people, "WIDE", name.strip())
+    monkeypatch.setattr(people, "LONG", name.strip())
     value, styles = value_of(key, 20, 12, long_each=1), {"A3": "normal", "Letter": "saving", "A5": "large"}
     made = [render(key, value, options_of(paper=paper, style=styles[paper], landscape=True)) for paper in styles]
 

@@ -2,33 +2,120 @@
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
+from datetime import UTC
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from draws import Unit, find_movement, script_problems
+from draws.commitment import OUTSIDE, drand_round
+from tournaments.models import Way
 from tournaments.services.evening.drawing import Offer
 from tournaments.wording.translate import say
 
+MINUTE = "%Y-%m-%dT%H:%M"
 LARGEST, MOST_PROBLEMS = 200_000, 8
 """Bytes of a file with a seating, and how many of its problems are told at once."""
 PAIRS_SCRIPT = _("One line for each round: 1 2 | 3 4. Separate tables with |; give the North-South pair first.")
 
 
-class DrawForm(forms.Form):
-    """The kind of draw, the seed that anybody can repeat it from, how long to search, and a club's own seating."""
+class NumberForm(forms.Form):
+    """Where the number comes from that decides a draw or a lot, and why it is done again."""
 
-    kind = forms.ChoiceField(label=_("Type of draw"))
+    way = forms.ChoiceField(
+        label=_("Who chooses the number"),
+        help_text=_("Everybody can read it. A number from outside can be chosen by nobody."),
+        choices=[(way.value, way.label) for way in Way if way is not Way.FILE],
+        widget=forms.RadioSelect,
+        initial=Way.CHANCE,
+        required=False,
+    )
+    lottery = forms.CharField(
+        label=_("Which lottery"), help_text=_("For example: Lotto, National Lottery."), max_length=60, required=False
+    )
+    due = forms.DateTimeField(
+        label=_("When its numbers are drawn"),
+        help_text=_("For a lottery or drand. It must still be to come."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MINUTE),
+        input_formats=[MINUTE],
+        required=False,
+    )
     seed = forms.IntegerField(
-        label=_("Seed of the lot"),
+        label=_("Your number"),
         help_text=_("The same seed always gives the same draw. It is stored and shown with the draw."),
         min_value=1,
         max_value=10**12,
         widget=forms.NumberInput(attrs={"class": "number-long"}),
+        required=False,
     )
+    reason = forms.CharField(
+        label=_("Why it is drawn again"), help_text=_("Everybody can read it."), max_length=200, required=False
+    )
+
+    def __init__(self, *args: Any, again: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not again:
+            del self.fields["reason"]
+
+    def clean(self) -> dict[str, Any]:
+        """The way, and under `source` what announces it; a seed alone means one's own number."""
+        super().clean()
+        cleaned = self.cleaned_data
+        seed = cleaned.get("seed")
+        way = cleaned["way"] = cleaned.get("way") or (Way.CHANCE if seed is None else Way.HAND)
+        if way == Way.HAND and seed is None and not self.has_error("seed"):
+            self.add_error("seed", _("Type your number."))
+        if way != Way.HAND:
+            cleaned["seed"] = None
+        if way == Way.LOTTERY and not cleaned.get("lottery"):
+            self.add_error("lottery", _("Say which lottery, so that everybody can look up its numbers."))
+        if way in (Way.LOTTERY, Way.DRAND) and not self.has_error("due"):
+            due = cleaned.get("due")
+            if due is None or due <= timezone.now():
+                self.add_error("due", _("Name a moment that is still to come."))
+        return cleaned
+
+    @property
+    def source(self) -> dict[str, Any]:
+        """What announces the number, of a form that is valid; empty where it does not come from outside."""
+        way, due = self.cleaned_data["way"], self.cleaned_data.get("due")
+        if way not in OUTSIDE:
+            return {}
+        if way == Way.HALL or due is None:
+            return {"way": way}
+        moment = {"due": due.astimezone(UTC).isoformat()}
+        if way == Way.LOTTERY:
+            return {"way": way, "name": self.cleaned_data["lottery"], **moment}
+        return {"way": way, "network": "quicknet", "round": drand_round(due.timestamp()), **moment}
+
+
+class ValueForm(forms.Form):
+    """The number from outside, as it was called, drawn or published."""
+
+    value = forms.CharField(label=_("The number"), max_length=200)
+
+    LABELS: ClassVar = {
+        Way.HALL: (_("The three numbers"), _("In the order in which they were called: 07 31 54.")),
+        Way.LOTTERY: (_("The numbers drawn"), _("All of them, with spaces between: 4 11 23 31 38 45.")),
+        Way.DRAND: (_("Its randomness"), _("64 characters, as drand publishes them for that round.")),
+    }
+
+    def __init__(self, way: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["value"]
+        field.label, field.help_text = self.LABELS[Way(way)]
+        keyboard = {} if way == Way.DRAND else {"inputmode": "numeric"}
+        field.widget.attrs.update({"autocomplete": "off", **keyboard})
+
+
+class DrawForm(NumberForm):
+    """The kind of draw, where its number comes from, how long to search, and a club's own seating."""
+
+    kind = forms.ChoiceField(label=_("Type of draw"))
     seconds = forms.TypedChoiceField(
         label=_("Search"),
         help_text=_("The search stops after this time and keeps the best draw found."),
@@ -95,6 +182,8 @@ class DrawForm(forms.Form):
         if file:
             cleaned["script"] = self._read(file)
         kind, script = cleaned.get("kind"), cleaned.get("script", "")
+        if kind and kind == self.scripted and cleaned.get("way") in OUTSIDE:
+            self.add_error("way", _("Where the seating is given nothing is left to chance."))
         if kind and kind == self.scripted:
             most = next(offer.rounds for offer in self.offers if offer.key == kind)
             problems = script_problems(script, self.numbers, unit=self.unit, most=most)

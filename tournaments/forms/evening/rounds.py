@@ -1,4 +1,4 @@
-"""Short questions about an evening: who swaps with whom, more time, a reason, points, a lot, a moment."""
+"""Short questions about an evening: who swaps with whom, more time, a reason, points, a moment."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -66,17 +66,6 @@ class AdjustmentForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["entrant"].choices = [("", "—"), *entrants]  # type: ignore[attr-defined]  # a menu
         self.fields["round"].choices = [("", whole), *rounds]  # type: ignore[attr-defined]  # a menu
-
-
-class LotForm(forms.Form):
-    seed = forms.IntegerField(
-        label=gettext_lazy("Seed of the lot"),
-        help_text=gettext_lazy(
-            "Let somebody in the hall call out a number, or keep this one. It is stored and shown to everybody."
-        ),
-        min_value=1,
-        max_value=10**12,
-    )
 
 
 class MomentForm(forms.Form):

@@ -16,10 +16,10 @@ from tournaments.wording.draw_sentences import unkept
 
 if TYPE_CHECKING:
     from draws.wishes import Fixed
-    from tournaments.models import Round, Tournament
-    from tournaments.replay.states import RoundState
+    from tournaments.models import DrawAttempt, Round, Tournament
+    from tournaments.replay.states import DrawState, RoundState
 
-SEATING = ("round_drawn", "round_discarded", "seats_swapped")
+SEATING = ("round_drawn", "round_discarded", "seats_swapped", "draw_announced", "draw_number_known")
 
 
 class AsDrawn(NamedTuple):
@@ -30,7 +30,8 @@ class AsDrawn(NamedTuple):
 
 
 def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
-    """Compare kind, seed, seats and sit-outs as they are stored with the journal. Three queries."""
+    """Compare kind, seed, seats and sit-outs as they are stored with the journal, and what was fixed before the draws.
+    Four queries."""
     rows = list(tournament.journal.filter(kind__in=SEATING).order_by("seq"))
     swaps = sum(row.kind == "seats_swapped" for row in rows)
     touched = next((row.seq for row in rows if row.hash != hash_of(row, tournament.public_id)), None)
@@ -39,7 +40,8 @@ def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
             "Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page."
         )
         return AsDrawn([sentence.format(seq=touched)], swaps)
-    drawn, seats, out = state_at(rows).rounds, _seats(rounds), _out(rounds)
+    state, seats, out = state_at(rows), _seats(rounds), _out(rounds)
+    drawn = state.rounds
     sentence = _("Round {round} is not as it was drawn or swapped by hand: {what}. Somebody changed what is stored.")
     changed = [
         sentence.format(round=round_.number, what=", ".join(what))
@@ -50,7 +52,16 @@ def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
             )
         )
     ]
+    stored = {attempt.seq: fixed_of(attempt) for attempt in tournament.draws.filter(what="draw")}
+    told = {seq: fixed_of(attempt) for seq, attempt in state.draws.items() if attempt.what == "draw"}
+    if stored != told:
+        changed.append(_("What was fixed before a draw is not as the journal has it. Somebody changed what is stored."))
     return AsDrawn(changed, swaps)
+
+
+def fixed_of(attempt: DrawAttempt | DrawState) -> tuple[Any, ...]:
+    """What nobody may change once an attempt is announced."""
+    return attempt.document, attempt.commitment, attempt.opened, attempt.value, attempt.seed, attempt.reason
 
 
 def _changed(round_: Round, drawn: RoundState | None, seats: dict[int, dict[str, int]], out: set[int]) -> Iterator[str]:

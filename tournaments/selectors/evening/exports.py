@@ -18,7 +18,7 @@ FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whi
 
 
 def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
-    """The document with its checksums, in three queries. It holds everybody's names: it is for people of the club.
+    """The document with its checksums, in four queries. It holds everybody's names: it is for people of the club.
 
     With `sheets` it has the marked sheets that were printed, and their photographs with what was read, in two more.
     """
@@ -47,6 +47,9 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
                 for adjustment in state.adjustments.values()
                 if not adjustment.withdrawn
             ],
+            "draw_salts": {
+                str(seq): salt for seq, salt in tournament.draws.exclude(names_salt="").values_list("seq", "names_salt")
+            },
             "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
             **({"sheets": _sheets(tournament)} if sheets else {}),
         }

@@ -2,12 +2,23 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import Any
 
 from tournaments.models import Claim, Deal, Round, Table, Tournament
 from tournaments.play.facts import facts_of
-from tournaments.replay import AdjustmentState, ClaimState, DealState, EntrantState, RoundState, State, TableState
+from tournaments.replay import (
+    AdjustmentState,
+    ClaimState,
+    DealState,
+    DrawState,
+    EntrantState,
+    RoundState,
+    State,
+    TableState,
+)
 
+DRAW_FACTS = tuple(field.name for field in fields(DrawState))
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 ROUND_FACTS = (
     "status",
@@ -24,7 +35,7 @@ ROUND_FACTS = (
 
 
 def stored_state(tournament: Tournament) -> State:
-    """What the projections of a tournament say, in eight queries; in nine where both sides enter."""
+    """What the projections of a tournament say, in nine queries; in ten where both sides enter."""
     return State(
         seq=tournament.revision,
         status=tournament.status,
@@ -37,6 +48,7 @@ def stored_state(tournament: Tournament) -> State:
         entrants=_entrants(tournament),
         rounds=_rounds(tournament),
         adjustments=_adjustments(tournament),
+        draws={seq: DrawState(*facts) for seq, *facts in tournament.draws.values_list("seq", *DRAW_FACTS)},
     )
 
 

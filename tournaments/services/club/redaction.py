@@ -8,7 +8,18 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Adjustment, Claim, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Claim,
+    Deal,
+    DrawAttempt,
+    Entrant,
+    JournalEntry,
+    Player,
+    PlayerWish,
+    Table,
+    Tournament,
+)
 from tournaments.models.append_only import JOURNAL
 from tournaments.models.personal import erase_fields
 from tournaments.play.hashes import first_break, hash_of
@@ -35,6 +46,8 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
     club = player.club
     for tournament in Tournament.objects.filter(club=club).order_by("pk"):
         entered = tournament.entrants.filter(players=player).exists()
+        if entered:
+            tournament.draws.update(names_salt="")
         forgotten = Forgotten(name, instead, alone=entered, others=_others(player, tournament if entered else None))
         if _typed(tournament, forgotten):
             journal.lock(tournament)
@@ -103,6 +116,7 @@ def _follow(tournament: Tournament, forgotten: Forgotten) -> None:
         tournament.save(update_fields=["rules_versions"])
     for queryset, fields in (
         (Adjustment.objects.filter(tournament=tournament), ("reason",)),
+        (DrawAttempt.objects.filter(tournament=tournament), ("reason",)),
         (Table.objects.filter(round__tournament=tournament).exclude(dispute=""), ("dispute",)),
         (Entrant.objects.filter(tournament=tournament), ("keep_apart", "other_half")),
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,35 +13,37 @@ from django.utils.translation import gettext as _
 from draws import (
     Draw,
     DrawError,
-    DrawRound,
-    Effort,
+    History,
+    Recipe,
     Unit,
     every_movement,
     find_movement,
-    make_draw,
     placed,
-    redrawn,
     why_not,
 )
-from draws.certificate import certify
 from draws.check import checked
+from draws.draw import STEPS_A_SECOND
 from scoring import Message
 from tournaments.errors import Refused
-from tournaments.models import Kind
+from tournaments.models import Kind, Way
 from tournaments.play.facts import last_round_with
 from tournaments.security.permissions import may, require
+from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
 from tournaments.selectors.evening.drawing import Field, field_of, history_before, wishes_of
 from tournaments.selectors.evening.stages import opened_rounds
+from tournaments.services.evening.draw_attempts import ensure_reasoned, mark_drawn, record_attempt
 from tournaments.services.evening.seating import discard_round, ensure_decided, seat_round
 from tournaments.services.evening.tournaments import change_details
 from tournaments.wording.draw_sentences import unkept
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
+    from draws import Effort
     from draws.registry import Movement
     from draws.wishes import Wishes
-    from tournaments.models import Tournament
+    from tournaments.models import DrawAttempt, Tournament
     from tournaments.security.actors import Actor
+    from tournaments.selectors.evening.draw_attempts import FixedDraw
 
 ENTRANTS = {"entrant", "first", "second", "winner"}
 
@@ -63,11 +66,16 @@ class Drawn(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A search with all it must know: `search(effort=…)` asks nothing of the database and may run in another thread."""
+    """A search with all it must know: `search(effort=…)` asks nothing of the database and may run in another thread.
+
+    `fixed` is what is recorded with its result, of an attempt that was announced before its number `attempt`."""
 
     seed: int
     field: Field
     search: Callable
+    fixed: FixedDraw
+    reason: str = ""
+    attempt: int | None = None
 
 
 def offers_for(tournament: Tournament) -> list[Offer]:
@@ -83,37 +91,41 @@ def offers_for(tournament: Tournament) -> list[Offer]:
     return sorted(offers, key=lambda offer: bool(offer.refusal))
 
 
-def draw_rounds(
-    *,
-    tournament: Tournament,
-    actor: Actor,
-    kind: str,
-    seed: int,
-    seconds: float = 5.0,
-    script: str = "",
-    fives: bool | None = None,
-) -> Drawn:
+def draw_rounds(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Drawn:
     """Draw every round that was not opened, or only the next where a kind needs the results before it.
 
-    The search runs before anything is locked. Refused with the sentence that says why not and what is possible.
+    What is `asked` is what `task_for` takes. The search runs before anything is locked. Refused with the sentence that
+    says why not and what is possible.
     """
-    task = task_for(tournament=tournament, actor=actor, kind=kind, seed=seed, script=script, fives=fives)
+    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **asked)
     try:
-        draw, change = task.search(effort=Effort(seconds))
+        draw, change = task.search()
     except DrawError as error:
         raise refused(tournament, error) from error
     return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched={"seconds": seconds}, change=change)
 
 
 def task_for(
-    *, tournament: Tournament, actor: Actor, kind: str, seed: int, script: str = "", fives: bool | None = None
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    kind: str,
+    seed: int | None = None,
+    seconds: float = 5.0,
+    script: str = "",
+    fives: bool | None = None,
+    reason: str = "",
 ) -> Task:
-    """What is to be searched for the rounds that were not opened."""
+    """What is to be searched for the rounds that were not opened, from the organiser's seed or one by chance."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    search = _search(tournament, field, kind, seed, placed(script, field.here), fives)
-    return Task(seed, field, partial(_searched, search, len(field.done)))
+    recipe = recipe_of(tournament, field, kind, seconds, script, fives)
+    way = Way.FILE if recipe.script else Way.HAND if seed is not None else Way.CHANCE
+    fixed = fixed_draw(tournament, field, recipe, {"way": str(way)})
+    ensure_reasoned(tournament, fixed, reason)
+    number = secrets.randbelow(10**12) + 1 if seed is None else seed
+    return Task(number, field, partial(checked_search, partial(recipe.draw, number), len(field.done)), fixed, reason)
 
 
 @transaction.atomic
@@ -135,8 +147,10 @@ def lay(
     if field_of(tournament) != field:
         raise Refused(_("Players or rounds changed while the draw was being computed. Draw again."))
     first = len(field.done) + 1
+    attempt = _attempt_of(tournament, actor, task)
     certificate = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
     certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
+    certificate |= {"attempt": attempt.seq}
     for number, round_ in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
             tournament=tournament,
@@ -154,6 +168,21 @@ def lay(
     if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
         change_details(tournament=tournament, actor=actor, draw=draw.kind, seed=str(seed))
     return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
+
+
+def _attempt_of(tournament: Tournament, actor: Actor, task: Task) -> DrawAttempt:
+    """The attempt that these rounds follow from, once: announced before, or recorded now with its seed."""
+    if task.attempt is None:
+        attempt = record_attempt(
+            tournament=tournament, actor=actor, fixed=task.fixed, reason=task.reason, seed=str(task.seed)
+        )
+    else:
+        attempt = tournament.draws.get(seq=task.attempt)
+        attempt.tournament = tournament
+        if not is_newest(attempt):
+            raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
+    mark_drawn(attempt)
+    return attempt
 
 
 def ensure_right(draw: Draw, played: int) -> None:
@@ -201,63 +230,30 @@ def _to_come(movement: Movement, field: Field, tournament: Tournament) -> int:
     return 1 if movement.by_round else max(last - len(field.done), 1)
 
 
-def _search(
-    tournament: Tournament, field: Field, kind: str, seed: int, script: str, fives: bool | None
-) -> Callable[..., Any]:
-    """The search of these rounds, to be called with an effort: it gives the draw, and what to say of what changed."""
+def recipe_of(
+    tournament: Tournament, field: Field, kind: str, seconds: float, script: str, fives: bool | None
+) -> Recipe:
+    """Everything the rounds to come follow from, but the seed."""
     movement = find_movement(kind)
-    rounds, wishes = _to_come(movement, field, tournament), wishes_of(tournament, field, fives)
-    anew = partial(_anew, kind, len(field.numbers), seed=seed, wishes=wishes)
-    if movement.by_round:
-        return partial(anew, history=history_before(tournament, field))
-    if not field.done:
-        return partial(anew, rounds=None if script else rounds, script=script)
-    return partial(_continued, field, movement, rounds, seed, wishes, script)
+    history = History(rounds=field.done, absent=field.gone)
+    return Recipe(
+        kind,
+        len(field.numbers),
+        _to_come(movement, field, tournament),
+        int(seconds * STEPS_A_SECOND),
+        wishes_of(tournament, field, fives),
+        placed(script, field.here),
+        history_before(tournament, field) if movement.by_round else history,
+        () if movement.by_round else field.drafts,
+        0 if movement.by_round else len(field.new),
+    )
 
 
-def _searched(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
+def checked_search(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
     """What a search finds, if it passes the independent check."""
     draw, change = search(**asked)
     ensure_right(draw, played)
     return draw, change
-
-
-def _anew(kind: str, players: int, **asked: Any) -> tuple[Draw, None]:
-    return make_draw(kind, players, **asked), None
-
-
-def _continued(
-    field: Field, movement: Movement, rounds: int, seed: int, wishes: Wishes, script: str, *, effort: Effort
-) -> tuple[Draw, Message | None]:
-    """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew.
-    What a script says is taken as it stands."""
-    before = len(field.numbers) - len(field.new)
-    if field.drafts and not script:
-        draw = _as_draw(movement, (*field.done, *field.drafts), before, seed, wishes)
-        redrawn_ = redrawn(
-            draw, played=len(field.done), coming=len(field.new), leaving=field.gone, seed=seed, effort=effort
-        )
-        return redrawn_.draw, redrawn_.message
-    present = field.present
-    fresh = make_draw(
-        movement.key, len(present), rounds=None if script else rounds, seed=seed, effort=effort, script=script
-    )
-    coming = tuple(
-        DrawRound(
-            tuple(tuple(present[place - 1] for place in table) for table in round_.tables),
-            tuple(present[place - 1] for place in round_.out),
-        )
-        for round_ in fresh.rounds
-    )
-    draw = _as_draw(movement, (*field.done, *coming), len(field.numbers), seed, wishes)
-    if movement.rigid or script:
-        return draw, None
-    return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, None
-
-
-def _as_draw(movement: Movement, rounds: tuple[DrawRound, ...], players: int, seed: int, wishes: Wishes) -> Draw:
-    certificate = certify(players, rounds, partners=movement.partners, wishes=wishes, method="", complete=False)
-    return Draw(movement.key, players, rounds, seed, certificate, wishes)
 
 
 def _named(message: Message, people: dict[int, str]) -> Message:

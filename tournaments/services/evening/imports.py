@@ -69,6 +69,7 @@ def _import(
         _add_players(club, document["players"])
         _append(tournament, new)
         rebuild(tournament, state)
+        _add_salts(tournament, document.get("draw_salts", {}))
         note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
     import_sheets(tournament, document.get("sheets", []))
     return tournament
@@ -144,6 +145,12 @@ def _add_players(club: Club, players: Sequence[dict[str, str]]) -> None:
         for player in players
         if UUID(player["id"]) not in known
     )
+
+
+def _add_salts(tournament: Tournament, salts: dict[str, str]) -> None:
+    """What proves the names that draws were fixed for, as far as the other site still has it."""
+    for seq, salt in salts.items():
+        tournament.draws.filter(seq=int(seq)).update(names_salt=str(salt)[:32])
 
 
 def _travelled(player: dict[str, str]) -> dict[str, str]:

@@ -3,23 +3,34 @@
 import secrets
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from reports.standings import rank
 from tournaments.errors import Refused
-from tournaments.models import Round, Tournament
+from tournaments.models import DrawAttempt, Round, Tournament, Way
 from tournaments.play.facts import facts_of
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
+from tournaments.selectors.evening.draw_attempts import fixed_lot, is_newest
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
+from tournaments.services.evening.draw_attempts import mark_drawn, record_attempt
 
 
 @transaction.atomic
-def draw_lot(*, tournament: Tournament, actor: Actor, seed: int | str = "") -> list[list[int]]:
-    """Let a lot from this seed decide between all who are level now. Returns them in the order drawn, group by group.
+def draw_lot(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    seed: int | str | None = None,
+    attempt: DrawAttempt | None = None,
+    reason: str = "",
+) -> list[list[int]]:
+    """Let a lot decide between all who are level now: from this seed, from an attempt that was announced before its
+    number was known, else by chance. Returns them in the order drawn, group by group.
 
     Refused when nobody is level or points are still missing. A lot is never drawn again; it decides nothing between
     others who are level later.
@@ -31,20 +42,50 @@ def draw_lot(*, tournament: Tournament, actor: Actor, seed: int | str = "") -> l
     groups = level_groups(tournament)
     if not groups:
         raise Refused(_("Nobody shares a place; there is nothing to draw a lot for."))
-    seed = str(seed) or secrets.token_hex(8)
+    attempt = attempt or _recorded(tournament, actor, groups, str(seed or ""), reason)
+    _ensure_about(attempt, groups)
+    seed = attempt.seed
     if "lot" not in tournament.ranking:
         tournament.ranking = [*tournament.ranking, "lot"]
-    lots = [*tournament.draw_options.get("lots", ()), {"seed": seed, "groups": groups}]
+    lots = [*tournament.draw_options.get("lots", ()), {"seed": seed, "groups": groups, "attempt": attempt.seq}]
     tournament.draw_options = {**tournament.draw_options, "lots": lots}
     tournament.save(update_fields=["ranking", "draw_options"])
+    mark_drawn(attempt)
     drawn = _in_order(tournament, groups)
     journal.write(
         tournament=tournament,
         kind="lot_drawn",
         actor=actor,
-        payload={**facts_of(tournament), "lot": seed, "order": drawn},
+        payload={**facts_of(tournament), "lot": seed, "order": drawn, "attempt": attempt.seq},
     )
     return drawn
+
+
+@transaction.atomic
+def announce_lot(*, tournament: Tournament, actor: Actor, source: dict[str, Any], reason: str = "") -> DrawAttempt:
+    """Fix between whom a lot decides before anybody knows its number, which comes from outside."""
+    require(actor, "close_round", tournament)
+    journal.lock(tournament)
+    groups = level_groups(tournament)
+    if sentence := too_early(tournament) or ("" if groups else _("Nobody shares a place.")):
+        raise Refused(sentence)
+    fixed = fixed_lot(tournament, groups, source)
+    return record_attempt(tournament=tournament, actor=actor, fixed=fixed, reason=reason)
+
+
+def _recorded(tournament: Tournament, actor: Actor, groups: list[list[int]], seed: str, reason: str) -> DrawAttempt:
+    """A new attempt, with the organiser's number or one by chance."""
+    fixed = fixed_lot(tournament, groups, {"way": str(Way.HAND if seed else Way.CHANCE)})
+    seed = seed or str(secrets.randbelow(10**12) + 1)
+    return record_attempt(tournament=tournament, actor=actor, fixed=fixed, seed=seed, reason=reason)
+
+
+def _ensure_about(attempt: DrawAttempt, groups: list[list[int]]) -> None:
+    """Refused unless the number of the newest attempt is known, and it is about those who are level now."""
+    if not attempt.seed:
+        raise Refused(_("The number of this draw is not known yet."))
+    if not is_newest(attempt) or attempt.document["groups"] != [sorted(group) for group in groups]:
+        raise Refused(_("Other people share a place now. Fix the lot again."))
 
 
 def too_early(tournament: Tournament) -> str:

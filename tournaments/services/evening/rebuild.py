@@ -8,6 +8,7 @@ from tournaments.models import (
     Adjustment,
     Claim,
     Deal,
+    DrawAttempt,
     Entrant,
     EntrantMember,
     FrozenRules,
@@ -49,6 +50,7 @@ def rebuild(tournament: Tournament, state: State) -> None:
         )
         for uid, one in state.adjustments.items()
     )
+    _draws(tournament, state)
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
 
 
@@ -69,6 +71,16 @@ def _facts(tournament: Tournament, state: State) -> None:
             FrozenRules.objects.update_or_create(tournament=tournament, defaults=document)
         else:
             FrozenRules.objects.get_or_create(tournament=tournament, defaults=document)
+
+
+def _draws(tournament: Tournament, state: State) -> None:
+    """The attempts of the state; what proves their names is not in the journal and stays."""
+    salts = dict(tournament.draws.values_list("seq", "names_salt"))
+    tournament.draws.all().delete()
+    DrawAttempt.objects.bulk_create(
+        DrawAttempt(tournament=tournament, seq=seq, names_salt=salts.get(seq, ""), **vars(attempt))
+        for seq, attempt in state.draws.items()
+    )
 
 
 def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from draws import DrawError, Effort
+from draws.draw import STEPS_A_SECOND
 from tournaments.errors import Refused
 from tournaments.jobs import background
 from tournaments.jobs.background import BackgroundJob
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.drawing import Field
+from tournaments.services.evening.announced_draws import task_of
 from tournaments.services.evening.drawing import Drawn, Task, lay, refused, task_for
 
 if TYPE_CHECKING:
     from draws.draw import Draw
-    from tournaments.models import Tournament
+    from tournaments.models import DrawAttempt, Tournament
     from tournaments.security.actors import Actor
 
 KIND = "search"
@@ -30,6 +31,7 @@ class Search:
 
     def __init__(self, work: BackgroundJob) -> None:
         self.key, self.seconds = work.key, work.about["seconds"]
+        self.fixed = work.about.get("fixed", False)
         self.wait, self.stop, self.take = work.wait, work.stop, work.take
         progress = work.progress
         self.best, self.least = progress.get("best"), progress.get("least")
@@ -53,10 +55,11 @@ class Search:
     def result(self) -> tuple[Task, Draw, None]:
         """The task and what was found for it: the draw, and what to say of what changed. Nothing of it is kept."""
         try:
-            field, seed, draw, change = self._work.result()
+            seed, field, fixed, reason, attempt, draw, change = self._work.result()
         finally:
             self._work.delete()
-        return Task(seed, field, None), draw, change  # type: ignore[arg-type]  # it was searched already
+        task = Task(seed, field, None, fixed, reason, attempt)  # type: ignore[arg-type]  # it was searched already
+        return task, draw, change
 
     def as_json(self) -> dict[str, int]:
         """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
@@ -66,7 +69,18 @@ class Search:
 
 def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Search:
     """Start a search; refused while another one runs for this evening."""
-    task = task_for(tournament=tournament, actor=actor, **asked)
+    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **asked)
+    return _started(tournament, task, seconds)
+
+
+def start_announced(*, attempt: DrawAttempt, actor: Actor) -> Search:
+    """Start the search of a draw that was announced and whose number is known. Nobody stops it by hand: where to stop
+    would be a choice."""
+    seconds = attempt.document["steps"] / STEPS_A_SECOND
+    return _started(attempt.tournament, task_of(attempt=attempt, actor=actor), seconds, fixed=True)
+
+
+def _started(tournament: Tournament, task: Task, seconds: float, *, fixed: bool = False) -> Search:
     about = {"evening": str(tournament.public_id)}
     with background.exclusive("searches"):
         mine = background.find_jobs(KIND, **about)
@@ -74,7 +88,7 @@ def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, 
             raise Refused(_("A draw for this evening is already being computed."))
         for work in mine:
             work.delete()
-        return Search(background.begin(KIND, _work(task, seconds), seconds=seconds, **about))
+        return Search(background.begin(KIND, _work(task), seconds=seconds, fixed=fixed, **about))
 
 
 def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
@@ -85,8 +99,11 @@ def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
 
 
 def finish_search(*, tournament: Tournament, actor: Actor, search: Search) -> Drawn | None:
-    """Stop the search if it still runs and lay out its best, once. None if that was done or it is still ending."""
+    """Stop the search if it still runs and lay out its best, once. None if that was done, it is still ending, or it was
+    announced and goes on to its end."""
     require(actor, "draw_round", tournament)
+    if search.fixed and not search.over:
+        return None
     search.stop()
     if not search.wait(PATIENCE) or search.interrupted or not search.take():
         return None
@@ -98,10 +115,10 @@ def finish_search(*, tournament: Tournament, actor: Actor, search: Search) -> Dr
     return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched=searched, change=change)
 
 
-def _work(task: Task, seconds: float) -> Callable[..., Any]:
+def _work(task: Task) -> Callable[..., Any]:
     """The search itself, which asks nothing of the database."""
 
-    def work(begun: BackgroundJob) -> tuple[Field, int, Draw, None]:
+    def work(begun: BackgroundJob) -> tuple[Any, ...]:
         reached: list[int | None] = [None, None]
 
         def tell(_done: object, best: int, least: int) -> None:
@@ -111,7 +128,7 @@ def _work(task: Task, seconds: float) -> Callable[..., Any]:
                 reached[:] = fewest, least
                 begun.report(best=fewest, least=least)
 
-        draw, change = task.search(effort=Effort(seconds, progress=tell, stop=begun.asked_to_stop))
-        return task.field, task.seed, draw, change
+        draw, change = task.search(effort=Effort(progress=tell, stop=begun.asked_to_stop))
+        return task.seed, task.field, *task[3:], draw, change
 
     return work

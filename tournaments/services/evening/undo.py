@@ -37,6 +37,8 @@ OF_NO_CONSEQUENCE = (
     "call_answered",
     "deal_verified",
     "round_published",
+    "draw_announced",
+    "draw_number_known",
     "extra_deal_given",
     "deal_claimed",
     "claim_withdrawn",

@@ -5,7 +5,6 @@ The page of a draw that is being searched tells what it has reached, with the bu
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -19,17 +18,22 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournaments.errors import Refused
-from tournaments.forms.evening.draws import DrawForm
+from tournaments.errors import NotFound, Refused
+from tournaments.forms.evening.draws import DrawForm, ValueForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Kind, RoundEnd
+from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
+from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
 from tournaments.selectors.evening.drawing import field_of, has_fives
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
+from tournaments.services.evening.announced_draws import announce_draw
+from tournaments.services.evening.draw_attempts import tell_number
 from tournaments.services.evening.drawing import Offer, offers_for
-from tournaments.services.evening.searches import finish_search, search_of, start_search
+from tournaments.services.evening.lots import draw_lot
+from tournaments.services.evening.searches import finish_search, search_of, start_announced, start_search
 from tournaments.views.get_or_404 import sent, show, tournament_for
+from tournaments.wording.draw_attempts import told_attempt
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -48,7 +52,9 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The rounds that were not opened yet, all at once where the kind allows it."""
     tournament = tournament_for(request, public_id, "draw_round")
     offers = offers_for(tournament)
-    start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament, offers)}
+    number = opened_rounds(tournament) + 1
+    again = attempts_at(tournament, number).exists()
+    start: dict[str, Any] = {"kind": _usual(tournament, offers), "way": _usual_way(tournament)}
     fives = max(sizes_of(tournament)) > 4
     field = field_of(tournament)
     start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
@@ -60,13 +66,13 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         fives=fives,
         numbers=field.here,
         pairs=tournament.kind == Kind.PAIRS,
+        again=again,
     )
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(_searched(request, tournament, form.cleaned_data))
+            return redirect(_asked(request, tournament, form))
         except Refused as refusal:
             tell(form, refusal)
-    number = opened_rounds(tournament) + 1
     stage = stage_at(tournament, number)
     return show(
         request,
@@ -78,6 +84,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         people=playing(tournament, number).count(),
         stage=stage and stage_sentence(tournament, stage),
         running=search_of(tournament),
+        announced=waiting_draw(tournament),
         redraws=bool(field.done and field.drafts),
         level=_level(tournament, stage) if stage else [],
         uneven=uneven_turns(tournament),
@@ -91,9 +98,59 @@ def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
     return [row.entrant.name for row in outcome.level] if outcome.decided else []
 
 
-def _searched(request: ActorRequest, tournament: Tournament, asked: dict[str, Any]) -> str:
+def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str:
+    """Where to go on: to the number that is announced, or to what is drawn at once."""
+    asked = {
+        name: form.cleaned_data[name] for name in ("kind", "seconds", "fives", "reason") if name in form.cleaned_data
+    }
+    if form.source:
+        attempt = announce_draw(tournament=tournament, actor=request.actor, source=form.source, **asked)
+        return reverse("announced", args=[tournament.public_id, attempt.seq])
+    more = {name: form.cleaned_data[name] for name in ("seed", "script")}
+    return _searched(request, tournament, start_search(tournament=tournament, actor=request.actor, **asked, **more))
+
+
+@require_http_methods(["GET", "POST"])
+def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
+    """What is fixed, and the field for the number that nobody knew; with it the draw is made, or the lot."""
+    tournament = tournament_for(request, public_id, "draw_round")
+    attempt = tournament.draws.filter(seq=seq).first()
+    if attempt is None or not attempt.from_outside:
+        raise NotFound
+    attempt.tournament = tournament
+    form = ValueForm(attempt.way, sent(request) if attempt.waits else None)
+    if request.method == "POST" and (not attempt.waits or form.is_valid()):
+        try:
+            if attempt.waits:
+                tell_number(attempt=attempt, actor=request.actor, typed=form.cleaned_data["value"])
+            return redirect(_decided(request, attempt))
+        except Refused as refusal:
+            if attempt.waits:
+                tell(form, refusal)
+            else:
+                messages.error(request, str(refusal))
+    told = told_attempt(attempt, names=public_names(tournament, numbers_of(attempt)))
+    return show(request, tournament, "evening/announced.html", form=form, attempt=attempt, told=told)
+
+
+def _decided(request: ActorRequest, attempt: DrawAttempt) -> str:
+    """What follows from a number that is known: a lot at once, or the search of a draw."""
+    tournament = attempt.tournament
+    if attempt.what == DrawAttempt.What.LOT:
+        say_lot(request, tournament, draw_lot(tournament=tournament, attempt=attempt, actor=request.actor))
+        return reverse("closing", args=[tournament.public_id])
+    return _searched(request, tournament, start_announced(attempt=attempt, actor=request.actor))
+
+
+def say_lot(request: ActorRequest, tournament: Tournament, drawn: Sequence[Sequence[int]]) -> None:
+    """Tells in which order a lot put people who were level."""
+    names = dict(tournament.entrants.values_list("number", "name"))
+    order = "; ".join(", ".join(names[number] for number in group) for group in drawn)
+    messages.success(request, _("The lot is drawn, in this order: {order}.").format(order=order))
+
+
+def _searched(request: ActorRequest, tournament: Tournament, search: Search) -> str:
     """Where to go on: the drawn round when the search is over at once, else the page of the search."""
-    search = start_search(tournament=tournament, actor=request.actor, **asked)
     if search.wait(AT_ONCE):
         drawn = finish_search(tournament=tournament, actor=request.actor, search=search)
         if drawn:
@@ -108,6 +165,12 @@ def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
     possible = [offer.key for offer in offers if not offer.refusal]
     wanted = [last.draw if last else tournament.draw, *USUAL, *possible]
     return next((kind for kind in wanted if kind in possible), "")
+
+
+def _usual_way(tournament: Tournament) -> str:
+    """Where the number of the evening's last draw came from, if that may be chosen again; by chance at first."""
+    last = tournament.draws.filter(what=DrawAttempt.What.DRAW).order_by("-seq").first()
+    return last.way if last and last.way not in (Way.HAND, Way.FILE) else Way.CHANCE
 
 
 @require_http_methods(["GET", "POST"])

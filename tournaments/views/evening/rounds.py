@@ -28,6 +28,7 @@ from tournaments.views.evening.seats import broken_wishes, places_of, swap_conse
 from tournaments.views.evening.steps import next_act
 from tournaments.views.get_or_404 import entrant_for, round_for, show, tournament_for
 from tournaments.views.public.draw_check import counted, document_of
+from tournaments.wording.draw_attempts import number_told
 from tournaments.wording.draw_sentences import draw_name, promises_of
 
 if TYPE_CHECKING:
@@ -168,6 +169,12 @@ def _wishes(tournament: Tournament, this_round: Round) -> list[str]:
     return [_labelled(label, kept) for label, kept in facts]
 
 
+def _number(tournament: Tournament, this_round: Round) -> str:
+    """Where the number came from that decided this round; "" for rounds of older versions."""
+    attempt = tournament.draws.filter(seq=this_round.certificate.get("attempt")).first()
+    return number_told(attempt) if attempt else ""
+
+
 def _labelled(what: str, said: str) -> str:
     return _("{what}: {said}").format(what=what, said=said)
 
@@ -190,6 +197,7 @@ def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap
         changeable=changeable,
         promises=promises_of(seating.certificate),
         draw_name=draw_name(this_round.draw),
+        number=_number(tournament, this_round),
         swap=swap or SwapForm(places_of(seating)),
         ends_at=this_round.ends_at(tournament.minutes_per_round),
         drawn=drawn,

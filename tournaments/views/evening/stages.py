@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -13,13 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
-from tournaments.forms.evening.rounds import LotForm
+from tournaments.forms.evening.draws import NumberForm
 from tournaments.forms.evening.stages import stages_form
 from tournaments.forms.table.refusals import tell
 from tournaments.play.facts import stage_sentence, stages_of
+from tournaments.selectors.evening.draw_attempts import LOT, is_drawn_again, waiting_draw
 from tournaments.selectors.evening.stages import finalists
-from tournaments.services.evening.lots import draw_lot, level_groups, too_early
+from tournaments.services.evening.lots import announce_lot, draw_lot, level_groups, too_early
 from tournaments.services.evening.tournaments import plan_stages
+from tournaments.views.evening.draws import say_lot
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
 if TYPE_CHECKING:
@@ -71,17 +72,29 @@ def _row(tournament: Tournament, stage: PlannedStage) -> dict[str, Any]:
 def lot(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Who shares a place, and the lot that decides between them."""
     tournament = tournament_for(request, public_id, "close_round")
-    form = LotForm(sent(request), initial={"seed": secrets.randbelow(10**6) + 1})
+    early = too_early(tournament)
+    groups = [] if early else level_groups(tournament)
+    form = NumberForm(sent(request), again=is_drawn_again(tournament, groups))
     names = dict(tournament.entrants.values_list("number", "name"))
     if request.method == "POST" and form.is_valid():
         try:
-            drawn = draw_lot(tournament=tournament, seed=form.cleaned_data["seed"], actor=request.actor)
+            asked = {"tournament": tournament, "actor": request.actor, "reason": form.cleaned_data.get("reason", "")}
+            if form.source:
+                attempt = announce_lot(**asked, source=form.source)
+                return redirect("announced", tournament.public_id, attempt.seq)
+            drawn = draw_lot(**asked, seed=form.cleaned_data["seed"])
         except Refused as refusal:
             tell(form, refusal)
         else:
-            order = "; ".join(", ".join(names[number] for number in group) for group in drawn)
-            messages.success(request, _("The lot is drawn, in this order: {order}.").format(order=order))
+            say_lot(request, tournament, drawn)
             return redirect("closing", tournament.public_id)
-    early = too_early(tournament)
-    level = [] if early else [[names[number] for number in group] for group in level_groups(tournament)]
-    return show(request, tournament, "evening/lot.html", form=form, level=level, early=early)
+    level = [[names[number] for number in group] for group in groups]
+    return show(
+        request,
+        tournament,
+        "evening/lot.html",
+        form=form,
+        level=level,
+        early=early,
+        announced=waiting_draw(tournament, LOT),
+    )

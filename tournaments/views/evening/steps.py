@@ -13,6 +13,7 @@ from tournaments.models import Round
 from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may
+from tournaments.selectors.evening.draw_attempts import waiting_draw
 from tournaments.selectors.evening.evenings import Evening
 from tournaments.templatetags.whist import deals_in
 
@@ -96,6 +97,9 @@ def _more_people(tournament: Tournament, evening: Evening) -> Next:
 def _between(tournament: Tournament, evening: Evening) -> Next:
     if evening.over:
         return Next(_to(tournament, "closing"), _("Finish the evening"), "close_round")
+    if waiting := waiting_draw(tournament):
+        url = reverse("announced", args=[tournament.public_id, waiting.seq])
+        return Next(url, _("Type the number of the draw"), "draw_round")
     number = len(evening.rounds) + 1
     return Next(_to(tournament, "draw"), _("Draw round {number}").format(number=number), "draw_round")
 

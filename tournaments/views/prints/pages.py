@@ -116,6 +116,8 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
         return _("No round is drawn yet.")
     if kind.needs == "played" and not [round_ for round_ in rounds if round_.status in PLAYED]:
         return _("Nothing is played yet.")
+    if kind.needs == "fixed" and not tournament.draws.exists():
+        return _("No draw is fixed yet.")
     if kind.needs == "stake" and not tournament.stake:
         return _("Nothing is played for.")
     return ""

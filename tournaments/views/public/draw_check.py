@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
+from draws.again import wrongly_fixed
 from draws.certificate import certify
 from draws.check import checked
+from draws.documents import is_whole
 from draws.draw import rounds_from_json
 from draws.wishes import Wishes
 from scoring.seats import SIDES
-from tournaments.models import Kind, Seat, SitOut, Tournament
+from tournaments.models import DrawAttempt, Kind, Seat, SitOut, Tournament
 from tournaments.play.tables_of_five import PLACES
+from tournaments.security.permissions import may
 from tournaments.selectors.evening.as_drawn import Kept, as_drawn, wishes_kept
+from tournaments.selectors.evening.draw_attempts import names_of, numbers_of, public_names
+from tournaments.selectors.evening.draw_record import record_of, standing, told_draws
 from tournaments.selectors.evening.in_play import SHOWN
-from tournaments.views.public.tournament_page import public_page, show
-from tournaments.wording.draw_sentences import draw_name, stopped
+from tournaments.views.public.tournament_page import public_page, results_shown, show
+from tournaments.wording.draw_attempts import ToldAttempt, caution, told_attempt
+from tournaments.wording.draw_sentences import best_of, draw_name, stopped
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -28,36 +34,86 @@ if TYPE_CHECKING:
 
 @public_page
 def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """Every published round recounted now, from the seats as they are stored."""
+    """What was fixed and which number decided, and every published round recounted now from the seats as stored."""
     rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    results = results_shown(request, tournament)
+    attempts = told_draws(tournament, rounds, results=results)
     document = document_of(tournament, rounds)
-    if document is None:
+    if document is None and not attempts:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
-    wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
-    problems = checked(document)
-    wrong = checked(document, promises=False) if stands.swaps else problems
-    broken = [problem for problem in problems if problem not in wrong]
+    counts = counted_again(tournament, rounds, document) if document else {"rounds": (), "problems": []}
+    record = record_of(tournament, rounds, results=True, wishes=True)
+    counts["problems"] += map(say, wrongly_fixed([*record["draws"], *record.get("lots", ())]))
+    told = _told(tournament, attempts, rounds)
     return show(
         request,
         tournament,
         "public/draw_check.html",
         here="public_rounds",
-        rounds=[(round_, draw_name(round_.draw), stopped(round_.certificate)) for round_ in rounds],
-        problems=[*stands.changed, *map(say, wrong)],
-        broken=list(map(say, broken)),
-        swapped=stands.swaps,
-        facts=[*facts_of(document), *counted(wishes)],
-        stays=any(round_.certificate.get("wishes", {}).get("fixed") for round_ in rounds),
-        unkept=wishes.broken - wishes.ignored,
-        ignored=wishes.ignored,
+        document=document,
+        attempts=told,
+        caution=caution(told),
+        private=any(attempt.opened.get("wishes") for attempt in attempts),
+        member=may(request.actor, "see_tournament", tournament),
+        **counts,
     )
+
+
+def counted_again(tournament: Tournament, rounds: Sequence[Round], document: dict[str, Any]) -> dict[str, Any]:
+    """What the page says of the rounds themselves."""
+    wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
+    problems = checked(document)
+    wrong = checked(document, promises=False) if stands.swaps else problems
+    broken = [problem for problem in problems if problem not in wrong]
+    return {
+        "rounds": [(round_, draw_name(round_.draw), stopped(round_.certificate)) for round_ in rounds],
+        "problems": [*stands.changed, *map(say, wrong)],
+        "broken": list(map(say, broken)),
+        "swapped": stands.swaps,
+        "facts": [*facts_of(document), *counted(wishes)],
+        "best": best_of(document["certificate"]),
+        "stays": any(round_.certificate.get("wishes", {}).get("fixed") for round_ in rounds),
+        "unkept": wishes.broken - wishes.ignored,
+        "ignored": wishes.ignored,
+        "unrecorded": any("attempt" not in round_.certificate for round_ in rounds),
+    }
+
+
+def _told(tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Sequence[Round]) -> list[ToldAttempt]:
+    """Every attempt in words, the newest first."""
+    told: list[ToldAttempt] = []
+    known = names_of(tournament)
+    for attempt in attempts:
+        earlier = [one for one in attempts if one.seq < attempt.seq and _same_rounds(one, attempt)]
+        later = any(one.seq > attempt.seq and _same_rounds(attempt, one) for one in attempts)
+        replaced = later and not standing(attempt, rounds)
+        names = public_names(tournament, numbers_of(attempt), known)
+        told.append(told_attempt(attempt, before=earlier[-1] if earlier else None, replaced=replaced, names=names))
+    return told[::-1]
+
+
+def _same_rounds(first: DrawAttempt, second: DrawAttempt) -> bool:
+    """Did the second one draw rounds again that the first one drew, or a lot between the same people?"""
+    if first.what != second.what:
+        return False
+    if first.what == DrawAttempt.What.LOT:
+        return first.document.get("groups") == second.document.get("groups")
+    return first.first_round <= second.first_round <= first.last_round
 
 
 @public_page
 def draw_file(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """The draw as the check reads it, for a program of one's own."""
+    """The draw as the check reads it, for a program of one's own; with `wishes`, for people of the club alone, what
+    single people asked for too."""
     rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
-    return JsonResponse(document_of(tournament, rounds) or {}, json_dumps_params={"indent": 1})
+    wishes = "wishes" in request.GET and may(request.actor, "see_tournament", tournament)
+    record = record_of(tournament, rounds, results=results_shown(request, tournament), wishes=wishes)
+    document = document_of(tournament, rounds) or {}
+    kinds = {entry["document"]["kind"] for entry in record["draws"] if entry.get("stands")}
+    kind = {"kind": kinds.pop()} if document and len(kinds) == 1 else {}
+    response = JsonResponse({**document, **kind, **record}, json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="draw.json"'
+    return response
 
 
 def document_of(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, Any] | None:
@@ -128,7 +184,7 @@ def _certificate(tournament: Tournament, document: dict[str, Any]) -> dict[str, 
         partners=tournament.kind != Kind.PAIRS,
         wishes=Wishes(),
         method=tournament.draw,
-        complete=False,
+        complete=is_whole(document),
     ).as_json()
 
 

@@ -29,10 +29,12 @@ def tournament():
     return with_players(a_tournament(rounds_planned=2), 8)
 
 
-def posted(client, tournament, *, kind="scripted", script="", content=None):
+def posted(client, tournament, *, kind="scripted", script="", content=None, **more):
     signed_in(client, tournament, Role.DIRECTOR)
     file = {} if content is None else {"file": SimpleUploadedFile("seating.txt", content)}
-    return client.post(at("draw", tournament), {"kind": kind, "seed": 3, "seconds": 1, "script": script, **file})
+    return client.post(
+        at("draw", tournament), {"kind": kind, "seed": 3, "seconds": 1, "script": script, **file, **more}
+    )
 
 
 @pytest.mark.parametrize("sent", [{"script": SEATING}, {"content": b"\xef\xbb\xbf" + SEATING.encode()}])
@@ -73,7 +75,7 @@ def test_a_seating_for_the_rounds_to_come_is_taken_as_it_stands(client, drafts):
         discard_round(round_=tournament.rounds.get(number=2), actor=SITE)
     open_round(round_=tournament.rounds.get(number=1), actor=SITE)
 
-    posted(client, tournament, script="1 2 3 4 | 5 6 7 8\n4 3 2 1 | 8 7 6 5")
+    posted(client, tournament, script="1 2 3 4 | 5 6 7 8\n4 3 2 1 | 8 7 6 5", reason="our own card")
 
     assert [seated(number) for number in (1, 2, 3)] == [
         [(1, 2, 3, 4), (5, 6, 7, 8)],

@@ -58,6 +58,17 @@ def test_a_search_shows_what_it_reached_until_it_is_stopped_and_keeps_its_best(c
     )
 
 
+def test_a_draw_whose_number_came_from_outside_is_not_stopped_by_hand(client, tournament):
+    signed_in(client, tournament, Role.DIRECTOR)
+    announced = client.post(at("draw", tournament), {**LONG, "way": "hall"})["Location"]
+    there = client.post(announced, {"value": "07 31 54"})["Location"]
+
+    stopped = client.post(there)
+
+    assert (stopped["Location"], Round.objects.count(), len(threads())) == (there, 0, 1)
+    assert "Stop and keep the best so far" not in client.get(there).content.decode()
+
+
 def test_a_search_is_laid_out_once(client, tournament):
     signed_in(client, tournament)
     there = client.post(at("draw", tournament), LONG)["Location"]

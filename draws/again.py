@@ -1,0 +1,213 @@
+"""A published draw made once more from its document alone, and compared: the lot as well as the counting.
+
+A document holds under `draws` every time that rounds were drawn: what was fixed (`document`, with its SHA-256), what is
+disclosed of it under `opened`, the number from outside and the seed. Without any, `recipe` and `seed` tell of one draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from scoring.messages import Message
+
+from .commitment import OUTSIDE, digest, lot_order, sealed, seed_from
+from .draw import STEPS_A_SECOND, DrawError
+from .recipe import Recipe, engine
+
+PRIVATE = ("names", "wishes", "history")
+"""Parts of what is fixed that stand there as a salted digest; who may read them finds them under `opened`."""
+
+MOST_STEPS = 3_600 * STEPS_A_SECOND
+_NONSENSE = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+
+Document = dict[str, Any]
+
+
+class Again(NamedTuple):
+    """What came of it, in sentences: what is wrong, what could not be compared and why, and what came out the same."""
+
+    wrong: tuple[Message, ...] = ()
+    unsure: tuple[Message, ...] = ()
+    same: tuple[Message, ...] = ()
+
+
+def drawn_again(document: Document) -> Again:
+    """Every draw and lot of a document, from `checked`, made again. Anything may stand under its new parts."""
+    found = Again()
+    try:
+        entries = _entries(document)
+        if not entries:
+            return Again(unsure=(Message("The document does not say how it was drawn, so it cannot be drawn again."),))
+        for entry in entries:
+            found = _joined(found, _fixed(entry))
+        for entry in entries:
+            if entry.get("stands"):
+                found = _joined(found, _redrawn(document, entry))
+        found = _joined(found, _whole(document, entries))
+        for lot in document.get("lots", ()):
+            found = _joined(found, _fixed(lot))
+            found = _joined(found, _lot(lot))
+    except _NONSENSE:
+        return _joined(found, Again(wrong=(Message("What the document says of its draws cannot be read."),)))
+    return found
+
+
+def wrongly_fixed(entries: Sequence[Document]) -> tuple[Message, ...]:
+    """What is wrong with the checksums and seeds of these draws or lots; nothing is drawn."""
+    return tuple(message for entry in entries for message in _fixed(entry).wrong)
+
+
+def _joined(first: Again, second: Again) -> Again:
+    return Again(*(one + other for one, other in zip(first, second, strict=True)))
+
+
+def _entries(document: Document) -> list[Document]:
+    """The draws of the document; one that the command printed tells of a single one."""
+    if "recipe" not in document:
+        return list(document.get("draws", ()))
+    recipe = {**document["recipe"], "kind": document["kind"], "players": document["players"], "first": 1}
+    opened = {"wishes": {"value": document.get("wishes", {})}}
+    numbers = list(range(1, document["players"] + 1))
+    return [
+        {
+            "document": {**recipe, "numbers": numbers},
+            "opened": opened,
+            "seed": str(document["seed"]),
+            "stands": list(range(1, len(document["rounds"]) + 1)),
+            "method": document["certificate"]["method"],
+        }
+    ]
+
+
+def _fixed(entry: Document) -> Again:
+    """Is the checksum that of the document, are the disclosed parts those it fixes, does the seed follow from both?"""
+    fixed, wrong = entry["document"], []
+    name = _name(entry)
+    if "commitment" in entry and digest(fixed) != entry["commitment"]:
+        wrong.append(Message("{draw}: what was fixed is not what its checksum says.", draw=name))
+    for part, opened in entry.get("opened", {}).items():
+        if "salt" in opened and sealed(opened["value"], opened["salt"]) != fixed.get(part):
+            wrong.append(_another(part, name))
+    way = fixed.get("source", {}).get("way")
+    if way in OUTSIDE and entry.get("seed") and str(seed_from(entry["commitment"], entry["value"])) != entry["seed"]:
+        wrong.append(Message("{draw}: the seed does not follow from the checksum and the number.", draw=name))
+    if way in OUTSIDE and entry.get("stands") and not entry.get("seed"):
+        wrong.append(Message("{draw}: rounds were drawn before the number was known.", draw=name))
+    return Again(wrong=tuple(wrong))
+
+
+def _another(part: str, name: Message) -> Message:
+    texts = {
+        "names": "{draw}: the names are not those that were fixed.",
+        "wishes": "{draw}: the wishes are not those that were fixed.",
+        "history": "{draw}: the rounds and standings before it are not those that were fixed.",
+    }
+    return Message(texts.get(part, "{draw}: what is disclosed is not what was fixed."), draw=name)
+
+
+def _redrawn(document: Document, entry: Document) -> Again:
+    """The rounds of one draw, made again and compared seat by seat."""
+    fixed, name, opened = entry["document"], _name(entry), entry.get("opened", {})
+    if hidden := [part for part in PRIVATE[1:] if _is_hidden(fixed, opened, part)]:
+        texts = {
+            "wishes": "{draw}: it cannot be drawn again from this file, because wishes of players are private. "
+            "The club’s own file of the draw has them.",
+            "history": "{draw}: it cannot be drawn again from this file while the standings are held back.",
+        }
+        return Again(unsure=tuple(Message(texts[part], draw=name) for part in hidden))
+    wishes, before = (opened.get(part, {}).get("value") or {} for part in PRIVATE[1:])
+    recipe = Recipe.from_json(fixed, wishes, before)
+    if not 0 <= recipe.steps <= MOST_STEPS:
+        raise ValueError(recipe.steps)
+    if entry.get("stopped"):
+        return Again(unsure=(Message("{draw}: the search was stopped by hand, so it cannot be repeated.", draw=name),))
+    try:
+        draw, _said = recipe.draw(int(entry["seed"]))
+    except DrawError as refusal:
+        return _differs(fixed, [Message("{draw}: {reason}", draw=name, reason=refusal.message)])
+    differing = list(_differing(document, entry, draw.as_json()["rounds"]))
+    if "method" in entry and entry["method"] != draw.certificate.method:
+        differing.append(Message("{draw}: it was not made in the way that it says.", draw=name))
+    if differing:
+        return _differs(fixed, differing)
+    return Again(same=(Message("{draw}: drawn again, every seat is the same.", draw=name),))
+
+
+def _is_hidden(fixed: Document, opened: Document, part: str) -> bool:
+    return bool(fixed.get(part)) and part not in opened
+
+
+def _differs(fixed: Document, differing: Sequence[Message]) -> Again:
+    """Wrong, unless another version of the makers drew it: then nobody can tell with this one."""
+    if fixed.get("engine") == engine():
+        return Again(wrong=tuple(differing))
+    said = Message(
+        "It says that another version of the program drew it: {theirs}. This one, {ours}, draws otherwise, so it "
+        "cannot tell. To compare, take that version.",
+        theirs=str(fixed.get("engine", "?")),
+        ours=engine(),
+    )
+    return Again(unsure=(*differing, said))
+
+
+def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -> Iterator[Message]:
+    """The rounds that are not as drawn, once the swaps by hand that the document names are made too."""
+    numbers = entry["document"]["numbers"]
+    place = {number: at for at, number in enumerate(document.get("entrants", numbers), 1)}
+    for number in entry["stands"]:
+        shown = document["rounds"][number - 1]
+        if number > len(drawn):
+            yield Message("Round {round}: this draw has no such round.", round=number)
+            continue
+        exchange = {who: place.get(who, 0) for who in numbers}
+        for one, other in document.get("swaps", {}).get(str(number), ()):
+            turned = {place[one]: place[other], place[other]: place[one]}
+            exchange = {who: turned.get(at, at) for who, at in exchange.items()}
+        again = drawn[number - 1]
+        seats = [[exchange[numbers[at - 1]] for at in table] for table in again["tables"]]
+        out = {exchange[numbers[at - 1]] for at in again["out"]}
+        tables = [at for at, table in enumerate(seats, 1) if shown["tables"][at - 1 : at] != [table]]
+        tables += range(len(seats) + 1, len(shown["tables"]) + 1)
+        if tables:
+            told = ", ".join(map(str, tables))
+            yield Message("Round {round}: drawn again, other people sit at table {tables}.", round=number, tables=told)
+        if out != set(shown.get("out", ())):
+            yield Message("Round {round}: drawn again, other people sit out.", round=number)
+        if again.get("sets", []) != shown.get("sets", []):
+            yield Message("Round {round}: drawn again, other deals are played.", round=number)
+
+
+def _whole(document: Document, entries: Sequence[Document]) -> Again:
+    """Does the document name the kind and the seeds of its draws, and is every round one of theirs?"""
+    standing = [entry for entry in entries if entry.get("stands")]
+    kinds, drawn = {entry["document"]["kind"] for entry in standing}, {n for e in standing for n in e["stands"]}
+    wrong = []
+    if len(kinds) == 1 and document["kind"] not in kinds:
+        wrong.append(Message("The document names another kind of draw than its draws."))
+    seeds = document.get("seeds", [])
+    if any(seeds[number - 1 : number] not in ([], [entry["seed"]]) for entry in standing for number in entry["stands"]):
+        wrong.append(Message("The document names another seed than its draws."))
+    missing = [number for number in range(1, len(document["rounds"]) + 1) if number not in drawn]
+    told = ", ".join(map(str, missing))
+    unsure = (Message("Round {rounds}: the document does not say how it was drawn.", rounds=told),) if missing else ()
+    return Again(tuple(wrong), unsure)
+
+
+def _lot(entry: Document) -> Again:
+    """A lot between people who were level, drawn again."""
+    if "order" not in entry:
+        return Again()
+    name = _name(entry)
+    if lot_order(entry["seed"], entry["document"]["groups"]) != entry["order"]:
+        return Again(wrong=(Message("{draw}: drawn again, the order is another.", draw=name),))
+    return Again(same=(Message("{draw}: drawn again, the order is the same.", draw=name),))
+
+
+def _name(entry: Document) -> Message:
+    fixed = entry["document"]
+    if "groups" in fixed:
+        return Message("Lot {number}", number=fixed.get("attempt", 1))
+    if "attempt" not in fixed:
+        return Message("The draw")
+    return Message("Draw {number} from round {round} on", number=fixed["attempt"], round=fixed["first"])

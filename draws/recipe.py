@@ -1,0 +1,158 @@
+"""Everything a draw follows from but its seed, written down so that anybody can make the same draw again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from scoring.messages import Message
+
+from .certificate import certify
+from .draw import STEPS_A_SECOND, Draw, DrawRound, Effort, History, rounds_from_json
+from .late import redrawn
+from .make import make_draw
+from .registry import Movement, find_movement
+from .wishes import Wishes
+
+NOT_MAKERS = {"__init__", "__main__", "again", "check", "check_bounds", "check_counts", "command", "commitment"}
+
+
+@lru_cache(1)
+def engine() -> str:
+    """The version of the makers: half a SHA-256 of their sources, so that no change of them goes unnoticed."""
+    here = Path(__file__).parent
+    sources = sorted(path for path in here.rglob("*.py") if path.stem not in NOT_MAKERS)
+    told = "".join(f"{path.relative_to(here).as_posix()}\n{path.read_text(encoding='utf-8')}" for path in sources)
+    return sha256(told.encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A draw without its seed. `rounds` is how many are drawn at once (None: as many as is usual, or as the script
+    has), `steps` how many a search may make. Rounds that were played are in `history`; `drafts` follow them and change
+    as little as they can for the `coming` (the last of the players) and those who left (`history.absent`)."""
+
+    kind: str
+    players: int
+    rounds: int | None = None
+    steps: int = 5 * STEPS_A_SECOND
+    wishes: Wishes = field(default_factory=Wishes)
+    script: str = ""
+    history: History = field(default_factory=History)
+    drafts: tuple[DrawRound, ...] = ()
+    coming: int = 0
+
+    def draw(self, seed: int, effort: Effort | None = None) -> tuple[Draw, Message | None]:
+        """The draw that follows from this seed, and what to say of what changed. An effort tells how far it is and can
+        stop it; how many steps it has is told here alone. Raises DrawError where it cannot be made."""
+        given = effort or Effort()
+        effort = Effort(self.steps / STEPS_A_SECOND, given.progress, given.stop)
+        movement = find_movement(self.kind)
+        if movement.by_round:
+            history = self.history
+            return make_draw(
+                self.kind, self.players, seed=seed, wishes=self.wishes, effort=effort, history=history
+            ), None
+        if self.history.rounds:
+            return self._continued(movement, seed, effort)
+        asked: dict[str, Any] = {"rounds": None if self.script else self.rounds, "script": self.script}
+        return make_draw(self.kind, self.players, seed=seed, wishes=self.wishes, effort=effort, **asked), None
+
+    def _continued(self, movement: Movement, seed: int, effort: Effort) -> tuple[Draw, Message | None]:
+        """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn
+        anew. What a script says is taken as it stands."""
+        done, gone = self.history.rounds, self.history.absent
+        if self.drafts and not self.script:
+            draw = self._as_draw(movement, (*done, *self.drafts), self.players - self.coming, seed)
+            changed = redrawn(draw, played=len(done), coming=self.coming, leaving=gone, seed=seed, effort=effort)
+            return changed.draw, changed.message
+        present = [place for place in range(1, self.players + 1) if place not in gone]
+        rounds = None if self.script else self.rounds
+        fresh = make_draw(self.kind, len(present), rounds=rounds, seed=seed, effort=effort, script=self.script)
+        coming = tuple(
+            DrawRound(
+                tuple(tuple(present[place - 1] for place in table) for table in round_.tables),
+                tuple(present[place - 1] for place in round_.out),
+            )
+            for round_ in fresh.rounds
+        )
+        draw = self._as_draw(movement, (*done, *coming), self.players, seed)
+        if movement.rigid or self.script:
+            return draw, None
+        return redrawn(draw, played=len(done), seed=seed, effort=effort, thorough=True).draw, None
+
+    def _as_draw(self, movement: Movement, rounds: tuple[DrawRound, ...], players: int, seed: int) -> Draw:
+        partners, wishes = movement.partners, self.wishes
+        certificate = certify(players, rounds, partners=partners, wishes=wishes, method="", complete=False)
+        return Draw(movement.key, players, rounds, seed, certificate, wishes)
+
+    def as_json(self) -> dict[str, Any]:
+        """What may be told to everybody: kind, players, rounds, steps and, where there is one, the script."""
+        written: dict[str, Any] = {
+            "kind": self.kind,
+            "players": self.players,
+            "rounds": self.rounds,
+            "steps": self.steps,
+        }
+        if self.wishes.fives:
+            written["fives"] = True
+        return {**written, "script": self.script} if self.script else written
+
+    def wishes_as_json(self) -> dict[str, Any]:
+        """What single people asked for."""
+        return {name: asked for name, asked in self.wishes.as_json().items() if name != "fives"}
+
+    def before_as_json(self) -> dict[str, Any]:
+        """What was played before; empty for the first rounds of an evening."""
+        history = self.history
+        if not (history.rounds or self.drafts or self.coming or history.absent):
+            return {}
+        return {
+            "rounds": [round_.as_json() for round_ in history.rounds],
+            "points": [_pairs(points) for points in history.points],
+            "absent": sorted(history.absent),
+            "places": _pairs(history.places),
+            "merit": _pairs(history.merit),
+            "winners": [_pairs(winners) for winners in history.winners],
+            "seed": None if history.seed is None else str(history.seed),
+            "drafts": [round_.as_json() for round_ in self.drafts],
+            "coming": self.coming,
+        }
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any], wishes: Mapping[str, Any], before: Mapping[str, Any]) -> Recipe:
+        """The recipe written by `as_json`, with the wishes and what was played before; LookupError, TypeError or
+        ValueError where something else was written."""
+        fives = told.get("fives", wishes.get("fives", False))
+        return cls(
+            told["kind"],
+            told["players"],
+            told["rounds"],
+            told["steps"],
+            Wishes.from_json({**wishes, "fives": fives}),
+            told.get("script", ""),
+            _history(before),
+            rounds_from_json(before.get("drafts", ())),
+            before.get("coming", 0),
+        )
+
+
+def _history(before: Mapping[str, Any]) -> History:
+    seed = before.get("seed")
+    return History(
+        rounds=rounds_from_json(before.get("rounds", ())),
+        points=tuple(dict(points) for points in before.get("points", ())),
+        absent=frozenset(before.get("absent", ())),
+        places=dict(before.get("places", ())),
+        merit=dict(before.get("merit", ())),
+        winners=tuple(dict(winners) for winners in before.get("winners", ())),
+        seed=None if seed is None else int(seed),
+    )
+
+
+def _pairs(numbers: Mapping[int, Any]) -> list[list[Any]]:
+    return [[key, value] for key, value in sorted(numbers.items())]

@@ -1,0 +1,13 @@
+"""Names of people for the printables, some of them as long as a name may be."""
+
+FIRST = ("Lut", "Georges", "An", "Hélène", "Wim", "Marie-Jeanne", "Łukasz", "Jean-François", "Şerban", "Zoë")
+LAST = ("Coppens", "Van den Broeck", "Dubois", "Straßmann", "Đorđević", "Œuvrard", "De Smedt")
+LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"  # sixty letters
+WIDE = "WMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWM"  # sixty, and nowhere to break
+
+
+def name_of(number: int, long_each: int = 7) -> str:
+    """A name for a start number; every few are sixty letters long, alternately with and without spaces."""
+    if long_each and number % long_each == 0:
+        return LONG if number % (2 * long_each) else WIDE
+    return f"{FIRST[number % len(FIRST)]} {LAST[number % len(LAST)]}"
