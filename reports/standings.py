@@ -49,7 +49,7 @@ def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
 @dataclass(frozen=True)
 class Standing:
     """One row. `values` follow the ranking order; None is a measure of tied groups that this row did not need, or
-    that has nothing to say of its group."""
+    that has nothing to say of its group, or one of deals that are not known."""
 
     place: int
     shared: bool
@@ -148,11 +148,17 @@ def _rows_of(
 def _split(
     results: Results, group: Group, order: tuple[Measure, ...], values: Mapping[int, list[int | None]], depth: int = 0
 ) -> Iterator[Group]:
-    """The group cut by one measure after another until it holds one entrant or no measure is left."""
+    """The group cut by one measure after another until it holds one entrant or no measure is left.
+
+    A measure of deals passes over a group in which somebody's deals are not known.
+    """
     if len(group) <= 1 or depth == len(order):
         yield group
         return
     measure, parts = order[depth], dict[int, list[int]]()
+    if measure.of_deals and any(values[key][depth] is None for key in group):
+        yield from _split(results, group, order, values, depth + 1)
+        return
     for key in group:
         value = values[key][depth]
         if value is None:

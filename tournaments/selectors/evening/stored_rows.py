@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournaments.models import Claim, Deal, Round, Table, Tournament
+from tournaments.models import Claim, Deal, Round, Table, TableTotals, Tournament
 from tournaments.play.facts import facts_of
-from tournaments.replay import AdjustmentState, ClaimState, DealState, EntrantState, RoundState, State, TableState
+from tournaments.replay import AdjustmentState, ClaimState, DealState, EntrantState, RoundState, State, TableState, TotalsState
 
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 ROUND_FACTS = (
@@ -24,7 +24,7 @@ ROUND_FACTS = (
 
 
 def stored_state(tournament: Tournament) -> State:
-    """What the projections of a tournament say, in eight queries; in nine where both sides enter."""
+    """What the projections of a tournament say, in nine queries; in ten where both sides enter."""
     return State(
         seq=tournament.revision,
         status=tournament.status,
@@ -57,7 +57,7 @@ def _entrants(tournament: Tournament) -> dict[int, EntrantState]:
 
 
 def _rounds(tournament: Tournament) -> dict[int, RoundState]:
-    parts = ["sit_outs__entrant", "tables__seats__entrant", "tables__deals"]
+    parts = ["sit_outs__entrant", "tables__seats__entrant", "tables__deals", "tables__totals"]
     parts += ["tables__claims"] if tournament.double_entry else []
     rounds = tournament.rounds.prefetch_related(*parts)
     return {round_.number: _round(round_, tournament.double_entry) for round_ in rounds}
@@ -84,7 +84,13 @@ def _table(table: Table, both: bool) -> TableState:
         dispute=table.dispute,
         called_at=table.director_called_at,
         claims={str(claim.uid): _claim(claim) for claim in table.claims.all()} if both else {},
+        totals=_totals(getattr(table, "totals", None)),
     )
+
+
+def _totals(stored: TableTotals | None) -> TotalsState | None:
+    facts = ("version", "points", "counts", "entered_by", "created_at", "changed_at")
+    return TotalsState(*(getattr(stored, fact) for fact in facts)) if stored else None
 
 
 def _claim(claim: Claim) -> ClaimState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from tournaments.models import (
@@ -16,6 +17,7 @@ from tournaments.models import (
     Seat,
     SitOut,
     Table,
+    TableTotals,
     Tournament,
 )
 from tournaments.play.facts import FACTS, document_of
@@ -141,6 +143,8 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
         )
         for deal in state.deals.values()
     )
+    if state.totals:
+        TableTotals.objects.create(table=table, **asdict(state.totals))
     Claim.objects.bulk_create(
         Claim(  # type: ignore[misc]  # the journal has the moment
             uid=claim.uid,
