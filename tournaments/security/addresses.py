@@ -122,7 +122,7 @@ EVENING = {
     **fill("deal_remove", who="remove_deal"),
     **do("deal_verify", who="verify_deal"),
     **do("sheet_undo", "undo", who="undo"),
-    **fill("desk", "sheet_photos", "sheet_photo", who="enter_deal"),
+    **fill("desk", "round_totals", "sheet_photos", "sheet_photo", who="enter_deal"),
     **see("sheet_picture", who="enter_deal"),
     **do("claim_book", who="enter_deal"),
     **fill("codes", who="issue_table_codes"),
@@ -135,7 +135,7 @@ EVENING = {
 TABLE = {
     **see("hello", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
-    **fill("table_page", "table_plain", "table_plain_deal", who=LINK),
+    **fill("table_page", "table_plain", "table_plain_deal", "table_totals", who=LINK),
     **see("table_auction", who=LINK),
     **do("table_plain_undo", who=LINK),
 }
@@ -195,6 +195,7 @@ ASKS_MORE = {
     "public_season_print": "only while the season is published",
     "public_season_file": "only while the season is published",
     "house_rules": "saving asks for change_tournament",
+    "round_totals": "correcting and letting deals count ask for correct_deal, removing for remove_deal",
     "sheet": "entering asks for enter_deal",
     "deal": "correcting asks for correct_deal",
     "table_act": "each act asks for its own right",

@@ -6,8 +6,9 @@ import pytest
 
 from reports.standings import rank
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round, books, passed, together
+from tests.tournaments.sides import phones
 from tournaments.errors import NotAllowed, Refused, TotalsConflict
-from tournaments.models import JournalEntry, Score, ScoreEntry, Table, TableTotals
+from tournaments.models import JournalEntry, Score, ScoreEntry, Table, TableTotals, Tournament
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.selectors.evening.missing import missing_of
@@ -39,6 +40,7 @@ def kinds(table):
 
 def ensure_whole(tournament):
     """Stored rows follow from the journal, and scores from the rows."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
     tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))
     stored, replayed, unreadable = states_of(tournament)
     assert not unreadable
@@ -159,7 +161,7 @@ def test_totals_taken_back_leave_the_table_empty(table):
 
 
 def test_a_side_has_one_total_and_the_higher_one_wins_a_game(db):
-    tournament = a_tournament(game="bid_whist", variant="standard", round_end="game")
+    tournament = a_tournament(game="bid_whist", variant="standard_54", round_end="game")
     table = a_table(an_open_round(tournament))
     with pytest.raises(Refused) as refused:
         record_totals(table=table, points=ZERO, actor=SITE)
@@ -194,12 +196,12 @@ def test_measures_of_deals_are_not_known_instead_of_zero_and_decide_nothing(tabl
     assert {row.values[1:] for row in standings.rows} == {(None, None, None)}
 
 
-def test_a_phone_types_totals_only_where_the_evening_is_set_to_them(table, phone_at):
+def test_a_phone_types_totals_only_where_the_evening_is_set_to_them(table):
     with pytest.raises(NotAllowed):
-        record_totals(table=table, points=ZERO, actor=phone_at(table))
+        record_totals(table=table, points=ZERO, actor=phones(table, 1)[0])
     table.round.tournament.score_entry = ScoreEntry.TOTALS
     table.round.tournament.save()
-    assert record_totals(table=table, points=ZERO, actor=phone_at(table)).changed
+    assert record_totals(table=table, points=ZERO, actor=phones(table, 1)[0]).changed
 
 
 def test_the_evening_moves_to_another_site_with_its_totals(table):
@@ -221,7 +223,7 @@ def test_standings_with_totals_equal_standings_with_the_deals_that_add_up_to_the
     game, variant, deal = chance.choice(
         [
             ("kleurenwiezen", "wallonia_26", lambda: alone(chance.choice("NESW"), tricks=chance.randint(4, 9))),
-            ("bid_whist", "standard", lambda: books(chance.choice(("NS", "EW")), won=chance.randint(6, 13))),
+            ("bid_whist", "standard_54", lambda: books(chance.choice(("NS", "EW")), won=chance.randint(6, 13))),
         ]
     )
     tournament = a_tournament(game=game, variant=variant, deals_per_round=3, place_bonus=[9, 6, 3, 0])
