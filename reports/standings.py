@@ -127,12 +127,20 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
 
 
 def ranking_sentence(standings: Standings) -> Message:
-    """The sentence over the table: by what the places are given, in order."""
+    """The sentence over the table: by what the places are given, in order, and what is not known of somebody."""
     *earlier, last = (Message(measure.label) for measure in standings.order)
     sentence = last
     for label in reversed(earlier):
         sentence = Message("{first}, then {rest}", first=label, rest=sentence)
-    return Message("Ranked by: {order}", order=sentence)
+    ranked = Message("Ranked by: {order}", order=sentence)
+    if any(unknown(measure, row.values[at]) for at, measure in enumerate(standings.order) for row in standings.rows):
+        return Message("{ranked}. “?”: not known, because totals were entered instead of deals.", ranked=ranked)
+    return ranked
+
+
+def unknown(measure: Measure, value: int | None) -> bool:
+    """Is this the value of a measure of deals that are not known?"""
+    return measure.of_deals and value is None
 
 
 def _rows_of(
@@ -157,6 +165,8 @@ def _split(
         return
     measure, parts = order[depth], dict[int, list[int]]()
     if measure.of_deals and any(values[key][depth] is None for key in group):
+        for key in group:
+            values[key][depth] = None
         yield from _split(results, group, order, values, depth + 1)
         return
     for key in group:

@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
+from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said, TotalsIn
 from tournaments.api.door import MARK, answer, deal_at, table_at
 from tournaments.errors import NotFound, Refused
-from tournaments.models import Claim, Deal, Table, Tournament
+from tournaments.models import Claim, Deal, Table, TableTotals, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
@@ -28,6 +28,7 @@ from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.claims import Claimed, withdraw_claim
 from tournaments.services.table.deals import enter_deal, remove_deal
 from tournaments.services.table.tables import call_director, confirm_round, dispute_round
+from tournaments.services.table.totals import record_totals, remove_totals
 from tournaments.wording.rules_versions import notice_in
 from tournaments.wording.translate import say
 
@@ -72,7 +73,8 @@ def table_state(
 
 @router.get(AT + "/sheet", summary="The sheet of a table, with the reasons of each score")
 def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
-    sheet_ = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
+    table_ = table_at(request.actor, tournament_id, round_number, table_number)
+    sheet_ = sheet_of(table_)
     deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in sheet_.deals]
     return {
         "round": sheet_.round,
@@ -88,7 +90,14 @@ def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_n
         "winner": sheet_.winner,
         "confirmed": sheet_.confirmed,
         "disputed": sheet_.disputed,
+        "totals": stored_totals(table_),
     }
+
+
+def stored_totals(table: Table) -> dict[str, Any] | None:
+    """The totals that were typed for a table, None where none were; while they count, its deals do not."""
+    typed = TableTotals.objects.filter(table=table).first()
+    return typed and {"points": typed.points, "version": typed.version, "counts": typed.counts}
 
 
 @router.post(AT + "/undo", summary="Take back the last act on this table's sheet")
@@ -171,6 +180,24 @@ def rules_at(table: Table) -> dict[str, str]:
     tournament = table.round.tournament
     notice = notice_in(tournament, table.round.number) if tournament.rules_versions else ""
     return {**rules_address(tournament), **({"notice": notice} if notice else {})}
+
+
+@router.put(AT + "/totals", summary="Enter the totals of a sheet instead of its deals; with If-Match, correct them")
+def put_totals(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, totals: TotalsIn
+) -> dict[str, Any]:
+    table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
+    done = record_totals(table=table, points=totals.points, version=_version(request), actor=request.actor)
+    return {"totals": stored_totals(table), "changed": done.changed}
+
+
+@router.delete(AT + "/totals", summary="Take the totals of a sheet back; deals that lie on it count")
+def delete_totals(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
+    table = table_at(request.actor, tournament_id, round_number, table_number)
+    done = remove_totals(table=table, version=_version(request), actor=request.actor)
+    if done is None:
+        raise NotFound
+    return {"totals": stored_totals(table), "changed": done.changed}
 
 
 @deals_router.put(

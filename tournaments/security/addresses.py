@@ -165,6 +165,8 @@ API = {
     **do("api:dispute", who="dispute_round"),
     **do("api:call", who="call_director"),
     **do("api:put_deal", who="enter_deal", method="PUT"),
+    **do("api:put_totals", who="enter_deal", method="PUT"),
+    **do("api:delete_totals", who="remove_deal", method="DELETE"),
     **do("api:delete_deal", who="remove_deal", method="DELETE"),
     **see("api:export", who="see_journal"),
     **do("api:take_in", who="create_tournament"),

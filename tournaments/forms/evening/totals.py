@@ -69,10 +69,17 @@ class SheetTotalsForm(forms.Form):
 
     @property
     def says_something(self) -> bool:
-        """Was anything typed that does not count already?"""
-        told = {party: self[party].value() for party in self.row.parties}
-        before = {party: self.initial.get(party) for party in self.row.parties}
-        return any(told.values()) and told != before or bool(self.errors)
+        """Was anything typed, changed or emptied? An empty row that was empty when it was shown says nothing."""
+        told = {party: self[party].value() or "" for party in self.row.parties}
+        before = {party: self.initial.get(party, "") for party in self.row.parties}
+        shown = str(self["version"].value() or 0) == str(self.row.version)
+        return told != before and (shown or any(told.values()))
+
+    def clean(self) -> dict[str, Any]:
+        for party in self.row.parties if self.says_something else ():
+            if party not in self.errors and self.cleaned_data.get(party) is None:
+                self.add_error(party, _("Type this total."))
+        return self.cleaned_data
 
     def refuse(self, refusal: Refused) -> None:
         """Say at each party what is wrong with its total, and beside the row what is wrong with all of them."""

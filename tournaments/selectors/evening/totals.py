@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.models import Deal, Seat, Table
+from tournaments.models import Deal, Seat, Table, TableTotals
 from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import play
 from tournaments.play.totals import parties_at, summed
@@ -61,6 +61,11 @@ def totals_rows(round_: Round) -> list[TotalsRow]:
     for table in tables:
         table.round = round_
     return _rows(round_.tournament, tables)
+
+
+def has_totals(table: Table) -> bool:
+    """Were totals ever typed for this table? One query."""
+    return TableTotals.objects.filter(table=table).exists()
 
 
 def totals_row(table: Table, *, public: bool = False) -> TotalsRow:

@@ -130,7 +130,7 @@ def deals_of(entrant: Entrant, tournament: Tournament) -> list[dict[str, Any]]:
             "table": table,
             "place": (number, table),
             "points": sum(score.points for score in scores_here),
-            "deals": [_brief(score, variant) for score in scores_here],
+            "deals": [_brief(score, variant) for score in scores_here if score.deal],
         }
         for (number, table), scores_here in rounds.items()
     ]
