@@ -65,6 +65,7 @@ def tiebreak(
 
 def _where_known(count: Count) -> Count:
     def counted(results: Results, entrant: int, tied: Group) -> int | None:
+        """The count, None where totals were typed instead of deals."""
         return count(results, entrant, tied) if results.knows_deals_of(entrant) else None
 
     return counted

@@ -67,8 +67,8 @@ def evening_of(
 ) -> Evening:
     """An evening from its standings: `people` says which persons an entrant stands for, both players of a pair.
 
-    The points are the main measure when that is kept in points and known of everybody, else the points in all. `whole` are standings of all
-    rounds without regard to stages: who won a final that started anew keeps the points made before it.
+    The points are the main measure when that is kept in points and known of everybody, else the points in all. `whole`
+    are standings of all rounds without regard to stages: who won a final that started anew keeps earlier points.
     """
     played: dict[int, Played] = {}
     kept_in_points = standings.order[0].signed and all(row.values[0] is not None for row in (whole or standings).rows)

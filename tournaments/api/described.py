@@ -143,7 +143,7 @@ SHAPES = {
         disputed=FLAG,
         totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)),
     ),
-    "Totals": thing(totals=thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG), changed=FLAG),
+    "Totals": thing(totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)), changed=FLAG),
     "Tournaments": listed(thing(**ABOUT)),
     "Tournament": thing(
         **ABOUT, rules=THING, overlay=THING, ranking=listed(TEXT), rounds=listed(thing(number=WHOLE, status=TEXT))

@@ -12,23 +12,23 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said, TotalsIn
+from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
 from tournaments.api.door import MARK, answer, deal_at, table_at
 from tournaments.errors import NotFound, Refused
-from tournaments.models import Claim, Deal, Table, TableTotals, Tournament
+from tournaments.models import Claim, Deal, Table, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
+from tournaments.selectors.evening.totals import told_totals
 from tournaments.selectors.table.sheets import TableDeals, sheet_of
 from tournaments.selectors.table.table_states import current_table, deal_of, seen_by, state_of
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.claims import Claimed, withdraw_claim
 from tournaments.services.table.deals import enter_deal, remove_deal
 from tournaments.services.table.tables import call_director, confirm_round, dispute_round
-from tournaments.services.table.totals import record_totals, remove_totals
 from tournaments.wording.rules_versions import notice_in
 from tournaments.wording.translate import say
 
@@ -90,14 +90,8 @@ def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_n
         "winner": sheet_.winner,
         "confirmed": sheet_.confirmed,
         "disputed": sheet_.disputed,
-        "totals": stored_totals(table_),
+        "totals": told_totals(table_),
     }
-
-
-def stored_totals(table: Table) -> dict[str, Any] | None:
-    """The totals that were typed for a table, None where none were; while they count, its deals do not."""
-    typed = TableTotals.objects.filter(table=table).first()
-    return typed and {"points": typed.points, "version": typed.version, "counts": typed.counts}
 
 
 @router.post(AT + "/undo", summary="Take back the last act on this table's sheet")
@@ -182,24 +176,6 @@ def rules_at(table: Table) -> dict[str, str]:
     return {**rules_address(tournament), **({"notice": notice} if notice else {})}
 
 
-@router.put(AT + "/totals", summary="Enter the totals of a sheet instead of its deals; with If-Match, correct them")
-def put_totals(
-    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, totals: TotalsIn
-) -> dict[str, Any]:
-    table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
-    done = record_totals(table=table, points=totals.points, version=_version(request), actor=request.actor)
-    return {"totals": stored_totals(table), "changed": done.changed}
-
-
-@router.delete(AT + "/totals", summary="Take the totals of a sheet back; deals that lie on it count")
-def delete_totals(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
-    table = table_at(request.actor, tournament_id, round_number, table_number)
-    done = remove_totals(table=table, version=_version(request), actor=request.actor)
-    if done is None:
-        raise NotFound
-    return {"totals": stored_totals(table), "changed": done.changed}
-
-
 @deals_router.put(
     DEAL,
     operation_id=NAMED + "put_deal",
@@ -216,7 +192,7 @@ def put_deal(
         uid=uid,
         record=deal.record,
         number=deal.number,
-        version=_version(request),
+        version=version_in(request),
         side=deal.side,
         anew=deal.anew,
         warnings_dismissed=deal.warnings_dismissed,
@@ -238,10 +214,10 @@ def delete_deal(
 ) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     if table.round.tournament.double_entry:
-        gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
+        gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=version_in(request))
         if gone:
             return {"deal": None, "claim": gone.as_json(), "table": fresh_state(request.actor, table)}
-    done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
+    done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=version_in(request))
     return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.on_table)}
 
 
@@ -257,7 +233,8 @@ def get_deal(
     return {"deal": stored_deal(deal), "history": history}
 
 
-def _version(request: ActorRequest) -> int | None:
+def version_in(request: ActorRequest) -> int | None:
+    """The version that a request corrects, as its If-Match says; None where it says nothing."""
     given = request.headers.get("If-Match", "").strip()
     if not given:
         return None

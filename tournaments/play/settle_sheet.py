@@ -1,4 +1,4 @@
-"""From a sheet's deals or totals to the rows that are stored as scores. Pure: the database and the replay both settle here."""
+"""A sheet's deals or totals as the rows stored as scores. Pure: the database and the replay both settle here."""
 
 from __future__ import annotations
 

@@ -26,10 +26,9 @@ def _recorded(state: State, entry: JournalEntry) -> None:
 
 
 def _marked(state: State, entry: JournalEntry) -> None:
-    table = state.table(entry)
-    assert table.totals is not None  # they were typed before anything else became of them
-    counts = entry.kind == "totals_restored"
-    table.totals = replace(table.totals, version=entry.payload["version"], counts=counts, changed_at=entry.at)
+    table, counts = state.table(entry), entry.kind == "totals_restored"
+    typed: TotalsState = table.totals  # type: ignore[assignment]  # they were typed before anything became of them
+    table.totals = replace(typed, version=entry.payload["version"], counts=counts, changed_at=entry.at)
     table.last_deal_at, table.confirmed = entry.at, {}
 
 

@@ -204,6 +204,7 @@ ASKS_MORE = {
     "closing_act": "each act asks for its own right",
     "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
     "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
+    "api:put_totals": "changing totals asks for correct_deal; a table needs an evening that is set to totals",
     "api:put_deal": "changing a deal that is there asks for correct_deal",
     "evening_delete": "where deals were entered it asks for delete_tournament",
     "register": "adding asks for change_register",

@@ -88,7 +88,13 @@ def sentence_of(act: Act) -> str:
     sentence = RULES_REPLACED if is_version(act.kind, act.payload) else SENTENCES.get(act.kind)
     if sentence is None:
         return act.kind.replace("_", " ")
-    facts = {"round": act.round, "table": act.table, **act.payload, "rescored": act.payload.get("scored", {}).get("deals")}
+    rescored = act.payload.get("scored", {}).get("deals")
+    facts = {
+        "round": act.round,
+        "table": act.table,
+        **act.payload,
+        "rescored": rescored,
+    }
     if "side" in facts:
         facts["side"] = seat_name(facts["side"])
     if isinstance(facts.get("points"), int):

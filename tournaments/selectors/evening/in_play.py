@@ -101,7 +101,11 @@ def _entered(tournament: Tournament, results: Results, current: Round) -> dict[i
     if tournament.passed_deals_count or current.status != Round.Status.OPEN:
         return tallied
     passed = Deal.objects.standing().filter(table__round=current, record__contract__type__in=UNPLAYED)
-    typed = {table for (number, table), tallies in results.by_table.items() if number == current.number and not tallies[0].known}
+    typed = {
+        table
+        for (number, table), tallies in results.by_table.items()
+        if number == current.number and not tallies[0].known
+    }
     for table in passed.values_list("table__number", flat=True):
         if table in tallied and table not in typed:
             tallied[table] -= 1

@@ -92,12 +92,12 @@ def _entrants(tournament: Tournament, public: bool) -> Iterator[tuple[int, Entra
 def _tables(tournament: Tournament) -> dict[int, _TableFacts]:
     """Each table's round number, own number, whether and by whom its game was won, whether typed totals count."""
     rows = Table.objects.filter(round__tournament=tournament)
-    return {row[0]: row[1:] for row in rows.values_list("id", "round__number", "number", "over", "winner", "totals__counts")}
+    return {
+        row[0]: row[1:] for row in rows.values_list("id", "round__number", "number", "over", "winner", "totals__counts")
+    }
 
 
-def _tallies(
-    tournament: Tournament, tables: dict[int, _TableFacts], entrants: dict[int, Entrant]
-) -> Iterator[Tally]:
+def _tallies(tournament: Tournament, tables: dict[int, _TableFacts], entrants: dict[int, Entrant]) -> Iterator[Tally]:
     sums: Iterable[tuple[Any, ...]] = _merged(tournament) if _several_hands(tournament) else _grouped(tournament)
     by_side = scores_by_side(tournament)
     for entrant, table, party, points, deals, won, made, best in sums:

@@ -8,7 +8,16 @@ from django.db.models import Prefetch
 
 from tournaments.models import Claim, Deal, Round, Table, TableTotals, Tournament
 from tournaments.play.facts import facts_of
-from tournaments.replay import AdjustmentState, ClaimState, DealState, EntrantState, RoundState, State, TableState, TotalsState
+from tournaments.replay import (
+    AdjustmentState,
+    ClaimState,
+    DealState,
+    EntrantState,
+    RoundState,
+    State,
+    TableState,
+    TotalsState,
+)
 
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 ROUND_FACTS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.models import Deal, Seat, Table, TableTotals
 from tournaments.play.facts import variant_of
@@ -66,6 +66,12 @@ def totals_rows(round_: Round) -> list[TotalsRow]:
 def has_totals(table: Table) -> bool:
     """Were totals ever typed for this table? One query."""
     return TableTotals.objects.filter(table=table).exists()
+
+
+def told_totals(table: Table) -> dict[str, Any] | None:
+    """What was typed for this table, for other programs; None where nothing was. One query."""
+    typed = TableTotals.objects.filter(table=table).first()
+    return {"points": typed.points, "version": typed.version, "counts": typed.counts} if typed else None
 
 
 def totals_row(table: Table, *, public: bool = False) -> TotalsRow:

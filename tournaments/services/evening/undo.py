@@ -175,7 +175,7 @@ UNDO = {
 
 def _table(tournament: Tournament, entry: JournalEntry) -> Table:
     rows = Table.objects.select_related("round").filter(round__tournament=tournament)
-    table = rows.get(round__number=entry.round_number, number=entry.table_number)
+    table = rows.get(round__number=entry.round_number, number=entry.table_number)  # type: ignore[misc]  # it names both
     table.round.tournament = tournament
     return table
 

@@ -73,7 +73,9 @@ def refresh_open_table(table: Table) -> None:
         raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
 
 
-_FACTS = FastQuery(lambda table: Table.objects.filter(pk=table), ("round__status", "totals__counts", *FACTS), table=Table._meta.pk)
+_FACTS = FastQuery(
+    lambda table: Table.objects.filter(pk=table), ("round__status", "totals__counts", *FACTS), table=Table._meta.pk
+)
 
 
 def dismissed(warnings: Iterable[str]) -> list[str]:

@@ -193,7 +193,7 @@ def _store(
 
 def _stamp(totals: TableTotals, entry: JournalEntry) -> None:
     totals.changed_at = entry.at
-    if totals.pk is None:
+    if totals._state.adding:
         totals.created_at = entry.at
     if entry.kind in {"totals_recorded", "totals_corrected"}:
         totals.entered_by = entry.actor

@@ -93,9 +93,7 @@ def _act(request: ActorRequest, round_: Round) -> int | None:
     return number
 
 
-def _show(
-    request: ActorRequest, tournament: Tournament, round_: Round, forms: list[SheetTotalsForm]
-) -> HttpResponse:
+def _show(request: ActorRequest, tournament: Tournament, round_: Round, forms: list[SheetTotalsForm]) -> HttpResponse:
     context: dict[str, Any] = {
         "round": round_,
         "forms": forms,
