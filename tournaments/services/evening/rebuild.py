@@ -110,6 +110,12 @@ def _round(tournament: Tournament, number: int, state: RoundState, entrants: dic
     return round_
 
 
+def _ensure_whole(points: dict[str, Any]) -> None:
+    """ValueError for totals that no service would have written: a database might round them."""
+    if not points or not all(type(total) is int for total in points.values()):
+        raise ValueError(points)
+
+
 def _table(round_: Round, number: int, state: TableState, entrants: dict[int, Entrant]) -> None:
     table = Table.objects.create(
         round=round_,
@@ -144,6 +150,7 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
         for deal in state.deals.values()
     )
     if state.totals:
+        _ensure_whole(state.totals.points)
         TableTotals.objects.create(table=table, **asdict(state.totals))
     Claim.objects.bulk_create(
         Claim(  # type: ignore[misc]  # the journal has the moment
