@@ -40,9 +40,9 @@ MORE_OF_RANKINGS = """
 ## Totals without deals
 
 Where the totals of a sheet were typed from paper, its points, rounds won and place bonuses count as ever; in a round
-that ends with a game the side with more points has won it. Contracts made, deals won and the best deal are not known of
-those who sat there: a question mark stands in their place, and such a measure is passed over wherever somebody is level
-of whom it is not known.
+that ends with a game the side with more points has won it. Contracts made, deals won and the best deal are not known
+of those who sat there: a question mark stands in their place, and such a measure is passed over wherever somebody is
+level of whom it is not known.
 
 ## A lot
 
