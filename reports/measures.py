@@ -146,7 +146,7 @@ def best_deal(results: Results, entrant: int, tied: Group) -> int:
 @tiebreak("direct_encounter", "Direct encounter", signed=True, among_tied=True)
 def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
     """Finished rounds won against the other tied players, minus rounds lost to them; counts only if all the tied
-    players have met one another."""
+    players have met one another. Looked at again among those whom it leaves level."""
     if not all(_met(results, player) >= set(tied) - {player} for player in tied):
         return 0
     return sum(
@@ -157,11 +157,24 @@ def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
     )
 
 
+# As FIDE's Handbook C.07 has it: Buchholz, Cut-1 and Median-1 (articles 8 and 14), counted for each meeting.
 @tiebreak("strength_of_opponents", "Strength of opponents", signed=True, of_others=True)
 def strength_of_opponents(results: Results, entrant: int, tied: Group) -> int:
-    """The total points of all opponents, counted each time they were met."""
-    met = (other for tally in results.tallies_of(entrant) for other in results.opponents(tally))
-    return sum(results.totals.get(other.entrant, 0) for other in met)
+    """What all opponents have of that which ranks first, such as points or rounds won, counted each time they were
+    met."""
+    return sum(_strengths(results, entrant))
+
+
+@tiebreak("strength_without_weakest", "Strength without the weakest", signed=True, of_others=True)
+def strength_without_weakest(results: Results, entrant: int, tied: Group) -> int:
+    """The strength of opponents without the meeting that adds least."""
+    return sum(_strengths(results, entrant)[1:])
+
+
+@tiebreak("strength_of_the_middle", "Strength of the middle", signed=True, of_others=True)
+def strength_of_the_middle(results: Results, entrant: int, tied: Group) -> int:
+    """The strength of opponents without the meeting that adds least and the one that adds most."""
+    return sum(_strengths(results, entrant)[1:-1])
 
 
 @tiebreak("lot", "Lot", lowest_first=True, among_tied=True)
@@ -173,6 +186,12 @@ def lot(results: Results, entrant: int, tied: Group) -> int | None:
         return None
     tickets = results.tickets[drawn.seed]
     return 1 + sum(tickets[other] < tickets[entrant] for other in tied)
+
+
+def _strengths(results: Results, entrant: int) -> list[int]:
+    """What each opponent has of the main measure, once for each meeting, the least first."""
+    met = (other.entrant for tally in results.tallies_of(entrant) for other in results.opponents(tally))
+    return sorted(results.strength_of(other) for other in met)
 
 
 def _scored_against(results: Results, tally: Tally) -> int:

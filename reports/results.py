@@ -28,6 +28,7 @@ class Results:
     place_bonus: tuple[int, ...] = ()  # points for first, second … at a table, such as (90, 60, 30, 0)
     lots: tuple[Lot, ...] = ()  # as they were drawn; between people for whom none was drawn no lot decides
     stages: tuple[Stage, ...] = ()  # the later parts that have begun; who plays one stands above all who do not
+    main: Mapping[int, int] | None = None  # what each entrant has of the measure that ranks first; None: the points
 
     def until(self, number: int) -> "Results":
         """The same event as it stood after that round."""
@@ -116,6 +117,10 @@ class Results:
         """Points in all per entrant: rounds, sit-outs and adjustments, without the place bonus."""
         adjusted = self.adjusted
         return {key: sum(rounds.values()) + adjusted.get(key, 0) for key, rounds in self.round_points.items()}
+
+    def strength_of(self, entrant: int) -> int:
+        """What an opponent adds to the strength of opponents: what it has of the measure that ranks first."""
+        return (self.totals if self.main is None else self.main).get(entrant, 0)
 
     @cached_property
     def byes_won(self) -> Mapping[int, int]:

@@ -4,7 +4,7 @@ Of an event in several parts, who plays a final stands above all others, counted
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -58,6 +58,7 @@ class Standing:
     adjusted: int  # the part of it given or taken by the director
     by_round: Values  # points per round, in the order of the rounds; None is a round not taken part in
     values: Values
+    again: tuple[tuple[int, ...], ...]  # for each measure what it gave when it was looked at again in a smaller group
     gained: int | None = None  # places won since the round before; negative is lost
     stage: int = 0  # how many times the entrant went on to a later part, such as a final
     since: int = 0  # the rounds up to that one do not count: the final started anew
@@ -143,46 +144,83 @@ def unknown(measure: Measure, value: int | None) -> bool:
     return measure.of_deals and value is None
 
 
+@dataclass
+class _Counted:
+    """What is counted for the entrants of a part, in the ranking order; filled in while groups are split."""
+
+    results: Results
+    order: tuple[Measure, ...]
+    values: dict[int, list[int | None]]
+    again: dict[int, list[tuple[int, ...]]]
+
+
 def _rows_of(
     part: Part, whole: Results, chosen: tuple[Measure, ...], before: Standings | None, place: int
 ) -> Iterator[Standing]:
-    values: dict[int, list[int | None]] = {
-        key: [None if m.among_tied else m.count(part.results, key, ()) for m in chosen] for key in part.entrants
-    }
-    groups = _split(part.results, part.entrants, chosen, values) if part.entrants else ()
-    yield from _rows(part, whole, groups, values, before, place)
+    results = _with_main(part.results, chosen)
+    counted = _Counted(
+        results,
+        chosen,
+        {key: [None if m.among_tied else m.count(results, key, ()) for m in chosen] for key in part.entrants},
+        {key: [() for _ in chosen] for key in part.entrants},
+    )
+    groups = _split(counted, part.entrants) if part.entrants else ()
+    yield from _rows(part, whole, groups, counted, before, place)
 
 
-def _split(
-    results: Results, group: Group, order: tuple[Measure, ...], values: Mapping[int, list[int | None]], depth: int = 0
-) -> Iterator[Group]:
+def _with_main(results: Results, order: tuple[Measure, ...]) -> Results:
+    """The results with what each entrant has of the main measure, where a later one counts what opponents have.
+
+    Where it is not known of somebody, points stand for it.
+    """
+    if not any(measure.of_others for measure in order) or order[0].among_tied or order[0].of_others:
+        return results
+    counted = {entrant.key: order[0].count(results, entrant.key, ()) for entrant in results.entrants}
+    if any(unknown(order[0], value) for value in counted.values()):
+        return results
+    return replace(results, main={key: value or 0 for key, value in counted.items()})
+
+
+def _split(counted: _Counted, group: Group, depth: int = 0) -> Iterator[Group]:
     """The group cut by one measure after another until it holds one entrant or no measure is left.
 
-    A measure of deals passes over a group in which somebody's deals are not known.
+    A measure that looks at the tied group is looked at again in each smaller group that it leaves level. A measure of
+    deals passes over a group in which somebody's deals are not known.
     """
-    if len(group) <= 1 or depth == len(order):
+    if len(group) <= 1 or depth == len(counted.order):
         yield group
         return
-    measure, parts = order[depth], dict[int, list[int]]()
-    if measure.of_deals and any(values[key][depth] is None for key in group):
+    measure, parts = counted.order[depth], dict[int, list[int]]()
+    if any(unknown(measure, counted.values[key][depth]) for key in group):
         for key in group:
-            values[key][depth] = None
-        yield from _split(results, group, order, values, depth + 1)
+            counted.values[key][depth] = None
+        yield from _split(counted, group, depth + 1)
         return
     for key in group:
-        value = values[key][depth]
-        if value is None:
-            value = values[key][depth] = measure.count(results, key, group)
-        parts.setdefault(measure.rank_value(value or 0), []).append(key)
+        parts.setdefault(measure.rank_value(_value_in(counted, key, group, depth)), []).append(key)
+    smaller = measure.among_tied and len(parts) > 1
     for rank_value in sorted(parts, reverse=True):
-        yield from _split(results, tuple(parts[rank_value]), order, values, depth + 1)
+        yield from _split(counted, tuple(parts[rank_value]), depth if smaller else depth + 1)
+
+
+def _value_in(counted: _Counted, key: int, group: Group, depth: int) -> int:
+    """What the measure gives an entrant in this group, kept with what it gave before."""
+    measure, values = counted.order[depth], counted.values[key]
+    if not measure.among_tied:
+        return values[depth] or 0
+    value = measure.count(counted.results, key, group)
+    if values[depth] is None:
+        values[depth] = value
+    else:
+        counted.again[key][depth] += (value or 0,)
+    return value or 0
 
 
 def _rows(
     part: Part,
     whole: Results,
     groups: Iterable[Group],
-    values: Mapping[int, list[int | None]],
+    counted: _Counted,
     before: Standings | None,
     place: int,
 ) -> Iterator[Standing]:
@@ -198,7 +236,8 @@ def _rows(
                 points=part.results.totals[key],
                 adjusted=part.results.adjusted.get(key, 0),
                 by_round=tuple(rounds.get(number) for number in whole.numbers),
-                values=tuple(values[key]),
+                values=tuple(counted.values[key]),
+                again=tuple(counted.again[key]),
                 gained=earlier.place - place if earlier else None,
                 stage=part.stage,
                 since=part.since,

@@ -127,9 +127,7 @@ def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:
 def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:
     if row.stage != other.stage:
         return
-    for measure, mine, theirs in zip(standings.order, row.values, other.values, strict=True):
-        if mine is None or theirs is None:
-            continue
+    for measure, mine, theirs in _looked_at(standings, row, other):
         yield Step(measure, mine, theirs)
         if mine != theirs:
             return
@@ -141,6 +139,17 @@ def _passed_over(standings: Standings, row: Standing, other: Standing) -> Iterat
             yield measure
         elif None not in (mine, theirs) and mine != theirs:
             return
+
+
+def _looked_at(standings: Standings, row: Standing, other: Standing) -> Iterator[tuple[Measure, int, int]]:
+    """Every look at a measure that both rows had, in order; looks at a smaller group only where they part the two."""
+    for at, measure in enumerate(standings.order):
+        mine, theirs = row.values[at], other.values[at]
+        if mine is not None and theirs is not None:
+            yield measure, mine, theirs
+            for again, theirs_again in zip(row.again[at], other.again[at], strict=False):
+                if again != theirs_again:
+                    yield measure, again, theirs_again
 
 
 def _shown(measure: Measure, value: int) -> str:

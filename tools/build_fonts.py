@@ -47,7 +47,10 @@ SIGNS = [
     *SUITS.values(),
 ]
 # Letters of names that Atkinson lacks: Vietnamese, Esperanto, Maltese, Azerbaijani, Hausa, Hawaiian ...
-RARE = [0x20, *range(0x108, 0x346), *range(0x1E00, 0x1F00), *range(0x2C60, 0x2C80), *range(0xA720, 0xA800)]
+RARE_LATIN = [*range(0x108, 0x346), *range(0x1E00, 0x1F00), *range(0x2C60, 0x2C80), *range(0xA720, 0xA800)]
+GREEK = [*range(0x370, 0x400), *range(0x1F00, 0x2000)]
+CYRILLIC_ARMENIAN_GEORGIAN = [*range(0x400, 0x590), *range(0x10A0, 0x1100)]
+RARE = [0x20, *RARE_LATIN, *GREEK, *CYRILLIC_ARMENIAN_GEORGIAN]
 AS_LARGE = 1.0635  # an em so much larger makes the letters of DejaVu as high as those of Atkinson
 # What card players write: without fractions, accents that stand alone and other signs that a phone has itself.
 SELDOM = {*range(0xA1, 0xC0), *range(0x2BB, 0x2E0), *range(0x300, 0x370)} - {ord(sign) for sign in "¡§©«°·»¿"}

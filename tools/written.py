@@ -59,8 +59,8 @@ Categories and fields keep these places; standings by club, seasons and the rank
 
 ## Seasons
 
-An evening gives its main measure where that is kept in points and known of everybody, else the points in all, of all its
-rounds; or points for the place. Who share a place share its points, and a rest that cannot be split is dropped.
+An evening gives its main measure where that is kept in points and known of everybody, else the points in all, of all
+its rounds; or points for the place. Who share a place share its points, and a rest that cannot be split is dropped.
 """
 
 

@@ -15,8 +15,10 @@ FILES = {
     "letters": "DejaVuSansCondensed.ttf",
     "heavy": "DejaVuSansCondensed-Bold.ttf",
     "signs": "DejaVuSans.ttf",
+    "east": "DroidSansFallback.ttf",
 }
-BEHIND = {"text": "letters", "bold": "heavy", "display": "heavy"}  # rarer letters, such as those of Vietnamese
+BEHIND = {"text": "letters", "bold": "heavy", "display": "heavy"}  # Vietnamese, Greek, Cyrillic, Armenian, Georgian
+EASTERN = 0x1100  # Hangul, kana and Chinese begin here: below it the large file of eastern letters is not opened
 
 
 class Run(NamedTuple):
@@ -42,7 +44,7 @@ def has(face: str, character: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def runs(text: str, face: str = "text") -> tuple[Run, ...]:
-    """The text cut into runs: letters the face lacks come from one as heavy, all else from the face of signs."""
+    """The text cut into runs, each in the first face that has its characters; what none has is an empty box."""
     faces = [_of(face, sign) for sign in text]
     starts = [i for i in range(len(text)) if i == 0 or faces[i] != faces[i - 1]]
     pieces = ((faces[a], text[a:b]) for a, b in zip(starts, [*starts, len(text)][1:], strict=True))
@@ -50,9 +52,13 @@ def runs(text: str, face: str = "text") -> tuple[Run, ...]:
 
 
 def _of(face: str, sign: str) -> str:
-    return next(
-        (candidate for candidate in (face, BEHIND.get(face, "")) if candidate and has(candidate, sign)), "signs"
-    )
+    faces = (face, BEHIND.get(face, ""), "signs", "east" if ord(sign) >= EASTERN else "")
+    return next((candidate for candidate in faces if candidate and has(candidate, sign)), "signs")
+
+
+def missing(text: str) -> str:
+    """The characters that would be printed as empty boxes, each once, in their order in the text."""
+    return "".join(dict.fromkeys(sign for sign in clean(text) if not has(_of("text", sign), sign)))
 
 
 def _em(text: str, face: str) -> float:

@@ -16,6 +16,7 @@ from reports.paper.fonts import font, width
 from reports.paper.ink import MM, RULE, SOFT, Ink
 from reports.paper.logo import draw_logo
 from reports.paper.progress import Teller
+from reports.paper.qr import modules
 from reports.printables.options import ON_A_WALL, STYLES, Options
 from scoring import Message
 
@@ -23,6 +24,7 @@ T = TypeVar("T")
 WRITING = Lock()
 rl_config.useA85 = 0  # bytes as they are: writing them as letters took a third of the time, and a quarter more room
 FOOT = 11 * MM
+CODE = 15 * MM  # the side of a code in the corner, on paper held in the hand
 SMALL = 6.0  # points: smaller, a name in the header is cut
 SHORT = 16.0  # points that the header of a further page takes
 
@@ -82,10 +84,11 @@ class Page:
         mark: str = "",
         large: float = 1.0,
         goes_on: bool = False,
+        address: str = "",
     ) -> None:
         """Starts a new page with the house header; `bare` leaves header and foot away.
 
-        What `goes_on` is counted together with the pages before it.
+        What `goes_on` is counted together with the pages before it. An `address` stands in the corner as a QR code.
         """
         wanted = self.options.landscape
         self._size = self.options.size(paper, landscape if wanted is None or bare else wanted)
@@ -94,7 +97,7 @@ class Page:
         self._turn()
         self._leaf.marks.append((mark or title, depth))
         if not bare:
-            self._header(title, subtitle, large)
+            self._header(title, subtitle, large, address)
 
     def turn(self) -> None:
         """Goes on to the next page of the section, with a short header."""
@@ -186,13 +189,9 @@ class Page:
         self.room = self.right - self.left
         self.y = self.first = margin
 
-    def _header(self, title: str, subtitle: str, large: float) -> None:
+    def _header(self, title: str, subtitle: str, large: float, address: str) -> None:
         scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.options.style == "large" else 1) * self._large * large
-        right = self.right
-        if self.options.logo and self.look.shaded:
-            box = (self.right - 34 * MM, self.height - self.y - 15 * MM, 34 * MM, 15 * MM)
-            wide = draw_logo(self._leaf.later, self.options.logo, box)
-            right -= wide + 4 * MM if wide else 0
+        right, high = self._corner(address, large)
         self._across(self.options.whose(), self.options.date, 9 * scale, right)
         self.y += 8 * scale
         for line in (heading := fit(title, "display", 23 * scale, right - self.left)).lines:
@@ -204,8 +203,21 @@ class Page:
             for line in (under := fit(subtitle, "text", 10 * scale * larger, right - self.left, 4)).lines:
                 self.y += under.size * 1.25
                 self.ink.text(self.left, self.y, line, under.size, colour=SOFT)
-        self.y = max(self.y + 12 * scale, self.first + (17 * MM if right < self.right else 0))
+        self.y = max(self.y + 12 * scale, self.first + high)
         self.first = self.y
+
+    def _corner(self, address: str, large: float) -> tuple[float, float]:
+        """Draws the logo and a code at the top right; up to where there is room beside them, and how high they are."""
+        right, high = self.right, 0.0
+        if self.options.logo and self.look.shaded:
+            box = (self.right - 34 * MM, self.height - self.y - 15 * MM, 34 * MM, 15 * MM)
+            wide = draw_logo(self._leaf.later, self.options.logo, box)
+            right, high = (right - wide - 4 * MM, 17 * MM) if wide else (right, high)
+        if address:
+            dark, side = modules(address, error="m"), CODE * self._large * large
+            self.ink.squares(right - side, self.y, side / len(dark), dark)
+            right, high = right - side - 4 * MM, max(high, side + 2 * MM)
+        return right, high
 
     def _short_header(self) -> None:
         self._across(self._section.title, self.options.whose(), 9 * self._further)

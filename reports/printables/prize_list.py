@@ -6,6 +6,8 @@ from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.page import Page
 from reports.printables.printable import Printable
 
+WRITTEN = 0.25  # of the room: a prize that nobody typed is written by hand
+
 
 @dataclass(frozen=True)
 class Prize:
@@ -32,7 +34,7 @@ def draw(page: Page, prizes: Prizes) -> None:
     columns = [
         Column(say("For"), share=1.4, lines=3, face="bold"),
         Column(say("Who"), share=2, lines=9),
-        Column(say("Prize"), share=1.4, lines=9),
+        Column(say("Prize"), share=1.4, lines=9, least=page.room * WRITTEN),
         Column(say("Why"), share=1.3, lines=9),
         Column(say("Given"), "middle"),
     ]

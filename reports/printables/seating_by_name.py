@@ -14,21 +14,24 @@ from scoring import Message
 
 NARROWEST = 235  # points a column needs in the usual letters
 USUAL, LARGEST = 11.5, 20
+BETWEEN = 1.65  # of two sizes between the rules, what the lines of a name may take together
+LEADING, MIDDLE = 1.08, 0.35  # of a size: from line to line, and from the middle of a line down to its foot
 PLAIN = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h", "ı": "i"})
 
 
 def draw(page: Page, seating: RoundSeating) -> None:
-    """Each name with its table in large figures, to be found quickly in a crowd."""
+    """Each name with its table in large figures, or that it sits out, to be found quickly in a crowd."""
     say = page.say
     page.section(
         say(Message("Round {number}: seating by name", number=seating.number)),
         subtitle(page, seating),
         mark=say("Seating by name"),
     )
-    people = sorted(
-        ((seat.name, table.number, seat.seat) for table in seating.tables for seat in table.seats),
-        key=lambda person: (sorted_as(person[0]), person[1]),
-    )
+    seated = [
+        (seat.name, str(table.number), seat_word(say, seat.seat)) for table in seating.tables for seat in table.seats
+    ]
+    resting = [(name, "–", say("sits out")) for name in seating.out]
+    people = sorted(seated + resting, key=lambda person: (sorted_as(person[0]), person[1]))
     size = _size(page, len(people))
     across = _across(page, size)
     while people:
@@ -68,19 +71,20 @@ def _down(page: Page, size: float) -> int:
     return max(1, int((page.bottom - page.y) // (size * 2)))
 
 
-def _draw_columns(page: Page, people: list[tuple[str, int, str]], across: int, down: int, size: float) -> None:
+def _draw_columns(page: Page, people: list[tuple[str, str, str]], across: int, down: int, size: float) -> None:
     gap, top = 18, page.y
     room = (page.room - gap * (across - 1)) / across
-    for index, (name, table, seat) in enumerate(people):
+    for index, (name, table, place) in enumerate(people):
         x, y = page.left + (index // down) * (room + gap), top + (index % down) * size * 2
-        word = fit(seat_word(page.say, seat), "text", size * 0.75, size * 5, 1)
+        word = fit(place, "text", size * 0.75, size * 5, 1)
         page.ink.text(x + room, y + size * 1.35, word.lines[0], word.size, align="right", colour=SOFT)
         page.ink.text(
-            x + room - size * 4.4, y + size * 1.4, str(table), size * 1.25, "display", "right", page.options.accent
+            x + room - size * 4.4, y + size * 1.4, table, size * 1.25, "display", "right", page.options.accent
         )
         lines = fit_whole(name, "text", size, room - size * 6.6, (2, 3), LEGIBLE / size)
-        start = y + size * 1.35 - (len(lines.lines) - 1) * lines.size * 0.6
+        letters = min(lines.size, size * BETWEEN / len(lines.lines))
+        start = y + size - letters * (0.5 * LEADING * (len(lines.lines) - 1) - MIDDLE)
         for line, text in enumerate(lines.lines):
-            page.ink.text(x, start + line * lines.size * 1.08, text, lines.size)
+            page.ink.text(x, start + line * letters * LEADING, text, letters)
         page.ink.line(x, y + size * 2, x + room, y + size * 2, 0.3 * page.look.weight, RULE)
     page.y = top + down * size * 2

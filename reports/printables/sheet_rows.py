@@ -14,6 +14,7 @@ from reports.score_tables.layout import Space
 LOWEST, HIGHEST = 6.2 * MM, 11 * MM
 HEAD, NAME = 26.0, 8.5
 MANY = 8  # lines of a long name
+UNDER = 8.0  # points that “points” and “total” take under the names
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Headi
     size = min((name.size for name in fitted), default=large)
     names = tuple(name.lines if text else () for text, name in zip(texts, fitted, strict=True))
     most = max((len(lines) for lines in names), default=0)
-    return Heading(names, size, max(HEAD, 14 + most * size * 1.08))
+    return Heading(names, size, max(HEAD, 14 + most * size * 1.08) + UNDER)
 
 
 def row_height(page: Page, wanted: int, head: float, foot: float, spare: int = 0) -> tuple[int, int, float]:
@@ -63,6 +64,7 @@ def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip]
     for strip in columns:
         if strip.party:
             ink.line(strip.middle, top, strip.middle, bottom, 0.25, RULE)
+            _draw_halves(page, ink, strip, top)
         else:
             heading = fit(strip.heading, "bold", size, strip.width - 4, 2, 0.6, 0.9)
             for line, text in enumerate(reversed(heading.lines)):
@@ -86,6 +88,13 @@ def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip]
             0.7 if heavy else 0.3,
             SOFT if heavy else RULE,
         )
+
+
+def _draw_halves(page: Page, ink: Ink, strip: Strip, top: float) -> None:
+    """What is written left and right in a player's column."""
+    for left, right, word in ((strip.left, strip.middle, "Points"), (strip.middle, strip.right, "Total")):
+        fitted = fit(page.say(word), "text", LEGIBLE * page.look.scale, right - left - 4, 1, 0.8)
+        ink.text(right - 3, top - 3, fitted.lines[0], fitted.size, align="right", colour=SOFT)
 
 
 def _seated(sheet: TableSheet, party: str) -> list[str]:

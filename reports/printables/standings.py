@@ -20,7 +20,8 @@ def draw(page: Page, ranking: Ranking) -> None:
     standings = ranking.standings
     shown = columns(page.say, standings)
     title = " · ".join(filter(None, (ranking.of, title_of(page.say, ranking))))
-    page.section(title, sentence(page.say, ranking), landscape=_wide(page, len(shown)))
+    wide = _wide(page, len(shown))
+    page.section(title, sentence(page.say, ranking), landscape=wide, address=ranking.address)
     draw_grid(page, shown, [row_of(page, standings, row) for row in standings.rows], largest=14, lines=ranking.lines)
 
 
@@ -51,12 +52,13 @@ def title_of(say: Say, ranking: Ranking) -> str:
 
 
 def sentence(say: Say, ranking: Ranking, rounds_shown: bool = True) -> str:
-    """By what the rows are ordered, in words, and which later parts there are."""
+    """By what the rows are ordered, in words, which later parts there are, and from when they are."""
     order = [say(measure.label) for measure in ranking.standings.order]
     ranked = say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
     anew = any(row.since for row in ranking.standings.rows)
     brackets = say("Results in brackets do not count.") if anew and rounds_shown else ""
-    return " · ".join(filter(None, (ranked, *ranking.stages, brackets)))
+    now = say("Scan for the live standings") if ranking.address else ""
+    return " · ".join(filter(None, (ranked, *ranking.stages, brackets, ranking.as_of, now)))
 
 
 def total_heading(say: Say, main: Measure) -> str:

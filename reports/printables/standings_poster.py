@@ -15,7 +15,8 @@ def draw(page: Page, ranking: Ranking) -> None:
     """Place, name and what ranks on A3, in as few sheets as letters of that size allow."""
     standings = ranking.standings
     main, apart = standings.order[0], points_apart(standings)
-    page.section(title_of(page.say, ranking), sentence(page.say, ranking, rounds_shown=False), paper=PAPER, large=1.6)
+    under = sentence(page.say, ranking, rounds_shown=False)
+    page.section(title_of(page.say, ranking), under, paper=PAPER, large=1.6, address=ranking.address)
     columns = [
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, lines=9),

@@ -11,10 +11,15 @@ SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West", "F": "Fifth"
 
 @dataclass(frozen=True)
 class Ranking:
-    """Standings, and whether they are the last word."""
+    """Standings, and whether they are the last word.
+
+    `as_of` says up to which change they count; `address` is where the standings of the moment are read.
+    """
 
     standings: Standings
     final: bool = False
+    as_of: str = ""
+    address: str = ""
     of: str = ""  # the category it is about
     stages: tuple[str, ...] = ()  # a sentence about each later part, such as a final
     cut: int = 0  # after how many rows the line stands above which one goes on

@@ -7,7 +7,7 @@ from reports.paper.fonts import width
 from reports.paper.ink import BLACK, RED, SOFT
 from reports.paper.page import Page
 from reports.printables.sheet_columns import Strip
-from reports.printables.sheet_rows import Heading
+from reports.printables.sheet_rows import UNDER, Heading
 from reports.printables.values import DealRow, TableSheet
 from reports.printables.words import dealers, points, seat_letter, seat_word, watching
 from reports.score_tables.layout import Space
@@ -52,7 +52,7 @@ def _draw_dealer(page: Page, strip: Strip, y: float, dealer: str) -> None:
 def _draw_names(page: Page, columns: Sequence[Strip], heading: Heading, bottom: float) -> None:
     parties = [strip for strip in columns if strip.party]
     most = max(len(lines) for lines in heading.names)
-    up = 5.0 if not most else 7.5 + most * heading.size * 1.08
+    up = UNDER + (5.0 if not most else 7.5 + most * heading.size * 1.08)
     for strip, lines in zip(parties, heading.names, strict=True):
         page.ink.text(strip.left + 3, bottom - up, seat_word(page.say, strip.party), 7, "bold", colour=SOFT)
         for index, line in enumerate(lines):

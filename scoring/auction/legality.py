@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from scoring.auction import sentences
 from scoring.auction.bids import why_no_bid, why_not_above
 from scoring.auction.calls import HAND_BACK, PASS, REDEAL, WAIT, Call, Kind, accept, bid, name, propose, troel
+from scoring.auction.moves import made
 from scoring.auction.sentences import refusal, seat_name, suit_name
-from scoring.auction.state import Bid, State, made, round_from, start, suits_of
+from scoring.auction.state import Bid, State, round_from, start, suits_of
 from scoring.messages import Message
 from scoring.seats import left_of
 

@@ -68,7 +68,19 @@ class Counted:
         return max((points for sat in self.sat[entrant] for points in sat.deals), default=0)
 
     def strength_of_opponents(self, entrant: int) -> int:
-        return sum(self.points(two) for sat in self.sat[entrant] for two in sat.opponents)
+        return sum(self._strengths(entrant))
+
+    def strength_without_weakest(self, entrant: int) -> int:
+        return self.strength_of_opponents(entrant) - min(self._strengths(entrant), default=0)
+
+    def strength_of_the_middle(self, entrant: int) -> int:
+        strengths = self._strengths(entrant)
+        return sum(strengths) - min(strengths) - max(strengths) if len(strengths) > 1 else 0
+
+    def _strengths(self, entrant: int) -> list[int]:
+        main = self.event["ranking"][0]
+        count = self.points if main.startswith(("strength", "direct", "lot")) else getattr(self, main)
+        return [int(count(two)) for sat in self.sat[entrant] for two in sat.opponents]
 
     def direct_encounter(self, entrant: int, level: Sequence[int]) -> int:
         met = {(a, b) for a in level for sat in self.sat[a] if sat.over for b in sat.opponents}

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tests.independent.measures import BEGUN, Counted
 
 Told = Mapping[str, int]
+AGAIN = " again "
 
 
 class Row(NamedTuple):
@@ -45,7 +46,9 @@ def chain(event: Mapping[str, Any], rows: Sequence[Row], person: int, other: int
     for key in mine.measures:
         if key not in theirs.measures or (steps and steps[-1][1] != steps[-1][2]):
             break
-        steps.append((key, mine.measures[key], theirs.measures[key]))
+        measure, _, again = key.partition(AGAIN)
+        if not again or mine.measures[key] != theirs.measures[key]:
+            steps.append((measure, mine.measures[key], theirs.measures[key]))
     return steps
 
 
@@ -59,9 +62,9 @@ def _until(event: Mapping[str, Any], last: int) -> Mapping[str, Any]:
 
 
 def _separated(
-    counted: Counted, ranking: Sequence[str], people: Sequence[int], by_person: Mapping[int, Told]
+    counted: Counted, ranking: Sequence[str], people: Sequence[int], by_person: Mapping[int, Told], look: int = 1
 ) -> Iterator[Mapping[int, Told]]:
-    """Groups of people who are level in everything, best group first."""
+    """Groups of people who are level in everything, best group first; who met is looked at again in smaller groups."""
     if not ranking or len(people) < 2:
         if people:
             yield {person: by_person[person] for person in people}
@@ -69,9 +72,12 @@ def _separated(
     key, *later = ranking
     value = {person: counted.measure(key, person, people) for person in people}
     if key != "lot" or any(value.values()):
-        by_person = {person: {**by_person[person], key: value[person]} for person in people}
+        name = key if look == 1 else f"{key}{AGAIN}{look}"
+        by_person = {person: {**by_person[person], name: value[person]} for person in people}
+    again = key == "direct_encounter" and len(set(value.values())) > 1
     for best in sorted(set(value.values()), reverse=True):
-        yield from _separated(counted, later, [person for person in people if value[person] == best], by_person)
+        level = [person for person in people if value[person] == best]
+        yield from _separated(counted, ranking if again else later, level, by_person, look + 1 if again else 1)
 
 
 def _parts(event: Mapping[str, Any]) -> list[tuple[int, Counted, list[int]]]:

@@ -20,8 +20,12 @@ from reports.measures import (
     points_difference,
     rounds_won,
     strength_of_opponents,
+    strength_of_the_middle,
+    strength_without_weakest,
 )
 from reports.results import Adjustment, Lot, Results, Round, SitOut, Verdict
+from reports.standings import rank
+from reports.why import compare
 from tests.reports.factories import entrants_of, results_of, tally
 
 ANN, BEN, CAS, DIRK = 1, 2, 3, 4
@@ -178,6 +182,42 @@ def test_strength_of_opponents_adds_their_points_each_time_they_were_met():
     results = results_of({"Ann": [6], "Ben": [2]}, {"Ann": [1], "Ben": [5]}, {"Ann": [3], "Cas": [20]})
 
     assert strength_of_opponents(results, ANN, ()) == 7 + 7 + 20
+
+
+def test_strength_of_opponents_is_what_they_have_of_the_measure_that_ranks_first():
+    results = results_of({"Ann": [6], "Ben": [9]}, {"Ann": [1], "Cas": [5]}, {"Ann": [9], "Dirk": [2]})
+
+    by_rounds = rank(results, ["rounds_won", "strength_of_opponents"]).by_key[ANN]
+    by_points = rank(results, ["points", "strength_of_opponents"]).by_key[ANN]
+
+    assert (by_rounds.values, by_points.values) == ((1, 1 + 1 + 0), (16, 9 + 5 + 2))
+
+
+def test_strength_can_leave_out_the_weakest_meeting_or_both_ends():
+    results = results_of({"Ann": [6], "Ben": [9]}, {"Ann": [1], "Cas": [5]}, {"Ann": [9], "Dirk": [2]})
+
+    assert (strength_without_weakest(results, ANN, ()), strength_of_the_middle(results, ANN, ())) == (9 + 5, 5)
+    assert (strength_without_weakest(results, BEN, ()), strength_of_the_middle(results, BEN, ())) == (0, 0)
+
+
+def test_direct_encounter_is_looked_at_again_among_those_whom_it_leaves_level():
+    """Ann and Ben are both one ahead among the three, Cas two behind; between Ann and Ben, Ben was ahead."""
+    met = [("Ann", "Ben", 1, 2), ("Ann", "Cas", 5, 0), ("Ann", "Cas", 3, 0), ("Ben", "Cas", 1, 1)]
+    results = results_of(*({one: [mine], two: [theirs]} for one, two, mine, theirs in met))
+    even = tuple(Adjustment(key, 10 - results.totals[key], "even") for key in (ANN, BEN, CAS))
+
+    standings = rank(replace(results, adjustments=even), ["points", "direct_encounter"])
+
+    assert [(row.entrant.key, row.place, row.values[1]) for row in standings.rows] == [
+        (BEN, 1, 1),
+        (ANN, 2, 1),
+        (CAS, 3, -2),
+    ]
+    assert [str(sentence) for sentence in compare(standings, BEN, ANN).sentences] == [
+        "Points: both +10.",
+        "Direct encounter: both +1.",
+        "Direct encounter: +1 against −1, 2 ahead of Ann.",
+    ]
 
 
 def test_a_lot_draws_everybody_in_a_turn_that_its_seed_gives_again():

@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,7 +20,7 @@ from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
 from reports.results import Results
 from reports.standings import Standing, Standings, rank
-from tournaments.models import Status
+from tournaments.models import JournalEntry, Status, Tournament
 from tournaments.play.facts import category_prizes, cut_of, place_prizes, stage_sentences
 from tournaments.printing.asking import Asked
 from tournaments.selectors.evening.in_play import all_closed
@@ -48,7 +51,31 @@ def ranking(asked: Asked) -> Ranking:
         final=over or (asked.tournament.status == Status.FINISHED and not asked.round),
         stages=stage_sentences(asked.tournament),
         cut=cut_of(asked.tournament, standings),
+        as_of=as_of(asked.tournament),
+        address=live_page(asked),
     )
+
+
+def as_of(tournament: Tournament) -> str:
+    """When the last change was made and its number in the journal: two prints that differ say so.
+
+    Codes of tables do not count: they change no standings, and printing may issue them.
+    """
+    changes = JournalEntry.objects.filter(tournament=tournament).exclude(kind__startswith="table_code_")
+    last = changes.order_by("seq").values_list("seq", "at").last()
+    if last is None:
+        return ""
+    number, moment = last
+    said = date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    return _("As of {moment}, change {number}").format(moment=said, number=number)
+
+
+def live_page(asked: Asked) -> str:
+    """The address of the standings as everybody reads them; empty while nobody but the club may."""
+    tournament = asked.tournament
+    if not (tournament.published and asked.site):
+        return ""
+    return asked.site + reverse("standings", args=[tournament.club.slug, tournament.slug])
 
 
 def category_rankings(asked: Asked) -> tuple[Ranking, ...]:

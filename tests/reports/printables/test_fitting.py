@@ -3,7 +3,7 @@
 import pytest
 
 from reports.paper.fitting import ELLIPSIS, fit, wrap
-from reports.paper.fonts import clean, has, runs, width
+from reports.paper.fonts import clean, has, missing, runs, width
 
 LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"
 
@@ -69,6 +69,17 @@ def test_no_line_is_ever_wider_than_the_room(room, lines):
 
 def test_signs_the_face_lacks_come_from_another():
     assert [(run.face, run.text) for run in runs("A ☐ B", "text")] == [("text", "A "), ("signs", "☐"), ("text", " B")]
+
+
+@pytest.mark.parametrize("face", ["text", "bold", "display"])
+@pytest.mark.parametrize("name", ["Ελένη Ἀθηνᾶ", "Наталія Їжак", "Արամ", "გიორგი", "李小龍", "ありさ", "김민준"])
+def test_every_letter_of_a_name_of_greece_ukraine_or_china_has_a_face(face, name):
+    assert missing(name) == ""
+    assert all(has(run.face, sign) for run in runs(name, face) for sign in run.text)
+
+
+def test_letters_that_no_face_draws_are_named_once():
+    assert missing("An שרה Janשש") == "שרה"
 
 
 def test_names_are_composed_and_their_white_space_is_plain():

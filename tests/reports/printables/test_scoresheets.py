@@ -162,3 +162,13 @@ def test_every_variant_has_its_sheets_and_cards_without_anything_over_the_edge(g
     made = render(printed, value, options_of())
 
     assert (misplaced(made), len(pages(made))) == ([], 1)
+
+
+def test_who_sits_out_stands_among_the_names_in_their_order():
+    seating = replace(seating_of(8, long_each=0), out=("Bea Out",))
+
+    lines = pages(render("seating_by_name", seating, options_of()))[0].splitlines()
+
+    listed = [line for line in lines if line.endswith(("North", "East", "South", "West", "sits out"))]
+    assert [line.split()[0] for line in listed[:3]] == ["An", "Bea", "Georges"]
+    assert listed[1] == "Bea Out – sits out"

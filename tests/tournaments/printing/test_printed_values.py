@@ -8,16 +8,17 @@ from reports.printables import every_printable, render
 from reports.printables.clock_sheet import Clock, ClockLine
 from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, an_open_round, passed, with_players
+from tests.qr_reader import codes_in_pdf
 from tests.reports.printables.factories import options_of
-from tests.reports.printables.reading import pages
-from tournaments.models import Deal, Role, Round
+from tests.reports.printables.reading import pages, words
+from tournaments.models import Deal, JournalEntry, Role, Round
 from tournaments.printing import packs, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.seasons import SEASON_PRINTS
 from tournaments.security.actors import SITE
 from tournaments.services.evening.rounds import close_round
-from tournaments.services.evening.tournaments import finish_tournament
+from tournaments.services.evening.tournaments import finish_tournament, publish_tournament
 from tournaments.services.table.deals import remove_deal
 from tournaments.services.table.table_codes import working_codes
 
@@ -178,6 +179,23 @@ def test_paper_of_a_finished_evening_opens_no_table():
     assert [(sheet.table.code, sheet.table.address) for sheet in printed[0]] == [("", "")]
     assert [(card.code, card.address) for card in printed[1]] == [("", "")]
     assert working_codes(tournament=tournament, actor=SITE) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("printed", ["standings", "standings_poster"])
+def test_standings_on_paper_say_their_change_and_lead_to_the_live_page(printed):
+    tournament = an_evening(players=4, rounds=1)
+    publish_tournament(tournament=tournament, actor=SITE, published=False)
+    before = rankings.ranking(asked(tournament))
+    remove_deal(deal=Deal.objects.first(), version=1, actor=SITE)
+    publish_tournament(tournament=tournament, actor=SITE)
+    after = rankings.ranking(asked(tournament))
+
+    last = JournalEntry.objects.filter(tournament=tournament).order_by("seq").last().seq
+    assert before.address == "" and before.as_of != after.as_of
+    assert f", change {last}" in " ".join(words(render(printed, after, options_of())))
+    page = f"http://whist.example/s/{tournament.club.slug}/{tournament.slug}/"
+    assert codes_in_pdf(render(printed, after, options_of())) == [page]
 
 
 def test_the_address_in_a_qr_begins_as_the_request_for_paper_says():

@@ -17,7 +17,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-import scoring
 from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile
 from scoring.price_schema import price_list_schema as schema_of
@@ -33,6 +32,7 @@ from tournaments.views.club.pages import show_club
 from tournaments.views.club.price_lists import list_of, version_of
 from tournaments.views.get_or_404 import club_for
 from tournaments.views.prints.files import framed, framing, pdf
+from tournaments.views.public.rules import published_variant
 
 if TYPE_CHECKING:
     from tournaments.models import PriceList, PriceListVersion
@@ -44,18 +44,17 @@ if TYPE_CHECKING:
 def price_list_preview(request: ActorRequest, slug: str, public_id: UUID, number: int, kind: str) -> HttpResponse:
     """A card as it will be, with its choices beside it."""
     club, found = list_of(request, slug, public_id)
-    version = _printed(found, number, kind)
+    _printed(found, number, kind)
     form = ChoicesForm(request.GET, club.language)
     ready = form.is_valid()
     file = f"{reverse('price_list_print', args=[slug, public_id, number, kind])}?{urlencode(form.told)}"
     return show_club(
         request,
         club,
-        "club/price_list_print.html",
-        price_list=found,
-        version=version,
-        kind=kind,
+        "club/print_preview.html",
         name=PRICE_LIST_PRINTS[kind][1],
+        back=reverse("price_list", args=[slug, public_id]),
+        back_name=found.name,
         form=form,
         ready=ready,
         file=file,
@@ -129,8 +128,5 @@ def price_list_import(request: ActorRequest, slug: str) -> HttpResponse:
 @require_safe
 def price_list_schema(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """The JSON schema of a file over this variant, for programs."""
-    try:
-        published = scoring.variant(game, variant)
-    except scoring.UnknownVariant as unknown:
-        raise NotFound from unknown
-    return JsonResponse(schema_of(published.under({})), json_dumps_params={"indent": 1})
+    schema = schema_of(published_variant(game, variant).under({}))
+    return JsonResponse(schema, json_dumps_params={"indent": 1})

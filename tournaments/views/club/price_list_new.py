@@ -22,6 +22,7 @@ from tournaments.services.club.price_lists import create_price_list
 from tournaments.views.club.pages import show_club
 from tournaments.views.club.price_lists import ACT, list_of, paid_by
 from tournaments.views.get_or_404 import club_for, sent
+from tournaments.views.public.rules import published_variant
 from tournaments.wording.price_lists import dated_source, partly_known
 from tournaments.wording.translate import say, say_name
 
@@ -92,10 +93,7 @@ def price_list_from_known(request: ActorRequest, slug: str, key: str) -> HttpRes
 def price_list_from_variant(request: ActorRequest, slug: str, game: str, variant: str) -> HttpResponse:
     """From a variant as it is published."""
     club = club_for(request, slug, ACT)
-    try:
-        published = scoring.variant(game, variant)
-    except scoring.UnknownVariant as unknown:
-        raise NotFound from unknown
+    published = published_variant(game, variant)
     name = say_name(published.name, game)
     return _from(request, club, Origin(name, game, variant, {}, {}, say(published.source)))
 

@@ -30,10 +30,10 @@ def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str
     return show_club(
         request,
         club,
-        "club/season_print.html",
-        season=season_,
-        kind=kind,
+        "club/print_preview.html",
         name=SEASON_NAMES[kind],
+        back=reverse("club_season", args=[slug, season]),
+        back_name=season_.name,
         form=form,
         ready=ready,
         file=file,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reports.groups import categories
+from reports.paper.fonts import missing
 from reports.standings import rank
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
@@ -61,6 +62,7 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
         groups=_ordered(groups, rounds),
         links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
         address=site_address(request),
+        unprintable=_unprintable(tournament),
     )
 
 
@@ -117,6 +119,12 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
     if kind.needs == "stake" and not tournament.stake:
         return _("Nothing is played for.")
     return ""
+
+
+def _unprintable(tournament: Tournament) -> list[str]:
+    """The names on an evening's paper with letters that would be empty boxes, each once."""
+    names = [tournament.club.name, tournament.name, *tournament.entrants.values_list("name", flat=True)]
+    return [name for name in dict.fromkeys(names) if missing(name)]
 
 
 def _current(rounds: Sequence[Round], number: int | None) -> Round | None:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-import scoring
-from scoring import FieldErrors, ScoringError, Variant
 from scoring.auction import Example
 from scoring.auction.meanings import explained
 from tournaments.errors import NotFound
-from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of
 from tournaments.table_page.auction_document import auction_data
+from tournaments.views.public.rules import variant_tried
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.translate import say, say_name
 
 if TYPE_CHECKING:
+    from scoring import Variant
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
@@ -27,12 +26,8 @@ if TYPE_CHECKING:
 @require_safe
 def variant_auction(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """The auction of a published variant, under the house rules that the address names."""
-    try:
-        published = scoring.variant(game, variant)
-    except ScoringError as unknown:
-        raise Http404 from unknown
-    context = _practice(_under(published, request), game)
-    context["back"] = request.GET.urlencode()
+    _form, as_chosen = variant_tried(request, game, variant)
+    context = {**_practice(as_chosen, game), "asked": request.GET.urlencode()}
     return render(request, "public/auction.html", {**context, "game": game, "variant": variant})
 
 
@@ -41,14 +36,6 @@ def tonights_auction(request: ActorRequest, tournament: Tournament) -> HttpRespo
     """The auction of this tournament, under its house rules."""
     context = _practice(variant_of(tournament), tournament.game)
     return show(request, tournament, "public/tonights_auction.html", here="tonights_rules", **context)
-
-
-def _under(published: Variant, request: ActorRequest) -> Variant:
-    form = RulesForm(published, request.GET if "show" in request.GET else None)
-    try:
-        return published.under(form.rules if form.is_bound and form.is_valid() else {})
-    except FieldErrors:
-        return published.under({})
 
 
 def _practice(variant: Variant, game: str) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def rules(request: ActorRequest) -> HttpResponse:
 @require_safe
 def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """A published variant with its options as a form: what is chosen shows in the tables at once."""
-    form, as_chosen = _tried(request, game, variant)
+    form, as_chosen = variant_tried(request, game, variant)
     prints = [(kind.key, kind.name) for kind in RULE_PRINTS.values()]
     context = {"form": form, "game": game, "variant": variant, "prints": prints, "asked": request.GET.urlencode()}
     return render(request, "public/variant.html", {**context, **told(as_chosen, form.variant)})
@@ -72,7 +72,7 @@ def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpRespons
 @require_safe
 def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> HttpResponse:
     """The paper of a published variant, under the house rules that are being tried."""
-    _form, as_chosen = _tried(request, game, variant)
+    _form, as_chosen = variant_tried(request, game, variant)
     if kind not in RULE_PRINTS:
         raise Http404
     options = Options(language=get_language() or "en", say=sayer(game))
@@ -83,7 +83,7 @@ def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> 
 @require_safe
 def card_draw(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """Partners, dealer and scorer by drawn cards; whoever has the lot sees the same cards."""
-    published = _published(game, variant)
+    published = published_variant(game, variant)
     if published.teaching.card_draw is None:
         raise Http404
     lot = request.GET.get("lot", "")[:LONGEST_LOT]
@@ -93,16 +93,17 @@ def card_draw(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     return render(request, "public/card_draw.html", {**context, "next_lot": token_hex(4)})
 
 
-def _published(game: str, variant: str) -> Variant:
+def published_variant(game: str, variant: str) -> Variant:
+    """The variant that an address names; 404 where there is none."""
     try:
         return scoring.variant(game, variant)
     except ScoringError as unknown:
         raise Http404 from unknown
 
 
-def _tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, Variant]:
+def variant_tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, Variant]:
     """The form of house rules, and the variant under what is chosen in it; as published where that cannot be."""
-    published = _published(game, variant)
+    published = published_variant(game, variant)
     form = RulesForm(published, request.GET if "show" in request.GET else None)
     chosen = form.rules if form.is_bound and form.is_valid() else {}
     try:
@@ -114,11 +115,8 @@ def _tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, V
 @require_safe
 def price_schema(request: ActorRequest, game: str, variant: str) -> JsonResponse:
     """The JSON schema of a club's own prices over a published variant."""
-    try:
-        published = scoring.variant(game, variant)
-    except ScoringError as unknown:
-        raise Http404 from unknown
-    return JsonResponse(overlay_schema(published.under({})), json_dumps_params={"indent": 1})
+    schema = overlay_schema(published_variant(game, variant).under({}))
+    return JsonResponse(schema, json_dumps_params={"indent": 1})
 
 
 @public_page

@@ -1,13 +1,17 @@
-"""How something is printed: the choices of an address, and prints that leave no choice."""
+"""How something is printed: the choices of an address, prints without a choice, and names that cannot be printed."""
 
 from io import BytesIO
 
 import pytest
+from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.evenings import an_evening
-from tests.factories import a_member
+from tests.factories import a_member, a_tournament
 from tests.tournaments.views.prints.test_prints import file_of, preview_of
+from tournaments.models import Role
+from tournaments.security.actors import SITE
+from tournaments.services.evening.entrants import enter_players
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +30,14 @@ def test_a_print_lies_as_it_is_asked_to_and_what_a_camera_reads_has_one_shape(cl
         ["paper", "direction", "style", "ink", "language"],
         ["language", "round"],
     ]
+
+
+def test_names_that_would_be_empty_boxes_are_told_before_printing(client):
+    tournament = a_tournament(name="Наш вечір")
+    enter_players(tournament=tournament, names="Ελένη\nשרה\n李小龍", actor=SITE)
+    client.force_login(a_member(tournament.club, Role.ORGANISER).user)
+
+    answer = client.get(reverse("prints", args=[tournament.public_id]))
+
+    assert answer.context["unprintable"] == ["שרה"]
+    assert "empty boxes for some letters of: שרה." in " ".join(answer.content.decode().split())
