@@ -3,23 +3,20 @@
 A deal is put under the id its device made, and corrected with the version it was read at.
 """
 
-import re
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from ninja import Router
 
 from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
-from tournaments.api.door import MARK, answer, deal_at, table_at
-from tournaments.errors import NotFound, Refused
+from tournaments.api.door import MARK, answer, deal_at, table_at, version_in
+from tournaments.errors import NotFound
 from tournaments.models import Claim, Deal, Table, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
-from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
 from tournaments.selectors.evening.totals import told_totals
@@ -37,7 +34,6 @@ AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 DEAL = AT + "/deals/{uid}"
 # Generated clients call their methods so: it stays, wherever the module goes.
 NAMED = "tournaments_api_deals_"
-VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 
 
 def stored_deal(deal: Deal | Claim) -> dict[str, Any]:
@@ -231,14 +227,3 @@ def get_deal(
         for act in history_of(deal)
     ]
     return {"deal": stored_deal(deal), "history": history}
-
-
-def version_in(request: ActorRequest) -> int | None:
-    """The version that a request corrects, as its If-Match says; None where it says nothing."""
-    given = request.headers.get("If-Match", "").strip()
-    if not given:
-        return None
-    version = VERSION.fullmatch(given)
-    if version is None:
-        raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
-    return whole_number(version[1])

@@ -6,8 +6,8 @@ from uuid import UUID
 from ninja import Router
 
 from tournaments.api.bodies import TotalsIn
-from tournaments.api.door import table_at
-from tournaments.api.table import AT, version_in
+from tournaments.api.door import table_at, version_in
+from tournaments.api.table import AT
 from tournaments.security.actors import ActorRequest
 from tournaments.selectors.evening.totals import told_totals
 from tournaments.services.table.totals import record_totals, remove_totals
