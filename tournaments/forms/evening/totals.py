@@ -89,4 +89,4 @@ class SheetTotalsForm(forms.Form):
         """Other totals were typed meanwhile: both are shown, and saving again replaces those of now."""
         said = " · ".join(f"{seat_name(party)} {signed(points)}" for party, points in current.items())
         self.add_error(None, _("Somebody else typed: {totals}. Save again to replace that.").format(totals=said))
-        self.data = {**self.data, self.add_prefix("version"): str(version)}
+        self.data = {**{name: self.data[name] for name in self.data}, self.add_prefix("version"): str(version)}
