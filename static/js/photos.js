@@ -1,5 +1,5 @@
 // Photographs are made smaller before they are sent: the place and the time of the photograph never leave the device.
-const QUALITY = 0.85;
+import { shrunk } from "./shrink.js";
 
 for (const input of document.querySelectorAll("input[type=file][data-shrink]")) {
   input.form.addEventListener("submit", (event) => {
@@ -10,23 +10,17 @@ for (const input of document.querySelectorAll("input[type=file][data-shrink]")) 
 }
 
 async function shrinkAll(input, longest) {
-  const smaller = new DataTransfer();
-  for (const file of input.files) smaller.items.add(await shrunk(file, longest));
-  input.files = smaller.files;
+  const fresh = new DataTransfer();
+  for (const file of input.files) fresh.items.add(await smaller(file, longest));
+  input.files = fresh.files;
   input.dataset.shrunk = "yes";
 }
 
-/** The picture again, its longer side at most so many dots; the file as it is where it is no picture. */
-async function shrunk(file, longest) {
+/** The picture made smaller; the file as it is where it is no picture. */
+async function smaller(file, longest) {
   try {
-    const picture = await createImageBitmap(file);
-    const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
-    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-    return new File([blob], file.name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" });
+    const name = file.name.replace(/\.\w+$/, "") + ".jpg";
+    return new File([await shrunk(file, longest)], name, { type: "image/jpeg" });
   } catch {
     return file;
   }

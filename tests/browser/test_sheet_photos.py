@@ -48,7 +48,7 @@ def evening(page, live_site):
 def photograph_of(evening, record):
     """The sheet of the table with one deal on it, as a phone stores it: with the place where it was taken."""
     sheets, variant = marked_sheets(Asked(evening, SITE, round=evening.rounds.get())), variant_of(evening)
-    known = geometry(slots(variant), PrintedSheet.objects.get().layout["deals"])
+    known = geometry(slots(variant), PrintedSheet.objects.first().layout["deals"])
     marks = {
         (1, group, value) for group, values in marks_of(variant, read_deal(variant, record)).items() for value in values
     }

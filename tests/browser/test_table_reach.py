@@ -6,6 +6,9 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import ALONE, PAIR, open_table, soon, stored, tap
 from tests.browser.wire import Wire
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round
+from tournaments.printing.asking import Asked
+from tournaments.printing.sheets import marked_sheets
+from tournaments.security.actors import SITE
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (360, "dark"), (768, "light"), (320, "dark")])
@@ -55,11 +58,16 @@ def test_a_deal_is_entered_by_keyboard(page):
     ],
 )
 def test_a_first_visit_weighs_less_than_60_000_bytes_with_every_header(chromium, live_site, language, game, variant):
-    """The page, its files and face, the first question to the API and the start of the stream, as they came."""
+    """The page, its files and face, the first question to the API and the start of the stream, as they came.
+
+    Marked sheets were printed, so that the page offers to photograph them.
+    """
+    round_ = an_open_round(a_tournament(game=game, variant=variant))
+    marked_sheets(Asked(round_.tournament, SITE, round=round_))
     context = chromium.new_context(base_url=live_site, locale=language, service_workers="block")
     page = context.new_page()
     wire = Wire(page)
-    open_table(page, a_table(an_open_round(a_tournament(game=game, variant=variant))))
+    open_table(page, a_table(round_))
 
     kinds = {"css", "js", "woff2", "table", "live"}
     soon(lambda: wire.came >= kinds, True, page=page)

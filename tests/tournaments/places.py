@@ -123,6 +123,8 @@ def _of_a_sheet(tournament, table):
         "code": encode(SheetCode(event_number(tournament), serial)),
         "sheet_photo.pk": photo.pk,
         "sheet_picture.pk": photo.pk,
+        "table_photo.pk": photo.pk,
+        "table_photo_picture.pk": photo.pk,
     }
 
 

@@ -28,8 +28,13 @@ def own_fields(model):
 
 
 def knows_a_person(model):
-    return model in PEOPLE or any(
-        isinstance(field, EmailField) or getattr(field, "related_model", None) in PEOPLE for field in own_fields(model)
+    return (
+        model in PEOPLE
+        or hasattr(model, "PERSONAL")
+        or any(
+            isinstance(field, EmailField) or getattr(field, "related_model", None) in PEOPLE
+            for field in own_fields(model)
+        )
     )
 
 

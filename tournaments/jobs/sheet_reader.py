@@ -13,11 +13,19 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring import Message
-from tournaments.errors import Refused
+from tournaments.errors import Refused, TooManyTries
 from tournaments.wording.translate import say
 
 SECONDS, PATIENCE = 30.0, 10.0
 AT_ONCE = BoundedSemaphore(1)  # a photograph takes a second of one core, and deals come first
+
+
+def is_reading() -> bool:
+    """Is a photograph being read at this moment?"""
+    free = AT_ONCE.acquire(blocking=False)
+    if free:
+        AT_ONCE.release()
+    return not free
 
 
 def ask_reader(photograph: bytes, geometry: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -27,7 +35,7 @@ def ask_reader(photograph: bytes, geometry: dict[str, Any] | None = None) -> dic
     """
     request = json.dumps({"geometry": geometry} if geometry else {}).encode()
     if not AT_ONCE.acquire(timeout=PATIENCE):
-        raise Refused(_("Other photographs are being read at the moment. Send this one again in a minute."))
+        raise TooManyTries(_("Other photographs are being read at the moment. Send this one again in a minute."))
     try:
         ended = subprocess.run(
             [sys.executable, "-m", "reading"],

@@ -6,7 +6,18 @@ from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
-from tournaments.models.people import Assignment, Club, ClubStatus, Invitation, Membership, NameOrder, Role, Theme, User
+from tournaments.models.people import (
+    Assignment,
+    Club,
+    ClubStatus,
+    Invitation,
+    Kept,
+    Membership,
+    NameOrder,
+    Role,
+    Theme,
+    User,
+)
 from tournaments.models.players import Player, Shown
 from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
@@ -41,6 +52,7 @@ __all__ = [
     "FrozenRules",
     "Invitation",
     "JournalEntry",
+    "Kept",
     "Kind",
     "Logo",
     "Membership",

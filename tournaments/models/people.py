@@ -108,6 +108,15 @@ class ClubStatus(models.TextChoices):
     BLOCKED = "blocked", pgettext_lazy("club", "blocked")
 
 
+class Kept(models.IntegerChoices):
+    """For how many days a photographed sheet is kept."""
+
+    MONTH = 30, _("30 days")
+    QUARTER = 90, _("90 days")
+    YEAR = 365, _("one year")
+    TWO_YEARS = 730, _("two years")
+
+
 class Club(models.Model):
     slug = models.SlugField(_("address"), max_length=40, unique=True)
     name = models.CharField(_("name"), max_length=60)
@@ -116,6 +125,9 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone, validators=[ensure_known])
     status = models.CharField(_("status"), max_length=11, choices=ClubStatus, default=ClubStatus.SHOWN, editable=False)
     name_order = models.CharField(_("order of names"), max_length=6, choices=NameOrder, default=NameOrder.GUESS)
+    photos_kept = models.PositiveSmallIntegerField(
+        _("photographed sheets are kept for"), choices=Kept, default=Kept.QUARTER
+    )
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:
@@ -130,6 +142,9 @@ class Club(models.Model):
             models.CheckConstraint(condition=models.Q(status__in=ClubStatus.values), name="a_club_has_a_known_status"),
             models.CheckConstraint(
                 condition=models.Q(name_order__in=NameOrder.values), name="a_club_writes_names_in_a_known_order"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(photos_kept__in=Kept.values), name="photographs_are_kept_for_a_known_time"
             ),
         ]
 

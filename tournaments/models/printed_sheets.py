@@ -4,7 +4,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.personal import KEY, RESULT, Use
+
 SERIALS = 1 << 18
+CONTENT = ("round", "table", "first_deal", "first_dealer", "seats", "layout")  # what the digest of a printing is of
 
 
 class PrintedSheet(models.Model):
@@ -24,6 +27,20 @@ class PrintedSheet(models.Model):
     layout = models.JSONField(editable=False)
     created_at = models.DateTimeField(_("printed"), default=timezone.now, editable=False)
 
+    PERSONAL = {
+        "id": KEY,
+        "tournament": KEY,
+        "serial": KEY,
+        "digest": KEY,
+        "round": RESULT,
+        "table": RESULT,
+        "first_deal": RESULT,
+        "first_dealer": RESULT,
+        "seats": Use("numbers of entrants, which name nobody; they say whose handwriting a photograph may hold"),
+        "layout": RESULT,
+        "created_at": RESULT,
+    }
+
     class Meta:
         verbose_name = _("printed sheet")
         verbose_name_plural = _("printed sheets")
@@ -42,13 +59,28 @@ class SheetPhoto(models.Model):
     """A photograph of a printed sheet as it was read: the straightened sheet without names, and what its bubbles show.
 
     `rows` has for each deal its `marks`, the `doubtful` bubbles by group, and whether points are `written`.
+    Anything may be written by hand on a sheet, by anybody who sat there: erasing one of them leaves no picture, only
+    what was read.
     """
 
     printed = models.ForeignKey(PrintedSheet, on_delete=models.CASCADE, related_name="photos")
     digest = models.CharField(max_length=64, editable=False)
     picture = models.BinaryField(_("picture"))
     rows = models.JSONField(editable=False)
+    reader = models.CharField(_("version of the reader"), max_length=20, default="1", editable=False)
     taken_at = models.DateTimeField(_("photographed"), default=timezone.now, editable=False)
+    blacked_out_at = models.DateTimeField(_("picture deleted"), null=True, blank=True, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "printed": KEY,
+        "digest": KEY,
+        "picture": Use("handwriting of the people at a table, not to be told apart", lambda _row: b""),
+        "rows": RESULT,
+        "reader": RESULT,
+        "taken_at": RESULT,
+        "blacked_out_at": Use("that it was done", lambda row: row.blacked_out_at or timezone.now()),
+    }
 
     class Meta:
         verbose_name = _("photograph of a sheet")

@@ -1,5 +1,6 @@
-"""Deleting what has expired: sessions, the browsers they belonged to, counted attempts, and axes' own rows."""
+"""Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs."""
 
+from datetime import datetime, timedelta
 from importlib import import_module
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Attempt, SignedIn
+from tournaments.models import Attempt, Kept, SheetPhoto, SignedIn
 from tournaments.services.account.rate_limits import LONGEST
 
 
@@ -18,6 +19,7 @@ class Deleted(NamedTuple):
 
     sessions: int
     attempts: int
+    photographs: int
 
 
 def delete_expired() -> Deleted:
@@ -29,4 +31,13 @@ def delete_expired() -> Deleted:
     counted, _ = Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
-    return Deleted(max(0, before - Session.objects.count()), counted)
+    return Deleted(max(0, before - Session.objects.count()), counted, _delete_photographs(now))
+
+
+def _delete_photographs(now: datetime) -> int:
+    """Photographed sheets that are older than their club wants to keep them; the deals entered from them stay."""
+    deleted = 0
+    for days in Kept.values:
+        old = SheetPhoto.objects.filter(printed__tournament__club__photos_kept=days)
+        deleted += old.filter(taken_at__lt=now - timedelta(days=days)).delete()[0]
+    return deleted

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
 from tournaments.views.evening import hall
-from tournaments.views.table import auction, entrance, files, page, plain, totals
+from tournaments.views.table import auction, entrance, files, page, plain, sheet_photos, totals
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.urls),
@@ -18,5 +18,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:token>/totals/", totals.table_totals, name="table_totals"),
     path("t/<str:token>/plain/", plain.plain, name="table_plain"),
     path("t/<str:token>/plain/<uuid:uid>/", plain.plain_deal, name="table_plain_deal"),
+    path("t/<str:token>/sheets/", sheet_photos.table_photos, name="table_photos"),
+    path("t/<str:token>/sheets/words/", sheet_photos.table_photo_words, name="table_photo_words"),
+    path("t/<str:token>/sheets/<int:pk>/", sheet_photos.table_photo, name="table_photo"),
+    path("t/<str:token>/sheets/<int:pk>/picture/", sheet_photos.table_photo_picture, name="table_photo_picture"),
     path("t/<str:token>/undo/", plain.plain_undo, name="table_plain_undo"),
 ]

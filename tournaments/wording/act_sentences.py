@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -59,6 +59,8 @@ SENTENCES = {
     "totals_removed": _("The totals of table {table} were removed"),
     "totals_replaced": _("The deals of table {table} count instead of its totals"),
     "totals_restored": _("The totals of table {table} count again"),
+    "sheet_agreed": _("Deal {number}: photographed sheet {serial} says the same as {side}"),
+    "sheet_entered": _("Photographed sheet {serial} was accepted, read by version {reader} of the reader"),
     "extra_deal_given": _("An extra deal was given"),
     "round_confirmed": _("Agreed with the sheet: {side}"),
     "round_disputed": _("The sheet was disputed"),
@@ -72,6 +74,14 @@ SENTENCES = {
     "table_code_revoked": _("A table code was revoked"),
 }
 
+
+# What else is said of a photographed sheet, where there is anything.
+OF_A_SHEET = {
+    "deals": _("deals entered: {deals}"),
+    "by_hand": _("decided or corrected by hand: {by_hand}"),
+    "agreed": _("the same as entered before: {agreed}"),
+    "printed_for": _("printed for round {printed_round}, table {printed_table}"),
+}
 
 RULES_REPLACED = _("The rules were changed: version {version}; deals scored differently: {rescored}")
 
@@ -102,3 +112,14 @@ def sentence_of(act: Act) -> str:
     if isinstance(facts.get("points"), dict):
         facts["totals"] = " · ".join(signed(points) for points in facts["points"].values())
     return str(sentence).format_map(_Kept(facts))
+    if act.kind != "sheet_entered":
+        return str(sentence).format_map(_Kept(facts))
+    return "; ".join([str(sentence).format_map(_Kept(facts)), *_of_a_sheet(act.payload)])
+
+
+def _of_a_sheet(payload: dict[str, Any]) -> list[str]:
+    """Which deals a photographed sheet entered, and which of them not simply as they were read."""
+    facts = {key: ", ".join(map(str, value)) for key, value in payload.items() if isinstance(value, list)}
+    if isinstance(for_whom := payload.get("printed_for"), dict):
+        facts |= {f"printed_{key}": value for key, value in for_whom.items()}
+    return [str(said).format_map(_Kept(facts)) for key, said in OF_A_SHEET.items() if payload.get(key)]

@@ -3,6 +3,7 @@
 import { outcome } from "../auction-outcome.js";
 import { bidding } from "../bidding.js";
 import { askMayI } from "../may-i.js";
+import { keptDocument } from "./kept_document.js";
 
 let page = null;
 let known = null;
@@ -26,27 +27,11 @@ export async function show(parts) {
   return box.showModal();
 }
 
-// As the club has it now, else as it was last kept; what was heard under the same rules is not asked again.
+// What was heard under the same rules is not asked again.
 async function documentOf() {
   if (known?.rules === page.table.page.rules) return known;
-  const address = `/t/${page.table.page.token}/auction/`;
-  const asked = await fetch(address, { signal: AbortSignal.timeout?.(3000) }).catch(() => null);
-  const answer = asked?.headers.get("X-Whistboard") ? asked : await keptAt(address);
-  if (answer?.ok) known = await answer.clone().json();
-  if (asked === answer && answer?.ok) await keep(address, answer);
-  for (const style of known?.styles ?? []) dress(style);
+  known = (await keptDocument(page, "auction")) ?? known;
   return known;
-}
-
-// Where the worker keeps the page, which knows how to bring it up to date (sw.js).
-const pages = async () => globalThis.caches?.open("table-pages");
-const keptAt = async (address) => (await pages().catch(() => null))?.match(address, { ignoreVary: true });
-const keep = async (address, answer) => (await pages())?.put(address, answer).catch(() => {});
-
-function dress(address) {
-  const { h } = page.dom;
-  if (!document.querySelector(`link[href="${address}"]`))
-    document.head.append(h("link", { rel: "stylesheet", href: address }));
 }
 
 function frame(words) {
@@ -117,13 +102,9 @@ function changed(state) {
 }
 
 function unfinished() {
-  try {
-    const found = JSON.parse(localStorage.getItem(place()));
-    const { round, number } = about();
-    return found?.round === round && found.number === number ? found : null;
-  } catch {
-    return null;
-  }
+  const found = page.dom.stored(place());
+  const { round, number } = about();
+  return found?.round === round && found.number === number ? found : null;
 }
 
 // What was tapped in the form stays until somebody asks for the deal of the auction.

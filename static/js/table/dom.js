@@ -86,6 +86,15 @@ export function suit(key, name) {
   );
 }
 
+// What this browser was told to remember; nothing where it remembers nothing.
+export function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
 // An id of our own: crypto.randomUUID is missing on plain http.
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

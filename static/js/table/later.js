@@ -6,16 +6,19 @@ import * as queue from "./queue.js";
 import * as round from "./round.js";
 import * as seats from "./seats.js";
 import * as sending from "./sending.js";
+import * as state from "./state.js";
+import * as storage from "./storage.js";
 import * as table from "./table.js";
 import * as telling from "./telling.js";
 
 const drawing = () => import("./qr.js").catch(() => null);
-const PARTS = { bar, dom, draft, drawing, later, queue, round, seats, sending, table, telling };
+const PARTS = { bar, dom, draft, drawing, later, queue, round, seats, sending, state, storage, table, telling };
 const ways = {
   agree: () => import("./agree.js"),
   auction: () => import("./auction.js"),
   display: () => import("./display.js"),
   money: () => import("./money.js"),
+  photos: () => import("./photos.js"),
   roem: () => import("./roem.js"),
   ladder: () => import("./ladder.js"),
   history: () => import("./history.js"),
@@ -32,8 +35,9 @@ export function later(what, ...about) {
     .catch(() => bar.announce(dom.say("needs_network"), true));
 }
 
-// What may be bid comes once the page has had its time, or when it is asked for.
-setTimeout(() => dom.$("auction") && begin("auction"), 9000);
+// What may be bid, and photographing the sheet, come once the page has had its time, or when they are asked for.
+const SLOWLY = ["auction", "photos"];
+setTimeout(() => SLOWLY.forEach((what) => dom.$(what) && begin(what)), 9000);
 
 // What the page itself comes to need: where both sides enter each deal, at the end of a round, where the sheet stands
 // in money as well, where combinations are announced, and once the club did not take a deal.
@@ -43,6 +47,7 @@ export function paintLater() {
   if (table.state.stake) repaint("money");
   if (table.rules.roem && (table.draft.contract || dom.$("roem"))) repaint("roem");
   if (queue.waiting().some((entry) => entry.trouble)) begin("trouble");
+  if (dom.stored("photos-wait")) begin("photos");
 }
 
 // What is painted with the page again and again.

@@ -13,7 +13,7 @@ import { paintSeats } from "./seats.js";
 import { flush, onAnswer } from "./sending.js";
 import { paintEditing, paintSheet } from "./sheet.js";
 import { takeAnswer } from "./state.js";
-import * as storage from "./storage.js";
+import { deals as storage } from "./storage.js";
 import * as table from "./table.js";
 import { tapAgain, tappedEarly } from "./taps.js";
 import { keepUnfinished, takeUpUnfinished } from "./unfinished.js";
@@ -44,7 +44,7 @@ function begin() {
   listenToContracts();
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);
-  for (const what of ["ladder", "auction"]) $(what)?.addEventListener("click", () => later(what));
+  for (const what of ["ladder", "auction", "photos"]) $(what)?.addEventListener("click", () => later(what));
   for (const button of ["take-along", "carry"]) $(button).addEventListener("click", () => later("elsewhere"));
   table.onPaint(paintAll);
   table.onPaint(keepUnfinished);

@@ -1,6 +1,6 @@
 // Deals on their way to the club. An entry stays here until the club has answered for exactly this content.
 import { canonical, newId } from "./dom.js";
-import * as storage from "./storage.js";
+import { deals as storage } from "./storage.js";
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("whistboard") : null;
 const listeners = new Set();

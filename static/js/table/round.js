@@ -4,7 +4,7 @@ import { announce } from "./bar.js";
 import * as sending from "./sending.js";
 import * as queue from "./queue.js";
 import { takeAnswer } from "./state.js";
-import * as storage from "./storage.js";
+import { deals as storage } from "./storage.js";
 import * as table from "./table.js";
 
 let heardAt = Date.now();

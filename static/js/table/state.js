@@ -3,7 +3,7 @@ import { $ } from "./dom.js";
 import { takeContracts } from "./contracts.js";
 import { learn } from "./learning.js";
 import { ask } from "./sending.js";
-import * as storage from "./storage.js";
+import { deals as storage } from "./storage.js";
 import * as table from "./table.js";
 
 // The page carries the club's answer, and under which name that is known; a clock is asked for anew.

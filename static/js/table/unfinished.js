@@ -1,6 +1,6 @@
 // A deal that is half tapped outlives the tab: it is kept for this table until it is saved or thrown away, and never
 // sent.
-import { canonical, say } from "./dom.js";
+import { canonical, say, stored } from "./dom.js";
 import { announce } from "./bar.js";
 import * as table from "./table.js";
 
@@ -29,7 +29,7 @@ export function keepUnfinished() {
 
 // Take up what was tapped before the tab died, if it still is about the deal that is due and nobody tapped since.
 export function takeUpUnfinished() {
-  const found = remembered();
+  const found = stored(key());
   looked = true;
   if (found && untouched() && table.knows(found.draft.contract)) takeUp(found);
   keepUnfinished();
@@ -41,12 +41,4 @@ function takeUp({ about: was, draft }) {
   table.edit(deal, draft);
   if (canonical(about()) === canonical(was)) announce(say("half_entered"));
   else table.startAgain();
-}
-
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(key()));
-  } catch {
-    return null;
-  }
 }

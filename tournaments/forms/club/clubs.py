@@ -44,8 +44,11 @@ class ClubSettingsForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ("name", "town", "language", "time_zone", "name_order")
-        help_texts = {"name": _("On every page and every sheet. Addresses that you handed out stay the same.")}
+        fields = ("name", "town", "language", "time_zone", "name_order", "photos_kept")
+        help_texts = {
+            "name": _("On every page and every sheet. Addresses that you handed out stay the same."),
+            "photos_kept": _("Then the pictures and what was read in them are deleted; deals that were entered stay."),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -26,7 +26,8 @@ own table, that evening. What somebody may not even see is answered as if it did
 published. Undo takes back only what somebody of the same or lower standing did, and at the desk only what one typed
 oneself. The site's administrator may do everything that the table knows, and edits no score past it. Where both sides
 enter each deal, a table code neither corrects nor removes a deal nor undoes: it says what its side saw, and the
-director changes what both said.
+director changes what both said. Photographed sheets are seen by those who may enter their
+deals and by nobody else: no public page and no print shows them. A phone may enter the sheet of its own table alone.
 
 """
 

@@ -1,4 +1,4 @@
-"""Sessions and counted attempts that have run out."""
+"""Sessions, counted attempts and photographs of sheets that have run out."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from tournaments.services.expired import delete_expired
 
 
 class Command(BaseCommand):
-    help = "Delete sessions that have run out and attempts that no longer count; a timer runs it every night."
+    help = "Delete expired sessions, attempts and photographs of sheets; a timer runs it every night."
 
     def handle(self, **options: Any) -> None:
         deleted = delete_expired()
-        self.stdout.write(f"Deleted: {deleted.sessions} sessions, {deleted.attempts} attempts.")
+        counts = f"{deleted.sessions} sessions, {deleted.attempts} attempts, {deleted.photographs} photographs"
+        self.stdout.write(f"Deleted: {counts}.")

@@ -17,12 +17,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournament", help="its public id")
         parser.add_argument("file", nargs="?", type=Path, help="where to; standard output where none is given")
+        parser.add_argument("--sheets", action="store_true", help="with the photographs of marked sheets")
 
-    def handle(self, *, tournament: Any, file, **options: Any) -> None:
+    def handle(self, *, tournament: Any, file, sheets: bool = False, **options: Any) -> None:
         tournament_ = Tournament.objects.filter(public_id=tournament).first()
         if tournament_ is None:
             raise CommandError(f"There is no tournament {tournament}.")
-        text = json.dumps(event_of(tournament_), ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(event_of(tournament_, sheets=sheets), ensure_ascii=False, indent=1) + "\n"
         if file:
             file.write_text(text, encoding="utf-8")
         else:

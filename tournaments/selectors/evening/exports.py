@@ -1,11 +1,13 @@
 """A whole event as one JSON document: rounds and deals for other programs, the journal to rebuild it from."""
 
+from base64 import b64encode
 from typing import Any
 
 from django.db.models import QuerySet
 
-from tournaments.models import JournalEntry, Player, Tournament
+from tournaments.models import JournalEntry, Player, SheetPhoto, Tournament
 from tournaments.models.personal import values_that
+from tournaments.models.printed_sheets import CONTENT
 from tournaments.play.facts import facts_of
 from tournaments.play.hashes import row_of, sealed
 from tournaments.replay import state_at
@@ -15,8 +17,11 @@ from tournaments.replay.states import DealState, RoundState, TableState
 FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whistboard-event", "version": 1}
 
 
-def event_of(tournament: Tournament) -> dict[str, Any]:
-    """The document with its checksums, in three queries. It holds everybody's names: it is for people of the club."""
+def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
+    """The document with its checksums, in three queries. It holds everybody's names: it is for people of the club.
+
+    With `sheets` it has the marked sheets that were printed, and their photographs with what was read, in two more.
+    """
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
     state = state_at(entries)
     names = dict(tournament.entrants.values_list("number", "name"))
@@ -43,8 +48,34 @@ def event_of(tournament: Tournament) -> dict[str, Any]:
                 if not adjustment.withdrawn
             ],
             "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
+            **({"sheets": _sheets(tournament)} if sheets else {}),
         }
     )
+
+
+def _sheets(tournament: Tournament) -> list[dict[str, Any]]:
+    """Every printing with its photographs, oldest first; pictures in base64."""
+    printed = tournament.printed_sheets.order_by("serial").prefetch_related("photos")
+    return [
+        {
+            **{field: getattr(sheet, field) for field in ("serial", *CONTENT)},
+            "printed": sheet.created_at.isoformat(),
+            "photographs": [_photograph(photo) for photo in reversed(sheet.photos.all())],
+        }
+        for sheet in printed
+    ]
+
+
+def _photograph(photo: SheetPhoto) -> dict[str, Any]:
+    deleted = photo.blacked_out_at
+    return {
+        "digest": photo.digest,
+        "taken": photo.taken_at.isoformat(),
+        "reader": photo.reader,
+        "rows": photo.rows,
+        "picture": b64encode(photo.picture).decode(),
+        "picture_deleted": deleted.isoformat() if deleted else None,
+    }
 
 
 def _players(tournament: Tournament) -> QuerySet[Player]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Deal, JournalEntry, Tournament, User
 
 CLAIMS = ("deal_claimed", "claim_withdrawn")
+SHEET = "sheet_entered"
 
 
 class Act(NamedTuple):
@@ -31,7 +32,8 @@ class Act(NamedTuple):
 def history_of(deal: Deal) -> list[Act]:
     """Every act on a deal, oldest first, in two queries: its versions are in the payloads.
 
-    Where both sides enter, what either claimed of that place before the deal was booked belongs to it.
+    Where both sides enter, what either claimed of that place before the deal was booked belongs to it; so does every
+    photographed sheet that was accepted for it.
     """
     rows = JournalEntry.objects.filter(tournament_id=deal.tournament_id)
     booked = rows.filter(deal_uid=deal.uid, kind="deal_recorded").order_by("seq")
@@ -42,7 +44,15 @@ def history_of(deal: Deal) -> list[Act]:
         round_number=_of(booked, "round_number"),
         table_number=_of(booked, "table_number"),
     )
-    return acts(rows.filter(Q(deal_uid=deal.uid) | claimed))
+    sheets = Q(kind=SHEET, round_number=_of(booked, "round_number"), table_number=_of(booked, "table_number"))
+    found = acts(rows.filter(Q(deal_uid=deal.uid) | claimed | sheets))
+    return [act for act in found if act.kind != SHEET or _concerns(act.payload, deal.number)]
+
+
+def _concerns(payload: dict[str, Any], number: int) -> bool:
+    """Did a photographed sheet enter this deal, or say the same?"""
+    told = (payload.get("deals"), payload.get("agreed"))
+    return any(isinstance(numbers, list) and number in numbers for numbers in told)
 
 
 def _of(rows: QuerySet[JournalEntry], field: str) -> Subquery:

@@ -4,33 +4,56 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from reading.review import Judged, Verdict, judge
 from reports.marked_sheets.geometry import DEAL_HEIGHT, WIDTH, deal_top
 from scoring import read_deal, settle
-from tournaments.models import Deal, SheetPhoto
+from tournaments.models import Claim, Deal, SheetPhoto
 from tournaments.play.facts import variant_of
+from tournaments.selectors.evening.sheet_places import offer_of, place_for, row_id, seats_in
 from tournaments.wording.deal_line import words_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from uuid import UUID
 
     from scoring import Variant
-    from tournaments.models import Tournament
+    from tournaments.models import PrintedSheet, Tournament
+    from tournaments.selectors.evening.sheet_places import SheetPlace
 
 AGREES, DIFFERS = "agrees", "differs"
 MOST_LISTED = 200
 SCALE, LEFT, RIGHT = 4, 13, 285  # the straightened sheet has four dots a millimetre; a row without the edge marks
 
 
+class Entered(NamedTuple):
+    """What is known of the deals on a sheet: standing by number with their ids, what each side's entry says of a deal
+    that waits, and the ids of those that were removed.
+    """
+
+    printed: PrintedSheet
+    variant: Variant
+    standing: Mapping[int, tuple[UUID, dict[str, Any]]]
+    waiting: Mapping[int, Mapping[str, dict[str, Any]]]
+    gone: Mapping[UUID, int]
+
+    def of_row(self, number: int) -> dict[str, Any] | None:
+        """The deal that stands in a row's place, or was entered from it and has another number now."""
+        uid = row_id(self.printed, number)
+        own = next((record for known, record in self.standing.values() if known == uid), None)
+        return own or self.standing.get(number, (None, None))[1]
+
+
 class Reading(NamedTuple):
-    """A deal that a row may say, in words, and the points of each party."""
+    """A deal that a row may say, in words, and the points of each party; `by` is a side that entered it and waits."""
 
     record: dict[str, Any]
     words: dict[str, Any]
     pairs: list[tuple[str, int]]
+    by: str = ""
 
 
 class PhotoRow(NamedTuple):
@@ -63,10 +86,15 @@ class ListedPhoto(NamedTuple):
 
 
 class PhotoView(NamedTuple):
-    """A photograph with its rows in order, and how many of them are in each state."""
+    """A photograph with its rows in order, and how many of them are in each state.
+
+    `refusal` says why nothing can be entered from it, `offer` that its people were seated anew and where they sit.
+    """
 
     photo: SheetPhoto
     rows: tuple[PhotoRow, ...]
+    refusal: str = ""
+    offer: str = ""
 
     @property
     def clear(self) -> list[PhotoRow]:
@@ -98,28 +126,99 @@ class PhotoView(NamedTuple):
 
 
 def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
-    """The newest photographs of an evening, in two queries."""
+    """The newest photographs of an evening, in three queries."""
     photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
     deals = Deal.objects.standing().filter(tournament=tournament)
-    entered = set(deals.values_list("table__round__number", "table__number", "number"))
+    found = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
+    ids, places = {uid for uid, *_place in found}, {tuple(place) for _uid, *place in found}
+    seated = seats_in(tournament)
     listed = []
     for photo in photos[:MOST_LISTED]:
-        place = photo.printed.round, photo.printed.table
+        printed = photo.printed
+        place = printed.round, printed.table
+        own = seated.get(place) == printed.seats
         filled = [int(number) for number, row in photo.rows.items() if row["marks"] or row["written"]]
-        listed.append(ListedPhoto(photo, len(filled), sum((*place, number) in entered for number in filled)))
+        known = [
+            number
+            for number in filled
+            if (own and (*place, number) in places) or row_id(printed, number, tournament) in ids
+        ]
+        listed.append(ListedPhoto(photo, len(filled), len(known)))
     return listed
 
 
 def photo_view(photo: SheetPhoto) -> PhotoView:
-    """The photograph row by row, in one query besides its own."""
+    """The photograph row by row, in at most five queries besides its own."""
     printed = photo.printed
+    place = place_for(printed)
+    known = entered_at(printed, place)
+    rows = [row_view(known, int(number), row) for number, row in photo.rows.items()]
+    return PhotoView(photo, tuple(sorted(rows, key=lambda row: row.number)), place.refusal, offer_of(printed, place))
+
+
+def entered_at(printed: PrintedSheet, place: SheetPlace) -> Entered:
+    """What was entered so far at the table of a sheet, as its paper would say it."""
     variant = variant_of(printed.tournament)
-    standing = Deal.objects.standing().filter(
-        table__round__tournament=printed.tournament, table__round__number=printed.round, table__number=printed.table
+    if place.table is None:
+        return Entered(printed, variant, {}, {}, {})
+    deals = Deal.objects.filter(table=place.table).values_list("number", "uid", "record", "removed")
+    standing = {number: (uid, place.on_paper(record)) for number, uid, record, removed in deals if not removed}
+    gone = {uid: number for number, uid, _record, removed in deals if removed}
+    waiting: dict[int, dict[str, dict[str, Any]]] = {}
+    if printed.tournament.double_entry:
+        for claim in Claim.objects.filter(table=place.table).order_by("side"):
+            waiting.setdefault(claim.number, {})[claim.side] = place.on_paper(claim.record)
+    return Entered(printed, variant, standing, waiting, gone)
+
+
+def judged_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
+    """What a stored row of a photograph comes to."""
+    marks, doubtful = ({group: set(values) for group, values in row[part].items()} for part in ("marks", "doubtful"))
+    return judge(variant, marks, doubtful, written=row["written"])
+
+
+def row_view(known: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
+    """One stored row, beside what was entered for its deal."""
+    variant, judged = known.variant, judged_row(known.variant, row)
+    readings = tuple(_reading(variant, record) for record in _records(judged))
+    shown = PhotoRow(
+        number,
+        judged.verdict.value,
+        strip_of(number - known.printed.first_deal + 1),
+        readings,
+        say(judged.reason) if judged.reason else "",
     )
-    entered = dict(standing.values_list("number", "record"))
-    rows = [_row(variant, printed.first_deal, int(number), row, entered) for number, row in photo.rows.items()]
-    return PhotoView(photo, tuple(sorted(rows, key=lambda row: row.number)))
+    if stored := known.of_row(number):
+        same = judged.verdict is Verdict.CLEAR and same_on_paper(variant, readings[0].record, stored)
+        return shown._replace(state=AGREES if same else DIFFERS, entered=_reading(variant, stored))
+    if judged.verdict is Verdict.EMPTY:
+        return shown
+    if row_id(known.printed, number) in known.gone:
+        sentence = _("This deal was entered from this sheet and then removed. Restore it, or type it in.")
+        return shown._replace(state=Verdict.ASKED.value, readings=(), reason=sentence)
+    return _beside_claims(known, shown, known.waiting.get(number, {}))
+
+
+def _beside_claims(known: Entered, row: PhotoRow, waiting: Mapping[str, dict[str, Any]]) -> PhotoRow:
+    """A row that one side entered already: clear where paper and side agree, asked where they do not."""
+    readings, other = list(row.readings), []
+    for side, record in waiting.items():
+        said = _reading(known.variant, record)._replace(by=side)
+        alike = [at for at, one in enumerate(readings) if same_on_paper(known.variant, one.record, record)]
+        for at in alike[:1]:
+            readings[at] = readings[at]._replace(by=side)
+        other += [] if alike else [said]
+    row = row._replace(readings=(*readings, *other))
+    if not other:
+        return row
+    reason = row.reason or _("One side entered something else for this deal. Choose what is right.")
+    return row._replace(state=Verdict.ASKED.value, reason=reason)
+
+
+def strip_of(row: int) -> str:
+    """The part of the straightened picture that holds a row, counted from 1, as the view box of a drawing."""
+    top = deal_top(row) * SCALE
+    return f"{LEFT * SCALE} {top:.0f} {min(RIGHT, WIDTH) * SCALE - LEFT * SCALE:.0f} {DEAL_HEIGHT * SCALE:.0f}"
 
 
 def chosen_records(view: PhotoView, choices: Mapping[int, int]) -> dict[int, dict[str, Any]]:
@@ -132,22 +231,6 @@ def chosen_records(view: PhotoView, choices: Mapping[int, int]) -> dict[int, dic
     return chosen
 
 
-def _row(
-    variant: Variant, first: int, number: int, row: dict[str, Any], entered: Mapping[int, dict[str, Any]]
-) -> PhotoRow:
-    top = deal_top(number - first + 1) * SCALE
-    view_box = f"{LEFT * SCALE} {top:.0f} {min(RIGHT, WIDTH) * SCALE - LEFT * SCALE:.0f} {DEAL_HEIGHT * SCALE:.0f}"
-    marks, doubtful = ({group: set(values) for group, values in row[part].items()} for part in ("marks", "doubtful"))
-    judged = judge(variant, marks, doubtful, written=row["written"])
-    readings = tuple(_reading(variant, record) for record in _records(judged))
-    reason = say(judged.reason) if judged.reason else ""
-    if number not in entered:
-        return PhotoRow(number, judged.verdict.value, view_box, readings, reason)
-    stored = _reading(variant, entered[number])
-    same = judged.verdict is Verdict.CLEAR and _same(variant, readings[0].record, stored.record)
-    return PhotoRow(number, AGREES if same else DIFFERS, view_box, readings, reason, stored)
-
-
 def _records(judged: Judged) -> tuple[dict[str, Any], ...]:
     return (judged.record,) if judged.record else judged.guesses
 
@@ -157,11 +240,12 @@ def _reading(variant: Variant, record: dict[str, Any]) -> Reading:
     return Reading(record, words_of(variant, record), [(party, points[party]) for party in variant.unit.parties])
 
 
-def _same(variant: Variant, paper: dict[str, Any], phone: dict[str, Any]) -> bool:
+def same_on_paper(variant: Variant, paper: dict[str, Any], phone: dict[str, Any]) -> bool:
     """Do both say the same deal, as far as paper says anything?"""
     one, other = read_deal(variant, paper), read_deal(variant, phone)
     return (
-        one.contract == other.contract
+        one.happened == other.happened
+        and one.contract == other.contract
         and set(one.declarers) == set(other.declarers)
         and settle(variant, one).points == settle(variant, other).points
     )

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from tournaments.fast_path import FastQuery
-from tournaments.models import Claim, Device, Entrant, Round, Seat, Table, Tournament
+from tournaments.models import Claim, Device, Entrant, PrintedSheet, Round, Seat, Table, Tournament
 from tournaments.play.facts import plays_on, stake_at_tables
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.missing import waiting_at
@@ -17,6 +17,7 @@ from tournaments.selectors.table.sheets import SheetDeal, SheetView, TableDeals,
 from tournaments.templatetags.whist import seat_name
 from tournaments.wording.money import pattern_of, stake_sentence
 
+PRINTED = "sheets_printed"
 SHOWN = (Round.Status.OPEN, Round.Status.PUBLISHED, Round.Status.CLOSED)
 
 
@@ -25,10 +26,16 @@ def current_table(tournament: Tournament, number: int) -> Table | None:
     tables = Table.objects.select_related("round").filter(
         round__tournament=tournament, number=number, round__status__in=SHOWN
     )
+    tables = tables.annotate(**{PRINTED: Exists(PrintedSheet.objects.filter(tournament=tournament))})
     table = min(tables, key=_nearness, default=None)
     if table:
         table.round.tournament = tournament
     return table
+
+
+def has_printed_sheets(table: Table) -> bool:
+    """Were marked sheets printed for this evening when `current_table` looked?"""
+    return bool(vars(table)[PRINTED])
 
 
 def _nearness(table: Table) -> tuple[int, ...]:

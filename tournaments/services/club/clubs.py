@@ -1,7 +1,7 @@
 """Clubs, the people who run them, and invitations by link."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any
@@ -21,7 +21,7 @@ from tournaments.services.account.confirmation import show_clubs_of, status_for
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.services.club.register import rename_short
 
-FACTS = ("name", "town", "language", "time_zone", "name_order")
+FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept")
 INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 
 
@@ -46,8 +46,8 @@ def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club
 
 
 @transaction.atomic
-def change_club(*, club: Club, actor: Actor, **changes: str) -> Club:
-    """Change what a club is called, where it is, its language, time zone or order of names. Its address stays."""
+def change_club(*, club: Club, actor: Actor, **changes: str | int) -> Club:
+    """Change a club's name, place, language, time zone, order of names or how long it keeps photographs of sheets."""
     require(actor, "change_club", club)
     order = Club.objects.values_list("name_order", flat=True).get(pk=club.pk)
     _set(club, changes)
@@ -168,7 +168,7 @@ def free_slug(objects: Any, wish: str, length: int) -> str:
     return next(slug for slug in _numbered(base) if slug not in taken)
 
 
-def _set(club: Club, facts: dict[str, str]) -> None:
+def _set(club: Club, facts: Mapping[str, str | int]) -> None:
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in facts.items():

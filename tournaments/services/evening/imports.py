@@ -22,6 +22,7 @@ from tournaments.selectors.evening.exports import FORMAT, UNSEALED
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.evening.rebuild import rebuild, set_facts
+from tournaments.services.evening.sheet_imports import import_sheets
 
 # Exceptions that reading a document of another shape, or storing its values, can raise.
 _NONSENSE = (
@@ -69,6 +70,7 @@ def _import(
         _append(tournament, new)
         rebuild(tournament, state)
         note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
+    import_sheets(tournament, document.get("sheets", []))
     return tournament
 
 

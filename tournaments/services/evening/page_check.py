@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Variant
 from tournaments.errors import NotAllowed, NotFound, Refused
-from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.models import JournalEntry, SheetPhoto, Table, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.journal import acts
 from tournaments.wording.deal_line import words_of
@@ -33,6 +33,7 @@ EVENING = (
     "draw",
     "board",
     "desk",
+    "sheet_photos",
     "codes",
     "adjustments",
     "journal",
@@ -114,3 +115,5 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
         place = {"number": table["round__number"], "table": table["number"]}
         yield from ((name, {**ours, **place}) for name in SHEET)
         yield "public_sheet", {**public, **place}
+    photos = list(SheetPhoto.objects.filter(printed__tournament=tournament).values_list("pk", flat=True))
+    yield from (("sheet_photo", {**ours, "pk": pk}) for pk in photos[:: len(photos) // MOST_SHEETS + 1])

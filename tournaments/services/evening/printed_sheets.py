@@ -12,15 +12,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models.printed_sheets import SERIALS, PrintedSheet
+from tournaments.models.printed_sheets import CONTENT, SERIALS, PrintedSheet
 from tournaments.security.permissions import require
 from tournaments.services import journal
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
     from tournaments.security.actors import Actor
-
-CONTENT = ("round", "table", "first_deal", "first_dealer", "seats", "layout")
 
 
 @transaction.atomic
@@ -31,7 +29,7 @@ def register_sheets(*, tournament: Tournament, pages: Sequence[PrintedSheet], ac
     262,144 serials that a code can name.
     """
     require(actor, "see_tournament", tournament)
-    digests = [_digest(page) for page in pages]
+    digests = [digest_of(page) for page in pages]
     serials = _known(tournament, digests)
     if not set(digests) <= serials.keys():
         journal.lock(tournament)
@@ -59,6 +57,7 @@ def _registered(tournament: Tournament, pages: dict[str, PrintedSheet], known: d
     return {page.digest: page.serial for page in made}
 
 
-def _digest(page: PrintedSheet) -> str:
+def digest_of(page: PrintedSheet) -> str:
+    """What makes two pages the same sheet of paper: the hash of whose deals it holds and what its bubbles mean."""
     content: dict[str, Any] = {field: getattr(page, field) for field in CONTENT}
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

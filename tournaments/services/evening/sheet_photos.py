@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from reports.marked_sheets.code import SheetCode, TableCode, decode, qr_modules
-from reports.marked_sheets.geometry import geometry, layout
+from reading import READER
+from reports.marked_sheets.code import TableCode, decode, qr_modules
+from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
-from tournaments.errors import Refused
+from tournaments.errors import NotAllowed, Refused
 from tournaments.jobs.sheet_reader import ask_reader
-from tournaments.models import PrintedSheet, Round, Seat, SheetPhoto, Table
+from tournaments.models import SheetPhoto
+from tournaments.models.personal import erase_fields
 from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH
-from tournaments.printing.codes import event_number
-from tournaments.security.permissions import require
+from tournaments.printing.codes import event_number, place_of
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import may, require, standing_at
+from tournaments.selectors.evening.sheet_photos import entered_at, judged_row
+from tournaments.selectors.evening.sheet_places import offer_of, place_for
+from tournaments.services import journal
 from tournaments.services.club.logos import picture_size
-from tournaments.services.table.deals import Recorded, record_deal
+from tournaments.services.evening.sheet_booking import Booking
+from tournaments.services.evening.sheet_erasure import somebody_erased
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from reports.marked_sheets.code import SheetCode
+    from tournaments.models import PrintedSheet, Table, Tournament
     from tournaments.security.actors import Actor
+    from tournaments.selectors.evening.sheet_places import SheetPlace
+    from tournaments.services.table.deals import Recorded
 
 LARGEST, MOST_DOTS, LONGEST = 12_000_000, 50_000_000, 12_000
 
@@ -36,21 +46,26 @@ def read_photo(*, tournament: Tournament, photograph: bytes, actor: Actor) -> Sh
     """What a photograph of one of the evening's sheets shows; nothing is booked by it.
 
     The same photograph is read once. Raises Refused, with the reason, for a file that is no photograph, a sheet that
-    cannot be seen, and one that was printed for another event, for other people, or under other rules.
+    cannot be seen, and one that was printed for another event, for other people, or under other rules. A sheet whose
+    people were seated anew is read where they still sit together: somebody decides whether the deals are theirs.
     """
-    require(actor, "see_tournament", tournament)
+    if actor.at_table(tournament, None) < Standing.TABLE:
+        require(actor, "see_tournament", tournament)
     ensure_photograph(photograph)
     text = ask_reader(photograph)["code"]
-    printed = _printed(tournament, text)
-    table = table_of(printed)
-    require(actor, "enter_deal", table)
+    printed = _printed(tournament, text, actor)
+    place = place_for(printed)
+    _ensure_enters(actor, _table_at(printed, place, for_people=True))
     digest = hashlib.sha256(photograph).hexdigest()
     if known := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
         return known
     reading = ask_reader(photograph, _geometry(printed, text))
-    return SheetPhoto.objects.create(
-        printed=printed, digest=digest, picture=base64.b64decode(reading["picture"]), rows=reading["rows"]
-    )
+    photo = SheetPhoto(picture=base64.b64decode(reading["picture"]))
+    if somebody_erased(printed):
+        erase_fields(photo)
+    kept = {"picture": photo.picture, "blacked_out_at": photo.blacked_out_at}
+    content = {"rows": reading["rows"], "reader": READER, **kept}
+    return SheetPhoto.objects.get_or_create(printed=printed, digest=digest, defaults=content)[0]
 
 
 def ensure_photograph(photograph: bytes) -> None:
@@ -68,58 +83,101 @@ def table_of(printed: PrintedSheet) -> Table:
 
     The people at it must be those who were printed, and every bubble must mean what it meant.
     """
-    tables = Table.objects.select_related("round__tournament__club").filter(number=printed.table)
-    table = tables.filter(round__tournament=printed.tournament, round__number=printed.round).first()
-    if table is None or _seats(table) != printed.seats:
-        sentence = _("Round {round} was drawn again after this sheet was printed: other people sit at table {table}.")
-        raise Refused(sentence.format(round=printed.round, table=printed.table))
-    if table.round.status != Round.Status.OPEN:
-        sentence = _("Round {round} is not in play, so that nothing can be entered at table {table}.")
-        raise Refused(sentence.format(round=printed.round, table=printed.table))
-    places = slots(variant_of(table.round.tournament))
-    if layout(places, printed.layout["deals"], printed.layout["parties"]) != printed.layout:
-        raise Refused(_("This sheet was printed under other rules; its bubbles mean something else now. Type it in."))
-    return table
+    return _table_at(printed, place_for(printed), for_people=False)
 
 
 @transaction.atomic
-def book_rows(*, printed: PrintedSheet, records: Mapping[int, dict[str, Any]], actor: Actor) -> list[Recorded]:
-    """Enters these deals, by their numbers on the sheet, in one transaction: all of them or none.
+def book_rows(
+    *,
+    printed: PrintedSheet,
+    records: Mapping[int, dict[str, Any]],
+    actor: Actor,
+    photo: SheetPhoto | None = None,
+    decided: Collection[int] = (),
+    for_people: bool = False,
+) -> list[Recorded]:
+    """Enters these deals, by their numbers on the sheet, in one transaction: all of them or none; those that are new.
 
-    A row has one id for ever, so that a second photograph books nothing twice. Raises Conflict where something else
-    was entered meanwhile.
+    A row has one id for ever, so that a second photograph books nothing twice. `photo` is what was looked at, the
+    sheet's newest unless it is said. A deal that one side entered otherwise is booked only where it is among
+    `decided`; where people were seated anew, only `for_people`. A phone books nothing where both sides enter.
+    Raises Conflict where something else was entered meanwhile.
     """
-    table = table_of(printed)
-    return [
-        record_deal(table=table, uid=row_id(printed, number), record=record, number=number, actor=actor)
-        for number, record in sorted(records.items())
-    ]
+    journal.lock(printed.tournament)
+    place = place_for(printed)
+    table = _table_at(printed, place, for_people)
+    _ensure_enters(actor, table)
+    if table.round.tournament.double_entry and standing_at(actor, table) is Standing.TABLE:
+        raise Refused(_("Both sides enter each deal here, and a sheet is written by one of them. Give it to the desk."))
+    booking = Booking(entered_at(printed, place), place, table, actor, frozenset(decided))
+    booked = {number: done for number, record in sorted(records.items()) if (done := booking.enter(number, record))}
+    agreed = sorted(set(records) - set(booked))
+    if booked:
+        _note(printed, table, actor, photo or printed.photos.defer("picture").first(), records, booked, agreed)
+    return list(booked.values())
 
 
-def row_id(printed: PrintedSheet, number: int) -> UUID:
-    """The id of the deal that a row of this printing holds."""
-    return uuid5(printed.tournament.public_id, f"{printed.serial} {number}")
+def _ensure_enters(actor: Actor, table: Table) -> None:
+    """Raises NotAllowed, with the reason, for a phone of another table."""
+    if not may(actor, "enter_deal", table) and actor.at_table(table.round.tournament, None) is Standing.TABLE:
+        raise NotAllowed(_("This sheet belongs to table {number}. Give it to the desk.").format(number=table.number))
+    require(actor, "enter_deal", table)
 
 
-def _printed(tournament: Tournament, text: str) -> PrintedSheet:
+def _note(
+    printed: PrintedSheet,
+    table: Table,
+    actor: Actor,
+    photo: SheetPhoto | None,
+    records: Mapping[int, dict[str, Any]],
+    booked: Collection[int],
+    agreed: Sequence[int],
+) -> None:
+    """The journal's row: which sheet, who read it, who accepted it, and what is not simply what was read."""
+    variant = variant_of(printed.tournament)
+    rows = photo.rows if photo else {}
+    read = {int(number): judged_row(variant, row).record for number, row in rows.items()}
+    payload: dict[str, Any] = {
+        "serial": printed.serial,
+        "reader": photo.reader if photo else READER,
+        "deals": sorted(booked),
+        "by_hand": [number for number in sorted(booked) if records[number] != read.get(number)],
+        "agreed": agreed,
+    }
+    if (printed.round, printed.table) != (table.round.number, table.number):
+        payload["printed_for"] = {"round": printed.round, "table": printed.table}
+    journal.write(tournament=table.round.tournament, kind="sheet_entered", actor=actor, payload=payload, on=table)
+
+
+def _table_at(printed: PrintedSheet, place: SheetPlace, for_people: bool) -> Table:
+    if place.refusal or place.table is None:
+        raise Refused(place.refusal)
+    if place.moved and not for_people:
+        raise Refused(offer_of(printed, place))
+    return place.table
+
+
+def _printed(tournament: Tournament, text: str, actor: Actor) -> PrintedSheet:
     try:
         code = decode(text.rpartition("/")[2])
     except ValueError as wrong:
         raise Refused(_("The code in this photograph is not that of a marked sheet.")) from wrong
     if isinstance(code, TableCode):
         raise Refused(_("This sheet was printed by an earlier version, which did not say for whom. Type it in."))
-    return _sheet_named(tournament, code)
-
-
-def _sheet_named(tournament: Tournament, code: SheetCode) -> PrintedSheet:
     known = tournament.printed_sheets.select_related("tournament__club").filter(serial=code.serial).first()
     if known is None or code.event != event_number(tournament):
-        raise Refused(_("This sheet belongs to another event."))
+        raise Refused(_elsewhere(code, actor))
     return known
 
 
-def _seats(table: Table) -> dict[str, int]:
-    return dict(Seat.objects.filter(table=table).values_list("seat", "entrant__number"))
+def _elsewhere(code: SheetCode, actor: Actor) -> str:
+    """That a sheet is of another event; of which one, for those who work there too."""
+    other = place_of(code)
+    if other is None or not may(actor, "enter_deal", other.tournament):
+        return _("This sheet belongs to another event.")
+    sentence = _("This sheet belongs to another event: {name}, {date}, round {round}, table {table}. Send it there.")
+    day = date_format(other.tournament.date)
+    return sentence.format(name=other.tournament.name, date=day, round=other.round, table=other.table)
 
 
 def _geometry(printed: PrintedSheet, text: str) -> dict[str, Any]:

@@ -42,6 +42,8 @@ OF_NO_CONSEQUENCE = (
     "deal_claimed",
     "claim_withdrawn",
     "deal_agreed",
+    "sheet_agreed",
+    "sheet_entered",
 )
 
 

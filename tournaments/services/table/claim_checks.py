@@ -9,11 +9,13 @@ from django.utils.translation import gettext as _
 
 from scoring import EntryError, Variant, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
-from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
+from tournaments.models import Claim, Deal, JournalEntry, PrintedSheet, RoundEnd
 from tournaments.play.facts import counts, variant_of
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import standing_at
+from tournaments.selectors.evening.sheet_photos import same_on_paper
+from tournaments.selectors.evening.sheet_places import row_id
 from tournaments.services.table.deal_checks import ensure_possible, last_number
 
 if TYPE_CHECKING:
@@ -105,6 +107,23 @@ def same_meaning(variant: Variant, one: dict[str, Any], other: dict[str, Any]) -
         return _meaning(variant, one) == _meaning(variant, other)
     except EntryError:  # the rules changed since one of them was taken
         return False
+
+
+def agrees(deal: Deal, record: dict[str, Any]) -> bool:
+    """Does the deal say the same as this entry; if it is of a photographed sheet, as far as paper says anything?"""
+    variant = variant_of(deal.tournament)
+    if same_meaning(variant, deal.record, record):
+        return True
+    try:
+        return from_paper(deal) and same_on_paper(variant, deal.record, record)
+    except EntryError:  # the rules changed since one of them was taken
+        return False
+
+
+def from_paper(deal: Deal) -> bool:
+    """Was this entered from a photographed sheet? Its id is that of a row of one."""
+    sheets = PrintedSheet.objects.filter(tournament=deal.tournament).only("serial")
+    return any(row_id(sheet, deal.number, deal.tournament) == deal.uid for sheet in sheets)
 
 
 def _meaning(variant: Variant, record: dict[str, Any]) -> tuple[Any, ...]:

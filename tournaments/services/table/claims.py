@@ -17,6 +17,7 @@ from tournaments.play.hashes import canonical
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.table.claim_checks import (
+    agrees,
     ensure_due,
     ensure_holder,
     ensure_one_side,
@@ -182,7 +183,7 @@ def _said_before(
     for said in rows.values_list("payload", flat=True):
         if canonical({key: said[key] for key in wanted}) == canonical(wanted):
             deal = None if claim else _standing(table, said["number"])
-            agreed = deal and same_meaning(variant_of(deal.tournament), deal.record, record)
+            agreed = deal and agrees(deal, record)
             current = claim and claim.version == said["version"]
             return Claimed(uid, said["number"], said["side"], claim, deal, superseded=not (current or agreed))
     return None
@@ -213,6 +214,6 @@ def _standing(table: Table, number: int) -> Deal | None:
 
 def _against(deal: Deal, uid: UUID, side: str, record: dict[str, Any]) -> Claimed:
     """A deal stands there already: the same, or to be looked at."""
-    if not same_meaning(variant_of(deal.tournament), deal.record, record):
+    if not agrees(deal, record):
         raise Conflict(deal)
     return Claimed(uid, deal.number, side, deal=deal)

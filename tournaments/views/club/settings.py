@@ -19,7 +19,7 @@ from tournaments.views.get_or_404 import club_for, sent
 
 @require_http_methods(["GET", "POST"])
 def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
-    """Name, town, language, time zone."""
+    """Name, town, language, time zone, and how long photographs of sheets are kept."""
     club = club_for(request, slug, "change_club")
     form = ClubSettingsForm(sent(request), initial=_facts(club))
     if request.method == "POST" and form.is_valid():
@@ -44,5 +44,5 @@ def club_delete(request: ActorRequest, slug: str) -> HttpResponse:
     return show_club(request, club, "club/delete.html", form=form, **counts)
 
 
-def _facts(club: Club) -> dict[str, str]:
+def _facts(club: Club) -> dict[str, str | int]:
     return {field: getattr(club, field) for field in ClubSettingsForm.base_fields}

@@ -15,6 +15,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Claim
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.missing import Waiting, waiting_at
+from tournaments.selectors.evening.sheet_evidence import evidence_at
 from tournaments.services.table.deals import record_deal
 from tournaments.views.get_or_404 import table_for, tournament_for
 from tournaments.wording.deal_line import words_of
@@ -45,11 +46,20 @@ def claim_book(request: ActorRequest, public_id: UUID, number: int, table: int) 
 
 
 def claims_at(table: Table) -> list[dict[str, Any]]:
-    """The deals of a table that wait, in words; what the sides say only where they differ."""
+    """The deals of a table that wait, in words; what the sides say, and what paper does, only where they differ."""
     tournament = table.round.tournament
     waiting = waiting_at([table], tournament).get(table.pk, ())
     variant = variant_of(tournament)
-    return [{"number": deal.number, "differ": deal.differ, "sides": _sides(variant, deal)} for deal in waiting]
+    strips = evidence_at(table) if any(deal.differ for deal in waiting) else {}
+    return [
+        {
+            "number": deal.number,
+            "differ": deal.differ,
+            "sides": _sides(variant, deal),
+            "strips": strips.get(deal.number, ()),
+        }
+        for deal in waiting
+    ]
 
 
 def _sides(variant: Variant, waiting: Waiting) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from tournaments.models import Deal
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.journal import history_of
+from tournaments.selectors.evening.sheet_evidence import evidence_at
 from tournaments.selectors.table.sheets import preview_of, sheet_of
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
 from tournaments.services.table.sheet_checks import verify_deal
@@ -91,11 +92,13 @@ def deal_verify(request: ActorRequest, public_id: UUID, number: int, table: int,
 
 @require_GET
 def deal_history(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
-    """Every version of a deal: who, when, why."""
+    """Every version of a deal: who, when, why, and what is written on paper."""
     table_ = table_of(request, public_id, number, table, "see_table")
     deal_ = _deal(table_, uid)
     lines = [_line(variant_of(table_.round.tournament), act) for act in history_of(deal_)]
-    return show(request, table_.round.tournament, "evening/deal_history.html", table=table_, deal=deal_, lines=lines)
+    strips = evidence_at(table_).get(deal_.number, ())
+    context: dict[str, Any] = {"table": table_, "deal": deal_, "lines": lines, "strips": strips}
+    return show(request, table_.round.tournament, "evening/deal_history.html", **context)
 
 
 def _line(variant: Variant, act: Act) -> dict[str, Any]:
@@ -154,6 +157,7 @@ def _conflict(request: ActorRequest, table: Table, view: SheetView, deal: Deal, 
         deal=deal,
         mine=mine,
         theirs=theirs,
+        strips=evidence_at(table).get(deal.number, ()),
         answers=[*kept, ("version", deal.version)],
     )
 

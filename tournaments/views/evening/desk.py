@@ -21,6 +21,7 @@ from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.boards import BoardRow, board_of
 from tournaments.selectors.evening.evenings import evening_of
+from tournaments.selectors.evening.sheet_evidence import evidence_at
 from tournaments.selectors.table.sheets import SheetView, preview_of, sheet_of
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.sheet_checks import to_check, verify_sheet
@@ -145,6 +146,7 @@ def _show(
         claims=claims_at(table),
         may_book=True,
         corrects=corrects,
+        strips=evidence_at(table).get(whole_number(str(corrects)) or 0, ()) if corrects else (),
         numbers=" ".join(str(deal.number) for deal in view.deals if may_correct),
         may_check=complete and bool(to_check(table, request.actor)),
         may_correct=False,

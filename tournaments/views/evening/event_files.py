@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.evening.events import EventFileForm
+from tournaments.models import SheetPhoto
 from tournaments.play.hashes import shown
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import event_of
@@ -34,17 +35,24 @@ def event_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The present checksum of the evening, and the link to the file."""
     tournament = tournament_for(request, public_id, "see_journal")
     document = event_of(tournament)
+    photographs = SheetPhoto.objects.filter(printed__tournament=tournament).count()
     return show(
-        request, tournament, "evening/event_file.html", seal=shown(document["seal"]), acts=len(document["journal"])
+        request,
+        tournament,
+        "evening/event_file.html",
+        seal=shown(document["seal"]),
+        acts=len(document["journal"]),
+        photographs=photographs,
     )
 
 
 @require_GET
 def event_download(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The file itself."""
+    """The file itself; the photographs of sheets are in it only when they are asked for."""
     tournament = tournament_for(request, public_id, "see_journal")
-    note("evening taken along", tournament=str(public_id), by=request.actor.id)
-    text = json.dumps(event_of(tournament), ensure_ascii=False, indent=1) + "\n"
+    sheets = "sheets" in request.GET
+    note("evening taken along", tournament=str(public_id), by=request.actor.id, sheets=sheets)
+    text = json.dumps(event_of(tournament, sheets=sheets), ensure_ascii=False, indent=1) + "\n"
     name = f'attachment; filename="{tournament.date}-{tournament.slug}.json"'
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers={"Content-Disposition": name})
 
@@ -74,7 +82,7 @@ def _taken_in(request: ActorRequest, club: Club, form: EventFileForm) -> Tournam
 
 def _arrived(tournament: Tournament, document: dict[str, Any]) -> str:
     """What became of it, with the seal the file came with; an older file has none."""
-    here = event_of(tournament)
+    here = event_of(tournament, sheets="sheets" in document)
     n = len(here["journal"])
     sentence = ngettext(
         "{name} is imported, with {n} journal entry.", ("{name} is imported, with {n} journal entries."), n

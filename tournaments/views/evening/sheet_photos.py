@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from csp.constants import NONE
@@ -59,7 +59,10 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
 def sheet_picture(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse:
     """The straightened sheet; names and signatures were left out when it was read."""
     tournament = tournament_for(request, public_id, "enter_deal")
-    answer = HttpResponse(bytes(_photo(tournament, pk, picture=True).picture), content_type="image/webp")
+    photo = _photo(tournament, pk, picture=True)
+    if photo.blacked_out_at:
+        raise NotFound
+    answer = HttpResponse(bytes(photo.picture), content_type="image/webp")
     patch_cache_control(answer, private=True, max_age=3600, immutable=True)
     return answer
 
@@ -74,9 +77,10 @@ def _read(request: ActorRequest, tournament: Tournament, file: UploadedFile) -> 
 
 def _booked(request: ActorRequest, view: PhotoView) -> bool:
     choices = {row.number: whole_number(text_of(request, f"row-{row.number}", 2), -1) for row in view.rows}
-    records = chosen_records(view, choices)
+    records, decided = chosen_records(view, choices), [number for number, at in choices.items() if at >= 0]
+    how: dict[str, Any] = {"photo": view.photo, "decided": decided, "for_people": "for_people" in request.POST}
     try:
-        booked = book_rows(printed=view.photo.printed, records=records, actor=request.actor)
+        booked = book_rows(printed=view.photo.printed, records=records, actor=request.actor, **how)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return False

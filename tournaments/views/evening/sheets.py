@@ -17,6 +17,7 @@ from tournaments.forms.table.deals import DealForm
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.missing import missing_of
+from tournaments.selectors.evening.sheet_evidence import evidence_at
 from tournaments.selectors.evening.totals import has_totals, totals_row
 from tournaments.selectors.table.sheets import SheetView, preview_of, sheet_of
 from tournaments.services.evening.undo import last_act
@@ -86,6 +87,7 @@ def show_sheet(
     tournament = table.round.tournament
     looked = _looked(table, view, form) if form.is_bound else {}
     full = view.expected is not None and view.counted >= view.expected
+    strips = evidence_at(table) if deal or view.disputed else {}
     missing = [unfinished.table for unfinished in missing_of(table.round)] if full else []
     return show(
         request,
@@ -102,6 +104,8 @@ def show_sheet(
         may_verify=may(request.actor, "verify_deal", table),
         last=last_act(table),
         **looked,
+        strips=strips.get(deal.number, ()) if deal else (),
+        disputed_strips=[strips.get(line.number, ()) for line in view.deals] if view.disputed else (),
         complete=full and table.number not in missing,
         following=missing[0] if missing else None,
         claims=claims_at(table),

@@ -39,15 +39,16 @@ STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time()
 SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
-AUCTION = ("css/auction.css",)
+AUCTION, PHOTOS = ("css/auction.css",), ("css/table_photos.css",)
 STYLES = {
-    "early": Parts(EARLY, later=LATER + AUCTION),
+    "early": Parts(EARLY, later=LATER + AUCTION + PHOTOS),
     "page": Parts(LATER, faces=EARLY),
     "auction": Parts(AUCTION),
+    "photos": Parts(PHOTOS),
 }
 OF_SOME_GAMES = ("money", "points", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
-ALWAYS = ("agree", "auction", "claims", "display", "elsewhere", "history", "ladder", "trouble", "qr")
+ALWAYS = ("agree", "auction", "claims", "display", "elsewhere", "history", "ladder", "photos", "trouble", "qr")
 LATE_NAMES = (*ALWAYS, *OF_SOME_GAMES)
 LATE = {name: f"js/table/{name}.js" for name in LATE_NAMES}
 FILES = ("fonts/atkinson-latin.woff2",)
@@ -70,7 +71,13 @@ def styles(request: ActorRequest, name: str, hash: str) -> HttpResponse:
 def service_worker(request: ActorRequest) -> HttpResponse:
     """Keeps the page, its scripts and its fonts for when there is no network; a new release has a new store."""
     asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
-    files = [*asked, *map(script_of, LATE), *styles_of("auction"), *(static(name) for name in FILES)]
+    files = [
+        *asked,
+        *map(script_of, LATE),
+        *styles_of("auction"),
+        *styles_of("photos"),
+        *(static(name) for name in FILES),
+    ]
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
     response = render(
         request,

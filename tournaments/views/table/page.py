@@ -20,7 +20,7 @@ from tournaments.errors import NotFound
 from tournaments.play.facts import rules_of, variant_of
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.selectors.table.table_states import current_table, seen_by, state_of
+from tournaments.selectors.table.table_states import current_table, has_printed_sheets, seen_by, state_of
 from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_page.entry_form import drawing, families, together
 from tournaments.table_page.rules_document import read_by_page
@@ -68,7 +68,9 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
     state = table_ and {**state_of(table_, sheet=sheet), **seen_by(actor.device, table_), "rules": rules_at(table_)}
     if table_:
         state["short"] = short_names_at(tournament, sheet.seats.values())
-    words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
+    variant = variant_of(tournament)
+    words = table_words(by_score=variant.finish.ends_by_score)
+    words |= claim_words() if tournament.double_entry else {}
     page = {
         "token": token,
         "words": words,
@@ -83,7 +85,8 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
-        page["bids"] = variant_of(tournament).auction
+        page["bids"] = variant.auction
+        page["photographs"] = has_printed_sheets(table_)
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context

@@ -14,11 +14,12 @@ from scoring import EntryError
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
+from tournaments.forms.table.sheet_photos import SheetPhotoForm
 from tournaments.models import Deal
 from tournaments.play.facts import stake_at_tables, variant_of
 from tournaments.security.permissions import may
 from tournaments.selectors.table.sheets import SheetView, sheet_of
-from tournaments.selectors.table.table_states import guide_of
+from tournaments.selectors.table.table_states import guide_of, has_printed_sheets
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.deals import correct_deal, enter_deal
 from tournaments.views.act_and_tell import take_back
@@ -148,6 +149,7 @@ def _show(
         "may_change": may(request.actor, "correct_deal", table),
         "last": last_act(table),
         "is_open": table.round.status == "open" and not table.over,
+        "photo_form": has_printed_sheets(table) and SheetPhotoForm(),
         "guide": guide_of(table, begun=bool(view.deals)),
         **sheet_context(table.round.tournament, view, with_money=bool(stake_at_tables(table.round.tournament))),
         "rules_notice": notice_in(table.round.tournament, table.round.number),

@@ -13,9 +13,10 @@ from tournaments.play.odd_deals import sentences
 ONE_AND_SEVERAL = (1, 2)
 
 
-def table_words() -> dict[str, str]:
-    """Every sentence the page's scripts use, by its key."""
-    return {**_entering(), **_sheet(), **_sending(), **_trouble(), **_round(), **_doubts(), **_more()}
+def table_words(*, by_score: bool = True) -> dict[str, str]:
+    """Every sentence the page's scripts use, by its key; those on won games where rules end a game `by_score`."""
+    always = {**_entering(), **_sheet(), **_sending(), **_trouble(), **_round(), **_doubts(), **_more()}
+    return {**always, **(_match() if by_score else {})}
 
 
 def _entering() -> dict[str, str]:
@@ -124,14 +125,19 @@ def _round() -> dict[str, Any]:
         "disputed": _("Disputed: {what}"),
         "dispute_sent": _("The director has been called and knows why."),
         "called": _("The director has been called."),
+        "level": _("Tied: one more deal decides."),
+        "round_published": _("Round {n} starts soon."),
+        "round_closed": _("Round {n} is closed."),
+    }
+
+
+def _match() -> dict[str, str]:
+    return {
         "game_won": _("The game is won by {who}."),
         "rubber_won": _("The rubber is won by {who}."),
         "games_won": _("Games won: {first} {n}, {second} {m}."),
         "sets": _("Sets in this game: {first} {n}, {second} {m}."),
         "set_limit": _("Another set after {limit} loses the game."),
-        "level": _("Tied: one more deal decides."),
-        "round_published": _("Round {n} starts soon."),
-        "round_closed": _("Round {n} is closed."),
     }
 
 
@@ -148,7 +154,7 @@ def _more() -> dict[str, Any]:
         "taken_along": [
             ngettext("{n} deal, for the director", "{n} deals, for the director", n) for n in ONE_AND_SEVERAL
         ],
-        "close": _("Close"),
+        "close": pgettext("dialog", "Close"),
         "declarer": _("declarer"),
         "opponent": _("opponent"),
     }
@@ -176,4 +182,44 @@ def claim_words() -> dict[str, str]:
         "claim_correct": _("Correct ours"),
         "claim_agree": _("Theirs is right"),
         "claim_call": _("Call the director"),
+    }
+
+
+def photo_words() -> dict[str, Any]:
+    """Every sentence that `photos.js` uses, by its key."""
+    return {
+        "title": _("Photographed sheets"),
+        "take": _("Photograph the sheet"),
+        "trial": _(
+            "A trial: the reader has seen simulated photographs only. Nothing is entered before you have looked."
+        ),
+        "how": _("One sheet in each photograph, flat and whole, with all its corners."),
+        "photo_of": _("Photograph of {time}"),
+        "preparing": _("The photograph is made smaller, without its place and time."),
+        "no_picture": _("This file is no photograph. Take one with the camera."),
+        "kept": _("Kept on this device; it is sent once the network is back."),
+        "kept_busy": _("Kept on this device; it is sent again in a moment, because others are being read."),
+        "kept_page": _("On this page only: keep the page open until it is sent."),
+        "sending": _("It is being sent."),
+        "sent": _("Sent; it is being read."),
+        "read": _("Read: {summary}"),
+        "empty": _("Read: no row is filled in."),
+        "refused": _("Refused: {why}"),
+        "look": _("Look at its rows"),
+        "discard": _("Discard this photograph"),
+        "again": _("Try again"),
+        "waiting": [
+            ngettext("{n} photograph is on this device", "{n} photographs are on this device", n)
+            for n in ONE_AND_SEVERAL
+        ],
+        "to_look": [
+            ngettext("{n} photographed sheet to look at", "{n} photographed sheets to look at", n)
+            for n in ONE_AND_SEVERAL
+        ],
+        "enter": [ngettext("Enter {n} deal", "Enter {n} deals", n) for n in ONE_AND_SEVERAL],
+        "left_out": [
+            ngettext("{n} row is left out until you decide", "{n} rows are left out until you decide", n)
+            for n in ONE_AND_SEVERAL
+        ],
+        "close": pgettext("dialog", "Close"),
     }

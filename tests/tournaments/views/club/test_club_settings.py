@@ -26,7 +26,7 @@ def owner(client):
 def test_a_club_gets_another_name_town_language_and_zone_at_the_same_address(client, owner):
     club = Club.objects.get()
     data = {"name": "Klaveren", "town": "Aalst", "language": "nl", "time_zone": "America/Chicago"}
-    data["name_order"] = "family"
+    data["name_order"], data["photos_kept"] = "family", 30
 
     wrong = client.post(reverse("club_settings", args=[club.slug]), {**data, "name": "", "time_zone": "Mars"})
     client.post(reverse("club_settings", args=[club.slug]), data)

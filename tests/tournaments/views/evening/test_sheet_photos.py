@@ -167,7 +167,7 @@ def small_head():
 
 def test_a_sheet_whose_table_was_seated_anew_books_nothing(desk, evening):
     photo = a_photo(evening, rows_of(evening))
-    PrintedSheet.objects.update(seats={"N": 4, "E": 3, "S": 2, "W": 1})
+    PrintedSheet.objects.update(seats={"N": 5, "E": 6, "S": 7, "W": 8})
 
     page = desk.post(at("sheet_photo", evening, photo.pk), follow=True).content.decode()
 
