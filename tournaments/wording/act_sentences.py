@@ -109,9 +109,8 @@ def sentence_of(act: Act) -> str:
         facts["side"] = seat_name(facts["side"])
     if isinstance(facts.get("points"), int):
         facts["points"] = signed(facts["points"])
-    if isinstance(facts.get("points"), dict):
-        facts["totals"] = " · ".join(signed(points) for points in facts["points"].values())
-    return str(sentence).format_map(_Kept(facts))
+    if act.kind.startswith("totals_") and "points" in act.payload:
+        facts["totals"] = " · ".join(signed(points) for points in act.payload["points"].values())
     if act.kind != "sheet_entered":
         return str(sentence).format_map(_Kept(facts))
     return "; ".join([str(sentence).format_map(_Kept(facts)), *_of_a_sheet(act.payload)])
