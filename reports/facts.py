@@ -111,7 +111,7 @@ class ScoreRow(NamedTuple):
     entrant: int
     round: int
     table: int
-    deal: int
+    deal: int | None  # None: the total of a whole sheet, typed without its deals
     points: int
     made: bool | None = None  # of a declarer: was the contract made; None for everybody else
     side: str = ""  # the side scored for; "" where everyone plays for themselves
@@ -129,6 +129,7 @@ class Tally(NamedTuple):
     won: int  # deals that ended with points above zero
     made: int  # contracts made as declarer or declarer's partner
     best: int  # the best single deal
+    known: bool = True  # False: a total was typed without its deals, so that nothing is known of them
 
     @property
     def party(self) -> str | int:
@@ -136,15 +137,18 @@ class Tally(NamedTuple):
         return self.side or self.entrant
 
 
-def tallies_of(rows: Iterable[ScoreRow | tuple[int, int, int, int, int, bool | None, str]]) -> tuple[Tally, ...]:
+def tallies_of(rows: Iterable[ScoreRow | tuple[int, int, int, int | None, int, bool | None, str]]) -> tuple[Tally, ...]:
     """The scores added up per entrant, round and table, in that order whatever the order of the rows.
 
     >>> tallies_of([ScoreRow(1, 1, 4, 1, 11, True), ScoreRow(1, 1, 4, 2, -3)])
-    (Tally(entrant=1, round=1, table=4, side='', points=8, deals=2, won=1, made=1, best=11),)
+    (Tally(entrant=1, round=1, table=4, side='', points=8, deals=2, won=1, made=1, best=11, known=True),)
     """
     sums: dict[tuple[int, int, int, str], list[int]] = {}
-    for entrant, round_, table, _deal, points, made, side in rows:
+    typed: set[tuple[int, int, int, str]] = set()
+    for entrant, round_, table, deal, points, made, side in rows:
         entry = sums.get(place := (entrant, round_, table, side))
+        if deal is None:
+            typed.add(place)
         if entry is None:
             sums[place] = [points, 1, points > 0, made is True, points]
             continue
@@ -154,16 +158,25 @@ def tallies_of(rows: Iterable[ScoreRow | tuple[int, int, int, int, int, bool | N
         entry[3] += made is True
         entry[4] = max(entry[4], points)
     return tuple(
-        Tally(*place, points, deals, int(won), int(made), best)
+        typed_total(*place, points) if place in typed else Tally(*place, points, deals, int(won), int(made), best)
         for place, (points, deals, won, made, best) in sorted(sums.items())
     )
+
+
+def typed_total(entrant: int, round_: int, table: int, side: str, points: int) -> Tally:
+    """The tally of a total that was typed for a whole sheet.
+
+    >>> typed_total(1, 1, 4, "", 8)
+    Tally(entrant=1, round=1, table=4, side='', points=8, deals=0, won=0, made=0, best=0, known=False)
+    """
+    return Tally(entrant, round_, table, side, points, 0, 0, 0, 0, known=False)
 
 
 def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
     """One tally per entrant, round, table and side, in that order: who changed seats at a table has two to add up.
 
     >>> merged([Tally(1, 1, 4, "", 8, 2, 1, 1, 11), Tally(1, 1, 4, "", -3, 1, 0, 0, -3)])
-    (Tally(entrant=1, round=1, table=4, side='', points=5, deals=3, won=1, made=1, best=11),)
+    (Tally(entrant=1, round=1, table=4, side='', points=5, deals=3, won=1, made=1, best=11, known=True),)
     """
     sums: dict[tuple[int, int, int, str], Tally] = {}
     for tally in tallies:
@@ -179,4 +192,5 @@ def _together(tally: Tally, other: Tally) -> Tally:
         won=tally.won + other.won,
         made=tally.made + other.made,
         best=max(tally.best, other.best),
+        known=tally.known and other.known,
     )

@@ -16,6 +16,11 @@ def text_cell(value: Any, row: Any) -> str:
     return "<td>" if value is None else f"<td>{escape(str(value))}"
 
 
+def where_known(write: Markup) -> Markup:
+    """The same, with a question mark for a value that is not known."""
+    return lambda value, row: "<td>?" if value is None else write(value, row)
+
+
 def place_cell(value: int, row: Any) -> str:
     """The place; a sign of equality where it is shared, an arrow where places were won or lost."""
     gained = getattr(row, "gained", None)

@@ -11,7 +11,7 @@ from reports.facts import Tally
 from reports.results import Outcome, Results
 
 Group: TypeAlias = tuple[int, ...]  # the keys of the entrants a measure has to separate
-Count: TypeAlias = Callable[[Results, int, Group], int | None]  # None: it says nothing of that tied group
+Count: TypeAlias = Callable[[Results, int, Group], int | None]  # None: not known, or nothing said of that tied group
 
 F = TypeVar("F", bound=Count)
 
@@ -29,6 +29,7 @@ class Measure:
     lowest_first: bool = False
     among_tied: bool = False  # means nothing outside a tied group
     of_others: bool = False  # changes with what others score elsewhere
+    of_deals: bool = False  # not known of a table whose totals were typed without its deals
 
     def rank_value(self, value: int) -> int:
         """The value turned so that more is better."""
@@ -46,16 +47,28 @@ def tiebreak(
     lowest_first: bool = False,
     among_tied: bool = False,
     of_others: bool = False,
+    of_deals: bool = False,
 ) -> Callable[[F], F]:
     """Register a function as a measure; its docstring is the sentence of explanation."""
 
     def register(count: F) -> F:
         """The function itself, known from now on under `key`."""
         explanation = " ".join((count.__doc__ or "").split())
-        _MEASURES[key] = Measure(key, label, explanation, count, signed, lowest_first, among_tied, of_others)
+        counted = _where_known(count) if of_deals else count
+        _MEASURES[key] = Measure(
+            key, label, explanation, counted, signed, lowest_first, among_tied, of_others, of_deals
+        )
         return count
 
     return register
+
+
+def _where_known(count: Count) -> Count:
+    def counted(results: Results, entrant: int, tied: Group) -> int | None:
+        """The count, None where totals were typed instead of deals."""
+        return count(results, entrant, tied) if results.knows_deals_of(entrant) else None
+
+    return counted
 
 
 def every_measure() -> tuple[Measure, ...]:
@@ -106,13 +119,13 @@ def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
     return points(results, entrant, tied) + place_bonus(results, entrant, tied)
 
 
-@tiebreak("contracts_made", "Contracts made")
+@tiebreak("contracts_made", "Contracts made", of_deals=True)
 def contracts_made(results: Results, entrant: int, tied: Group) -> int:
     """Contracts made as declarer or as declarer's partner."""
     return sum(tally.made for tally in results.tallies_of(entrant))
 
 
-@tiebreak("deals_won", "Deals won")
+@tiebreak("deals_won", "Deals won", of_deals=True)
 def deals_won(results: Results, entrant: int, tied: Group) -> int:
     """Deals that ended with points above zero."""
     return sum(tally.won for tally in results.tallies_of(entrant))
@@ -124,7 +137,7 @@ def best_round(results: Results, entrant: int, tied: Group) -> int:
     return max(results.round_points.get(entrant, {}).values(), default=0)
 
 
-@tiebreak("best_deal", "Best deal", signed=True)
+@tiebreak("best_deal", "Best deal", signed=True, of_deals=True)
 def best_deal(results: Results, entrant: int, tied: Group) -> int:
     """The most points in a single deal."""
     return max((tally.best for tally in results.tallies_of(entrant)), default=0)

@@ -160,6 +160,10 @@ class Results:
         """What the entrant did, one tally a table; empty for who has not played."""
         return self.by_entrant.get(entrant, ())
 
+    def knows_deals_of(self, entrant: int) -> bool:
+        """Are all deals of the entrant known? Not where the totals of a table were typed instead."""
+        return all(tally.known for tally in self.tallies_of(entrant))
+
     def opponents(self, tally: Tally) -> tuple[Tally, ...]:
         """Everybody at that table who did not play on the same side."""
         return tuple(other for other in self.by_table[tally.round, tally.table] if other.party != tally.party)

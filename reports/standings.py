@@ -49,7 +49,7 @@ def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
 @dataclass(frozen=True)
 class Standing:
     """One row. `values` follow the ranking order; None is a measure of tied groups that this row did not need, or
-    that has nothing to say of its group."""
+    that has nothing to say of its group, or one of deals that are not known."""
 
     place: int
     shared: bool
@@ -128,12 +128,20 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
 
 
 def ranking_sentence(standings: Standings) -> Message:
-    """The sentence over the table: by what the places are given, in order."""
+    """The sentence over the table: by what the places are given, in order, and what is not known of somebody."""
     *earlier, last = (Message(measure.label) for measure in standings.order)
     sentence = last
     for label in reversed(earlier):
         sentence = Message("{first}, then {rest}", first=label, rest=sentence)
-    return Message("Ranked by: {order}", order=sentence)
+    ranked = Message("Ranked by: {order}", order=sentence)
+    if any(unknown(measure, row.values[at]) for at, measure in enumerate(standings.order) for row in standings.rows):
+        return Message("{ranked}. “?”: not known, because totals were entered instead of deals.", ranked=ranked)
+    return ranked
+
+
+def unknown(measure: Measure, value: int | None) -> bool:
+    """Is this the value of a measure of deals that are not known?"""
+    return measure.of_deals and value is None
 
 
 @dataclass
@@ -161,22 +169,33 @@ def _rows_of(
 
 
 def _with_main(results: Results, order: tuple[Measure, ...]) -> Results:
-    """The results with what each entrant has of the main measure, where a later one counts what opponents have."""
+    """The results with what each entrant has of the main measure, where a later one counts what opponents have.
+
+    Where it is not known of somebody, points stand for it.
+    """
     if not any(measure.of_others for measure in order) or order[0].among_tied or order[0].of_others:
         return results
-    values = {entrant.key: order[0].count(results, entrant.key, ()) or 0 for entrant in results.entrants}
-    return replace(results, main=values)
+    counted = {entrant.key: order[0].count(results, entrant.key, ()) for entrant in results.entrants}
+    if any(unknown(order[0], value) for value in counted.values()):
+        return results
+    return replace(results, main={key: value or 0 for key, value in counted.items()})
 
 
 def _split(counted: _Counted, group: Group, depth: int = 0) -> Iterator[Group]:
     """The group cut by one measure after another until it holds one entrant or no measure is left.
 
-    A measure that looks at the tied group is looked at again in each smaller group that it leaves level.
+    A measure that looks at the tied group is looked at again in each smaller group that it leaves level. A measure of
+    deals passes over a group in which somebody's deals are not known.
     """
     if len(group) <= 1 or depth == len(counted.order):
         yield group
         return
     measure, parts = counted.order[depth], dict[int, list[int]]()
+    if any(unknown(measure, counted.values[key][depth]) for key in group):
+        for key in group:
+            counted.values[key][depth] = None
+        yield from _split(counted, group, depth + 1)
+        return
     for key in group:
         parts.setdefault(measure.rank_value(_value_in(counted, key, group, depth)), []).append(key)
     smaller = measure.among_tied and len(parts) > 1

@@ -202,8 +202,16 @@ def _standings_columns(standings: Standings, head: markup.Markup) -> Iterator[tu
     if "points" not in {measure.key for measure in standings.order}:
         yield "points", number(_("Points"), "points", points=True)
     for at, measure in enumerate(others, 1):
-        yield f"value{at}", number(gettext(measure.label), f"values.{at}", points=measure.signed)
-    yield "value0", number(gettext(main.label), "values.0", points=main.signed)
+        yield f"value{at}", _measured(measure, at)
+    yield "value0", _measured(main, 0)
+
+
+def _measured(measure: Measure, at: int) -> HouseColumn:
+    """A column of a measure; of deals that are not known it says so."""
+    column = number(gettext(measure.label), f"values.{at}", points=measure.signed)
+    if measure.of_deals:
+        column.write = markup.where_known(column.write)
+    return column
 
 
 def _step(value: Any, step: int | str) -> Any:

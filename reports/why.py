@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from reports.measures import Measure
 from reports.numbers import signed
-from reports.standings import Standing, Standings
+from reports.standings import Standing, Standings, unknown
 from scoring import Message
 
 
@@ -28,12 +28,14 @@ class Comparison:
     """How the ranking order tells two entrants apart. Only the last step can separate them, else they share.
 
     Where one went on to a stage and the other did not, the steps are those after the round that decided it, `after`.
+    `unknown` are the measures that were passed over, as totals were entered instead of deals.
     """
 
     row: Standing
     other: Standing
     steps: tuple[Step, ...]
     after: int | None = None
+    unknown: tuple[Measure, ...] = ()
 
     @property
     def shared(self) -> bool:
@@ -52,6 +54,10 @@ class Comparison:
 
     def _sentences(self) -> Iterator[Message]:
         ours, theirs = self.row.entrant.name, self.other.entrant.name
+        for measure in self.unknown:
+            yield Message(
+                "{measure}: not known, because totals were entered instead of deals.", measure=Message(measure.label)
+            )
         for step in self.steps:
             yield _level(step) if step.level else _apart(step, theirs)
         if self.after is not None:
@@ -94,7 +100,8 @@ def compare(standings: Standings, entrant: int, other: int) -> Comparison:
     went on to a later stage than the other, those by which that was decided."""
     row, theirs = standings.by_key[entrant], standings.by_key[other]
     if row.stage == theirs.stage:
-        return Comparison(row, theirs, tuple(_steps(standings, row, theirs)))
+        passed = tuple(_passed_over(standings, row, theirs))
+        return Comparison(row, theirs, tuple(_steps(standings, row, theirs)), unknown=passed)
     parted = min(row.stage, theirs.stage)
     cut = standings.cuts[parted]
     steps = tuple(_steps(cut, cut.by_key[entrant], cut.by_key[other]))
@@ -123,6 +130,14 @@ def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Ste
     for measure, mine, theirs in _looked_at(standings, row, other):
         yield Step(measure, mine, theirs)
         if mine != theirs:
+            return
+
+
+def _passed_over(standings: Standings, row: Standing, other: Standing) -> Iterator[Measure]:
+    for measure, mine, theirs in zip(standings.order, row.values, other.values, strict=True):
+        if unknown(measure, mine) or unknown(measure, theirs):
+            yield measure
+        elif None not in (mine, theirs) and mine != theirs:
             return
 
 

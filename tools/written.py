@@ -37,6 +37,13 @@ MORE_OF_RANKINGS = """
 - A correction of a round counts in that round; one of the whole event counts from the start.
 - What is counted for rounds won, place bonus and direct encounter is finished: the round is closed, or the game won.
 
+## Totals without deals
+
+Where the totals of a sheet were typed from paper, its points, rounds won and place bonuses count as ever; in a round
+that ends with a game the side with more points has won it. Contracts made, deals won and the best deal are not known
+of those who sat there: a question mark stands in their place, and such a measure is passed over wherever somebody is
+level of whom it is not known.
+
 ## A lot
 
 It decides between those it was drawn for, all of them or some; with anybody else they share the place until a lot is
@@ -53,8 +60,8 @@ Categories and fields keep these places; standings by club, seasons and the rank
 
 ## Seasons
 
-An evening gives its main measure where that is kept in points, else the points in all, of all its rounds; or points for
-the place. Who share a place share its points, and a rest that cannot be split is dropped.
+An evening gives its main measure where that is kept in points and known of everybody, else the points in all, of all
+its rounds; or points for the place. Who share a place share its points, and a rest that cannot be split is dropped.
 """
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Claim, Deal
+from tournaments.models import Claim, Deal, TableTotals
 
 
 class Refused(Exception):  # noqa: N818  it reads as what happened, like the others below
@@ -90,6 +90,14 @@ class Conflict(Refused):
             if current
             else _("This deal is not where you expected it. Look at the sheet again.")
         )
+
+
+class TotalsConflict(Refused):
+    """Other totals were typed meanwhile; `current` are those of now, None if there are none."""
+
+    def __init__(self, current: TableTotals | None = None) -> None:
+        self.current = current
+        super().__init__(_("The totals of this table were changed in the meantime. Compare both and choose."))
 
 
 class NothingToUndo(Refused):

@@ -9,7 +9,7 @@ from reports.printables.options import Say
 from reports.printables.printable import Printable
 from reports.printables.values import Ranking
 from reports.printables.words import points, round_name
-from reports.standings import Standing, Standings
+from reports.standings import Standing, Standings, unknown
 from scoring import Message
 
 EACH, NAMES, MARGIN = 36.0, 150.0, 42.0  # points that a number, a name and the edge of a page take
@@ -99,10 +99,13 @@ def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     adjusted = [given] if any(other.adjusted for other in standings.rows) else []
     apart = [_signed(page, row.points)] if points_apart(standings) else []
     main, *later = zip(row.values, standings.order, strict=True)
-    measures = [Cell(points(value, measure.signed), colour=SOFT) for value, measure in later]
+    measures = [
+        Cell("?" if unknown(measure, value) else points(value, measure.signed), colour=SOFT) for value, measure in later
+    ]
     place = f"{row.place}=" if row.shared else str(row.place)
     name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=row.entrant.club)
-    return [place, name, *rounds, *adjusted, *apart, *measures, _signed(page, main[0], "bold", main[1].signed)]
+    ranked = Cell("?", "bold") if unknown(main[1], main[0]) else _signed(page, main[0], "bold", main[1].signed)
+    return [place, name, *rounds, *adjusted, *apart, *measures, ranked]
 
 
 def _round(page: Page, row: Standing, number: int, value: int | None) -> Cell:

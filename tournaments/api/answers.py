@@ -18,6 +18,7 @@ from tournaments.errors import (
     NothingToUndo,
     Refused,
     TooManyTries,
+    TotalsConflict,
 )
 from tournaments.security.actors import ActorRequest
 from tournaments.wording.translate import say
@@ -28,6 +29,7 @@ STATUS = {
     NotFound: 404,
     Conflict: 409,
     NothingToUndo: 409,
+    TotalsConflict: 409,
     Closed: 423,
     Frozen: 423,
     TooManyTries: 429,
@@ -49,6 +51,10 @@ def add_answers(api: WhistboardAPI) -> None:
     def conflict(request: ActorRequest, error: Conflict) -> HttpResponse:
         current = error.current and stored_deal(error.current)
         return _answer(request, 412 if "If-Match" in request.headers else 409, str(error), current=current)
+
+    @api.exception_handler(TotalsConflict)
+    def other_totals(request: ActorRequest, error: TotalsConflict) -> HttpResponse:
+        return _answer(request, 412 if "If-Match" in request.headers else 409, str(error))
 
     @api.exception_handler(FieldErrors)
     def wrong(request: ActorRequest, error: FieldErrors) -> HttpResponse:

@@ -27,6 +27,14 @@ class DealIn(Body):
     warnings_dismissed: list[Text] = Field([], max_length=20)
 
 
+class TotalsIn(Body):
+    """The totals of a sheet that stays on paper, by party: N, E, S, W and F for the fifth, or NS and EW for sides."""
+
+    model_config = {"extra": "forbid"}
+
+    points: dict[Literal["N", "E", "S", "W", "F", "NS", "EW"], Annotated[int, Field(strict=True)]]
+
+
 class Said(Body):
     """A reason, where one is given."""
 

@@ -141,7 +141,9 @@ SHAPES = {
         winner=TEXT,
         confirmed=listed(one_of("NS", "EW")),
         disputed=FLAG,
+        totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)),
     ),
+    "Totals": thing(totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)), changed=FLAG),
     "Tournaments": listed(thing(**ABOUT)),
     "Tournament": thing(
         **ABOUT, rules=THING, overlay=THING, ranking=listed(TEXT), rounds=listed(thing(number=WHOLE, status=TEXT))
@@ -196,6 +198,8 @@ OPERATIONS = {
     "call": Told("Changed", refusals=SHEET),
     "put_deal": Told("Entered", (200, 201, 202), (*SHEET, 412)),
     "delete_deal": Told("Taken", refusals=(403, 409, 412, 423)),
+    "put_totals": Told("Totals", refusals=(*SHEET, 412)),
+    "delete_totals": Told("Totals", refusals=(403, 409, 412, 423)),
     "get_deal": Told("Versions", refusals=(403,)),
     "tournaments": Told("Tournaments"),
     "tournament": Told("Tournament"),

@@ -4,23 +4,25 @@ Who asks shows a table's code or a program's token in a header, else has signed 
 """
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.parser import Parser
 from ninja.security import APIKeyHeader, HttpBearer
 from ninja.utils import check_csrf
 
 from tournaments.api.described import describe
-from tournaments.errors import NotAllowed, NotFound
+from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.fast_path import FastModels
 from tournaments.models import Deal, Round, Table, Tournament
 from tournaments.security.actors import Actor, ActorRequest, Standing, address_of, device_of
 from tournaments.security.permissions import may_see_publicly, require, standing_at
-from tournaments.security.untrusted_input import json_value
+from tournaments.security.untrusted_input import json_value, whole_number
 from tournaments.services.table.code_guessing import open_door
 from tournaments.services.table.table_codes import actor_with_token
 
@@ -97,6 +99,7 @@ def signed_in_or_anybody(request: ActorRequest) -> Actor:
     return request.actor
 
 
+VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 KEYS: list[Callable[..., Any]] = [TableCodeKey(), ProgramToken(), signed_in_or_anybody]
 
 
@@ -151,3 +154,14 @@ def tournament_for_reading(actor: Actor, tournament_id: UUID) -> tuple[Tournamen
     if not inside and not at_table and not may_see_publicly(tournament):
         raise NotFound
     return tournament, not inside
+
+
+def version_in(request: ActorRequest) -> int | None:
+    """The version that a request corrects, as its If-Match says; None where it says nothing."""
+    given = request.headers.get("If-Match", "").strip()
+    if not given:
+        return None
+    version = VERSION.fullmatch(given)
+    if version is None:
+        raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
+    return whole_number(version[1])

@@ -3,25 +3,23 @@
 A deal is put under the id its device made, and corrected with the version it was read at.
 """
 
-import re
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from ninja import Router
 
 from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
-from tournaments.api.door import MARK, answer, deal_at, table_at
-from tournaments.errors import NotFound, Refused
+from tournaments.api.door import MARK, answer, deal_at, table_at, version_in
+from tournaments.errors import NotFound
 from tournaments.models import Claim, Deal, Table, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
-from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
+from tournaments.selectors.evening.totals import told_totals
 from tournaments.selectors.table.sheets import TableDeals, sheet_of
 from tournaments.selectors.table.table_states import current_table, deal_of, seen_by, state_of
 from tournaments.services.evening.undo import undo_last
@@ -36,7 +34,6 @@ AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 DEAL = AT + "/deals/{uid}"
 # Generated clients call their methods so: it stays, wherever the module goes.
 NAMED = "tournaments_api_deals_"
-VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 
 
 def stored_deal(deal: Deal | Claim) -> dict[str, Any]:
@@ -72,7 +69,8 @@ def table_state(
 
 @router.get(AT + "/sheet", summary="The sheet of a table, with the reasons of each score")
 def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
-    sheet_ = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
+    table_ = table_at(request.actor, tournament_id, round_number, table_number)
+    sheet_ = sheet_of(table_)
     deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in sheet_.deals]
     return {
         "round": sheet_.round,
@@ -88,6 +86,7 @@ def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_n
         "winner": sheet_.winner,
         "confirmed": sheet_.confirmed,
         "disputed": sheet_.disputed,
+        "totals": told_totals(table_),
     }
 
 
@@ -189,7 +188,7 @@ def put_deal(
         uid=uid,
         record=deal.record,
         number=deal.number,
-        version=_version(request),
+        version=version_in(request),
         side=deal.side,
         anew=deal.anew,
         warnings_dismissed=deal.warnings_dismissed,
@@ -211,10 +210,10 @@ def delete_deal(
 ) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     if table.round.tournament.double_entry:
-        gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
+        gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=version_in(request))
         if gone:
             return {"deal": None, "claim": gone.as_json(), "table": fresh_state(request.actor, table)}
-    done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
+    done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=version_in(request))
     return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.on_table)}
 
 
@@ -228,13 +227,3 @@ def get_deal(
         for act in history_of(deal)
     ]
     return {"deal": stored_deal(deal), "history": history}
-
-
-def _version(request: ActorRequest) -> int | None:
-    given = request.headers.get("If-Match", "").strip()
-    if not given:
-        return None
-    version = VERSION.fullmatch(given)
-    if version is None:
-        raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
-    return whole_number(version[1])

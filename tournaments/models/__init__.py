@@ -25,7 +25,17 @@ from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.seasons import Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
-from tournaments.models.tournaments import FrozenRules, Kind, Partners, RoundEnd, SitOutRule, Status, Tournament
+from tournaments.models.totals import TableTotals
+from tournaments.models.tournaments import (
+    FrozenRules,
+    Kind,
+    Partners,
+    RoundEnd,
+    ScoreEntry,
+    SitOutRule,
+    Status,
+    Tournament,
+)
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
@@ -60,6 +70,7 @@ __all__ = [
     "Round",
     "RoundEnd",
     "Score",
+    "ScoreEntry",
     "Season",
     "SeasonEvening",
     "Seat",
@@ -71,6 +82,7 @@ __all__ = [
     "Status",
     "Table",
     "TableCode",
+    "TableTotals",
     "Theme",
     "Tournament",
     "User",

@@ -1,4 +1,4 @@
-"""What was played and what it scored. Scores follow from deals; nobody types them."""
+"""What was played and what it scored. Scores follow from deals, or from the totals of a sheet (`totals.py`)."""
 
 from __future__ import annotations
 
@@ -55,14 +55,16 @@ class Deal(models.Model):
 
 
 class Score(models.Model):
-    """What one deal brought one entrant, on one seat or as one side."""
+    """What one deal brought one entrant, on one seat or as one side; without a deal, the total of a whole sheet."""
 
     tournament = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.CASCADE, related_name="scores", db_index=False
     )
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="scores")
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="scores")
-    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores", db_index=False)
+    deal = models.ForeignKey(
+        Deal, on_delete=models.CASCADE, related_name="scores", db_index=False, null=True, blank=True
+    )
     entrant = models.ForeignKey("tournaments.Entrant", on_delete=models.PROTECT, related_name="scores")
     party = models.CharField(_("party"), max_length=2)
     points = models.IntegerField(_("points"))
@@ -79,6 +81,11 @@ class Score(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["deal", "entrant", "party"], name="a_deal_scores_once_for_each_entrant_and_party"
+            ),
+            models.UniqueConstraint(
+                fields=["table", "entrant", "party"],
+                condition=models.Q(deal=None),
+                name="a_total_scores_once_for_each_entrant_and_party",
             ),
             models.CheckConstraint(
                 condition=models.Q(party__in=["N", "E", "S", "W", "F", "NS", "EW"]), name="a_score_is_for_a_party"

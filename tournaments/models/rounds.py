@@ -103,8 +103,17 @@ class Table(models.Model):
             ),
         ]
 
+    # Do typed totals count here instead of the deals? Known, not stored, while deals are written under the lock.
+    by_totals: bool | None = None
+
     def __str__(self) -> str:
         return f"{self.round}, {self.number}"
+
+    @property
+    def counting_totals(self) -> dict[str, int] | None:
+        """The totals that count here instead of the deals, None where the deals do; a query unless they were joined."""
+        totals = getattr(self, "totals", None)
+        return totals.points if totals and totals.counts else None
 
     @property
     def dealt(self) -> int | None:

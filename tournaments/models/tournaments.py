@@ -28,6 +28,11 @@ class RoundEnd(models.TextChoices):
     GAME = "game", _("when a game is won")
 
 
+class ScoreEntry(models.TextChoices):
+    DEALS = "deals", _("deal by deal")
+    TOTALS = "totals", _("as the totals of each sheet")
+
+
 class SitOutRule(models.TextChoices):
     ZERO = "zero", _("no points")
     AVERAGE = "average", _("the average of the rounds played")
@@ -86,6 +91,7 @@ class Tournament(models.Model):
     place_bonus = models.JSONField(_("bonus for each place at the table"), default=list, blank=True)
     passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=False)
     double_entry = models.BooleanField(_("both sides enter each deal"), default=False)
+    score_entry = models.CharField(_("scores are entered"), max_length=6, choices=ScoreEntry, default=ScoreEntry.DEALS)
     sit_out = models.CharField(_("sitting out scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO)
     sit_out_points = models.SmallIntegerField(_("points for sitting out"), default=0)
     draw = models.CharField(_("draw"), max_length=30, default="random")

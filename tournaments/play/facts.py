@@ -47,13 +47,14 @@ PLAN = (
     "prizes",
     "double_entry",
     "stake",
+    "score_entry",
 )
 DETAILS = ("name", "date")
 UNPLAYED = ("pass", "redeal")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # Facts that older journals lack, with the value that was fixed at the time.
-LATER = {"stages": [], "prizes": {}, "double_entry": False, "stake": {}}
+LATER = {"stages": [], "prizes": {}, "double_entry": False, "stake": {}, "score_entry": "deals"}
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""From a sheet's deals to the rows that are stored as scores. Pure: the database and the replay both settle here."""
+"""A sheet's deals or totals as the rows stored as scores. Pure: the database and the replay both settle here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class KeptRecord(dict):
 
 
 class Line(NamedTuple):
-    """What one deal brought one entrant. `deal` and `entrant` are whatever names the caller uses."""
+    """What one deal brought one entrant. `deal` and `entrant` are whatever names the caller uses; no deal: a total."""
 
     deal: object
     entrant: object
@@ -58,12 +58,16 @@ def settle(
     to_the_end: bool,
     *,
     since: int = 0,
+    totals: Mapping[str, int] | None = None,
 ) -> Settled:
     """Settle a sheet. `deals` are (name, record) in order; `seats` maps each seat or side to who sits there.
 
     `to_the_end` watches for a game that is won; without it points simply add up. The first `since` deals get no lines.
+    With `totals`, which were typed for the whole sheet, these are its lines, and decide a game that is won.
     """
     sheet = play(variant, [record for _, record in deals], first_dealer, to_the_end)
+    if totals is not None:
+        return _by_totals(sheet, totals, seats, to_the_end)
     lines: list[Line] = []
     dealers: dict[Any, str] = {}
     for place, ((name, _), row) in enumerate(zip(deals, sheet.rows, strict=True)):
@@ -71,6 +75,19 @@ def settle(
         if place >= since:
             lines += _lines(name, row.deal, row.result.points, seats)
     return Settled(sheet, tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
+
+
+def _by_totals(sheet: Sheet, totals: Mapping[str, int], seats: Mapping[str, Any], to_the_end: bool) -> Settled:
+    """The sheet whose totals count: the deals that lie there have no lines. The side with more points won the game."""
+    lines = tuple(
+        Line(None, entrant, party, points, False, None)
+        for party, points in totals.items()
+        for entrant in _sitting(seats, party)
+    )
+    best = max(totals, key=totals.__getitem__)
+    level = list(totals.values()).count(totals[best]) > 1
+    winner = best if to_the_end and not level else ""
+    return Settled(sheet, lines, {}, to_the_end, winner, sheet.next_dealer)
 
 
 def play(variant: Variant, records: Sequence[dict[str, Any]], first_dealer: str, to_the_end: bool) -> Sheet:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.replay import claims, deals, draws, entrants, evenings, rounds, tables
+from tournaments.replay import claims, deals, draws, entrants, evenings, rounds, tables, totals
 from tournaments.replay.states import (
     AdjustmentState,
     ClaimState,
@@ -13,6 +13,7 @@ from tournaments.replay.states import (
     RoundState,
     State,
     TableState,
+    TotalsState,
 )
 
 __all__ = [
@@ -24,10 +25,11 @@ __all__ = [
     "RoundState",
     "State",
     "TableState",
+    "TotalsState",
     "state_at",
 ]
 
-PARTS = (evenings, entrants, rounds, tables, deals, claims, draws)
+PARTS = (evenings, entrants, rounds, tables, deals, claims, draws, totals)
 CHANGES = {kind: change for part in PARTS for kind, change in part.CHANGES.items()}
 
 

@@ -35,6 +35,18 @@ class ClaimState:
     changed_at: datetime | None = None
 
 
+@dataclass(frozen=True)
+class TotalsState:
+    """The totals that were typed for a sheet; while they count, its deals do not."""
+
+    version: int
+    points: dict[str, int]
+    counts: bool = True
+    entered_by: dict | None = None
+    created_at: datetime | None = None
+    changed_at: datetime | None = None
+
+
 @dataclass
 class TableState:
     """A table of a round: who deals first, who sits where (by entrant number), its deals by id, what was said of it."""
@@ -49,6 +61,12 @@ class TableState:
     dispute: str = ""
     called_at: datetime | None = None
     claims: dict[str, ClaimState] = field(default_factory=dict)
+    totals: TotalsState | None = None
+
+    @property
+    def counting_totals(self) -> dict[str, int] | None:
+        """The totals that count here instead of the deals; None where the deals do."""
+        return self.totals.points if self.totals and self.totals.counts else None
 
     def sheet(self) -> list[tuple[str, dict]]:
         """The deals that count, in order, as (id, record)."""

@@ -27,6 +27,7 @@ from tournaments.views.evening import (
     sheet_photos,
     sheets,
     stages,
+    totals,
 )
 
 _players: list[URLPattern] = [
@@ -61,6 +62,7 @@ _round: list[URLPattern | URLResolver] = [
     path("unopen/", rounds.round_unopen, name="round_unopen"),
     path("discard/", rounds.round_discard, name="round_discard"),
     path("clock/", rounds.round_clock, name="round_clock"),
+    path("totals/", totals.round_totals, name="round_totals"),
     path("close/", closing.round_close, name="round_close"),
     path("reopen/", closing.round_reopen, name="round_reopen"),
     path("tables/<int:table>/", include(_sheet)),

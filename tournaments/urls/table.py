@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
 from tournaments.views.evening import hall
-from tournaments.views.table import auction, entrance, files, page, plain, sheet_photos
+from tournaments.views.table import auction, entrance, files, page, plain, sheet_photos, totals
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.urls),
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:name>-<slug:hash>.css", files.styles, name="table_styles"),
     path("t/<str:token>/", page.table, name="table_page"),
     path("t/<str:token>/auction/", auction.auction, name="table_auction"),
+    path("t/<str:token>/totals/", totals.table_totals, name="table_totals"),
     path("t/<str:token>/plain/", plain.plain, name="table_plain"),
     path("t/<str:token>/plain/<uuid:uid>/", plain.plain_deal, name="table_plain_deal"),
     path("t/<str:token>/sheets/", sheet_photos.table_photos, name="table_photos"),

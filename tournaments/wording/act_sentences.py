@@ -56,6 +56,11 @@ SENTENCES = {
     "deal_claimed": _("Deal {number} was entered by {side}"),
     "claim_withdrawn": _("Deal {number}: the entry of {side} was withdrawn"),
     "deal_agreed": _("Both sides entered deal {number} the same"),
+    "totals_recorded": _("The totals of table {table} were entered: {totals}"),
+    "totals_corrected": _("The totals of table {table} were corrected: {totals}"),
+    "totals_removed": _("The totals of table {table} were removed"),
+    "totals_replaced": _("The deals of table {table} count instead of its totals"),
+    "totals_restored": _("The totals of table {table} count again"),
     "sheet_agreed": _("Deal {number}: photographed sheet {serial} says the same as {side}"),
     "sheet_entered": _("Photographed sheet {serial} was accepted, read by version {reader} of the reader"),
     "extra_deal_given": _("An extra deal was given"),
@@ -95,11 +100,19 @@ def sentence_of(act: Act) -> str:
     sentence = RULES_REPLACED if is_version(act.kind, act.payload) else SENTENCES.get(act.kind)
     if sentence is None:
         return act.kind.replace("_", " ")
-    facts = {"round": act.round, **act.payload, "rescored": act.payload.get("scored", {}).get("deals")}
+    rescored = act.payload.get("scored", {}).get("deals")
+    facts = {
+        "round": act.round,
+        "table": act.table,
+        **act.payload,
+        "rescored": rescored,
+    }
     if "side" in facts:
         facts["side"] = seat_name(facts["side"])
     if isinstance(facts.get("points"), int):
         facts["points"] = signed(facts["points"])
+    if act.kind.startswith("totals_") and "points" in act.payload:
+        facts["totals"] = " · ".join(signed(points) for points in act.payload["points"].values())
     if act.kind != "sheet_entered":
         return str(sentence).format_map(_Kept(facts))
     return "; ".join([str(sentence).format_map(_Kept(facts)), *_of_a_sheet(act.payload)])

@@ -55,7 +55,13 @@ def stake_sentence(stake: MoneyStake) -> str:
     return " ".join(filter(None, (said, ante, taken)))
 
 
-def uneven_sentences(tables: Iterable[tuple[int, int, int]]) -> list[str]:
-    """Why tables cannot be settled; each is a round, a table and what its points add up to."""
+def uneven_sentences(tables: Iterable[tuple[int, int, int | None]]) -> list[str]:
+    """Why tables cannot be settled; each is a round, a table and what its points add up to, None for totals alone."""
+    typed = _("Round {round}, table {table}: only totals were entered; a stake for each deal needs the deals.")
     text = _("Round {round}, table {table}: the points add up to {points}, not to 0.")
-    return [text.format(round=number, table=table, points=signed(points)) for number, table, points in tables]
+    return [
+        typed.format(round=number, table=table)
+        if points is None
+        else text.format(round=number, table=table, points=signed(points))
+        for number, table, points in tables
+    ]

@@ -26,6 +26,7 @@ BODIES = {
     "api:dispute": {"reason": "we scored eight"},
     "api:undo": {"seq": 10_000},
     "api:take_in": {"format": "none"},
+    **dict.fromkeys(("api:put_totals", "api:delete_totals"), {"points": {"N": 0}}),
 }
 A_DEAL = {"record": {"contract": {"type": "pass"}}}
 
@@ -100,7 +101,8 @@ def rights_by_path(site):
 
 def visit(site, browser, method, name, takes):
     """One request, taken back afterwards."""
-    body = A_DEAL if method == "PUT" else BODIES.get(name, {} if name.startswith("api:") else None)
+    usual = A_DEAL if method == "PUT" else {} if name.startswith("api:") else None
+    body = BODIES.get(name, usual)
     with transaction.atomic():
         path = address_of(site, name, takes)
         if method == "GET":

@@ -27,6 +27,7 @@ PLAN = (
     "sit_out",
     "sit_out_points",
     "double_entry",
+    "score_entry",
 )
 
 
@@ -49,6 +50,7 @@ class _PlanFields(forms.ModelForm):
             "kind": forms.RadioSelect,
             "round_end": forms.RadioSelect,
             "sit_out": forms.RadioSelect,
+            "score_entry": forms.RadioSelect,
             "deals_per_round": forms.NumberInput(attrs={"min": 1, "max": 100}),
             "minutes_per_round": forms.NumberInput(attrs={"min": 1, "max": 600}),
             "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 50}),
@@ -59,6 +61,10 @@ class _PlanFields(forms.ModelForm):
             "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),
             "passed_deals_count": gettext_lazy("A deal that is passed out counts as one of the deals of the round."),
             "sit_out_points": gettext_lazy("Only where sitting out scores a fixed number of points."),
+            "score_entry": gettext_lazy(
+                "For a club that keeps its own paper: one total for each player or pair of a table, at the end of a "
+                "round. The desk may always type the totals of a table for which no deal is entered."
+            ),
             "double_entry": gettext_lazy(
                 "Two phones at each table enter every deal without seeing each other’s entry. If "
                 "they agree, the deal is saved; if not, both are asked. The desk still enters deals "

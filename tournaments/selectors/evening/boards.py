@@ -20,7 +20,7 @@ class BoardRow(NamedTuple):
     """One table. `expected` is None where a round ends by the clock or by a game; `last_deal_at` may be None.
 
     `claims` are the deals that wait for the other side, where both enter; `level` is set where a table that is level at
-    the end plays one deal more.
+    the end plays one deal more. With `by_totals` the totals of its sheet were typed and count instead of deals.
     """
 
     key: int
@@ -37,6 +37,7 @@ class BoardRow(NamedTuple):
     called_at: datetime | None
     claims: tuple[Waiting, ...] = ()
     level: bool = False
+    by_totals: bool = False
 
     @property
     def complete(self) -> bool:
@@ -44,8 +45,8 @@ class BoardRow(NamedTuple):
 
     @property
     def all_in(self) -> bool:
-        """Are all deals in that were planned?"""
-        return self.expected is not None and self.entered >= self.expected
+        """Are all deals in that were planned, or the totals instead?"""
+        return self.by_totals or self.expected is not None and self.entered >= self.expected
 
 
 def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
@@ -54,7 +55,7 @@ def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
     Three queries, one more where both sides enter, and one where level tables play on.
     """
     tournament = round_.tournament
-    tables = list(Table.objects.filter(round=round_).order_by("number"))
+    tables = list(Table.objects.filter(round=round_).select_related("totals").order_by("number"))
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     entered, waiting = entered_deals(tables, tournament), waiting_at(tables, tournament)
     level = level_tables(tables, round_)
@@ -74,6 +75,7 @@ def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
             called_at=table.director_called_at,
             claims=waiting.get(table.pk, ()),
             level=table.pk in level,
+            by_totals=table.counting_totals is not None,
         )
         for table in tables
     ]

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 
-from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table, Tournament
+from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table, TableTotals, Tournament
 from tournaments.play.facts import counting
 from tournaments.selectors.evening.missing import missing_of
 
@@ -99,6 +99,7 @@ def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
         deal_count=Count("tables__deals", filter=counting(tournament, "tables__deals__"), distinct=True),
         extra_deals=Subquery(extra.values(total=Sum("extra_deals"))),
         begun=Exists(Deal.objects.filter(table__round=OuterRef("pk")))
+        | Exists(TableTotals.objects.filter(table__round=OuterRef("pk")))
         | Exists(Claim.objects.filter(table__round=OuterRef("pk"))),
     ).order_by("number")
     for round_ in rounds:

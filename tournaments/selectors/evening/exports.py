@@ -101,6 +101,7 @@ def _round(tournament: Tournament, number: int, state: RoundState) -> dict[str, 
                 "seats": table.seats,
                 "deals": [_deal(tournament, table.deals[uid]) for uid, _ in table.sheet()],
                 **_claims(table),
+                **_totals(table),
             }
             for table_number, table in sorted(state.tables.items())
         ],
@@ -114,6 +115,12 @@ def _claims(table: TableState) -> dict[str, Any]:
         {"id": claim.uid, "number": claim.number, "side": claim.side, "record": claim.record} for claim in waiting
     ]
     return {"claims": claims} if claims else {}
+
+
+def _totals(table: TableState) -> dict[str, Any]:
+    """The totals that were typed for the sheet, where any were; while they count, its deals do not."""
+    typed = table.totals
+    return {"totals": {"version": typed.version, "points": typed.points, "counts": typed.counts}} if typed else {}
 
 
 def _deal(tournament: Tournament, deal: DealState) -> dict[str, Any]:

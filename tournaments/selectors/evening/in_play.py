@@ -88,17 +88,26 @@ def next_tables(coming: Round | None, *, limit: int) -> tuple[NextTable, ...]:
 
 
 def _entered(tournament: Tournament, results: Results, current: Round) -> dict[int, int]:
-    """The deals that count on each table of the round: a query more while passed ones may lie among them."""
+    """The deals that count on each table of the round: a query more while passed ones may lie among them.
+
+    A table whose totals were typed has all its deals.
+    """
+    planned = tournament.deals_per_round or 0
     tallied = {
-        table: max(tally.deals for tally in tallies)
+        table: max(tally.deals if tally.known else planned for tally in tallies)
         for (number, table), tallies in results.by_table.items()
         if number == current.number
     }
     if tournament.passed_deals_count or current.status != Round.Status.OPEN:
         return tallied
     passed = Deal.objects.standing().filter(table__round=current, record__contract__type__in=UNPLAYED)
+    typed = {
+        table
+        for (number, table), tallies in results.by_table.items()
+        if number == current.number and not tallies[0].known
+    }
     for table in passed.values_list("table__number", flat=True):
-        if table in tallied:
+        if table in tallied and table not in typed:
             tallied[table] -= 1
     return tallied
 

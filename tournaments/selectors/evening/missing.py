@@ -25,7 +25,7 @@ def missing_of(round_: Round) -> list[Missing]:
     Three queries, four where both sides enter.
     """
     tournament = round_.tournament
-    tables = list(Table.objects.filter(round=round_).order_by("number"))
+    tables = list(Table.objects.filter(round=round_).select_related("totals").order_by("number"))
     entered, level = entered_deals(tables, tournament), level_tables(tables, round_)
     waiting = waiting_at(tables, tournament)
     lacking = (_lacks(tournament, table, entered[table.pk], table.pk in level) for table in tables)
@@ -63,7 +63,9 @@ def level_tables(tables: Sequence[Table], round_: Round) -> set[int]:
 def _lacks(tournament: Tournament, table: Table, entered: set[int], level: bool) -> Missing | None:
     deals: tuple[int, ...] = ()
     unfinished = False
-    if tournament.round_end == RoundEnd.DEALS and not table.over:
+    if table.counting_totals is not None:
+        pass
+    elif tournament.round_end == RoundEnd.DEALS and not table.over:
         deals = _open_numbers(tournament, table, entered)
     elif tournament.round_end == RoundEnd.GAME:
         unfinished = not table.over

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from reports.payments import Payment, fewest_payments
-from scoring.money import Money, MoneyStake, fits, money_of, shared, stake_from
+from scoring.money import GAME, POINT, Money, MoneyStake, fits, money_of, shared, stake_from
 from tournaments.models import Score
 from tournaments.play.facts import variant_of
 
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class Uneven(NamedTuple):
-    """A table whose points do not add up to zero, and what they add up to."""
+    """A table whose points do not add up to zero, and what they add up to; None where each deal would have to be known
+    and only totals are."""
 
     round: int
     table: int
-    points: int
+    points: int | None
 
 
 class Purse(NamedTuple):
@@ -55,7 +56,7 @@ class _Table:
 
     def __init__(self, winner: str) -> None:
         self.winner = winner
-        self.deals: dict[int, dict[str, int]] = defaultdict(dict)
+        self.deals: dict[int | None, dict[str, int]] = defaultdict(dict)
         self.entrants: dict[str, set[int]] = defaultdict(set)
 
     def money(self, stake: MoneyStake) -> Money:
@@ -73,6 +74,9 @@ def money_of_evening(tournament: Tournament) -> EveningMoney | None:
     rounds: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     uneven = []
     for (round_, number), table in tables.items():
+        if None in table.deals and stake.per not in (POINT, GAME):
+            uneven.append(Uneven(round_, number, None))
+            continue
         money = table.money(stake)
         if money.uneven:
             uneven.append(Uneven(round_, number, money.uneven))

@@ -52,10 +52,17 @@ def _playing_on(results: Results) -> set[int]:
 def _left_now(tournament: Tournament) -> dict[int, int]:
     """How many deals everybody at a table of the open round still has to play, by number."""
     open_seats = Seat.objects.filter(round__tournament=tournament, round__status=Round.Status.OPEN)
-    seats = list(open_seats.select_related("table", "entrant").only("table", "entrant__number"))
+    seats = list(
+        open_seats.select_related("table__totals", "entrant").only("table", "table__totals", "entrant__number")
+    )
     tables = {seat.table for seat in seats}
     entered = entered_deals(tables, tournament)
-    left = {table: max((expected_deals(table, tournament) or 0) - len(entered[table.pk]), 0) for table in tables}
+    left = {
+        table: 0
+        if table.counting_totals is not None
+        else max((expected_deals(table, tournament) or 0) - len(entered[table.pk]), 0)
+        for table in tables
+    }
     return {seat.entrant.number: left[seat.table] for seat in seats}
 
 

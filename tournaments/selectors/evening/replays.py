@@ -82,7 +82,9 @@ def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
     """Every sheet of a state played through under its rules, by round and table."""
     variant, to_the_end = variant_at(state), state.facts["round_end"] == RoundEnd.GAME
     return {
-        (number, table_number): settle(variant, table.sheet(), table.seats, table.first_dealer, to_the_end)
+        (number, table_number): settle(
+            variant, table.sheet(), table.seats, table.first_dealer, to_the_end, totals=table.counting_totals
+        )
         for number, round_ in state.rounds.items()
         for table_number, table in round_.tables.items()
     }

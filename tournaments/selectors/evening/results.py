@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q, Sum
 
-from reports.facts import Tally
+from reports.facts import Tally, typed_total
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
 from tournaments.models import Kind, Score, Seat, Table
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
     from tournaments.play.facts import PlannedStage
 
+_TableFacts = tuple[int, int, bool, str, bool | None]
 BEGUN = (StoredRound.Status.OPEN, StoredRound.Status.CLOSED)
 
 
@@ -87,21 +89,21 @@ def _entrants(tournament: Tournament, public: bool) -> Iterator[tuple[int, Entra
         yield key, Entrant(number, number, shown, label, category, status == "active")
 
 
-def _tables(tournament: Tournament) -> dict[int, tuple[int, int, bool, str]]:
-    """Each table's round number, own number, and whether and by whom its game was won."""
+def _tables(tournament: Tournament) -> dict[int, _TableFacts]:
+    """Each table's round number, own number, whether and by whom its game was won, whether typed totals count."""
     rows = Table.objects.filter(round__tournament=tournament)
-    return {row[0]: row[1:] for row in rows.values_list("id", "round__number", "number", "over", "winner")}
+    return {
+        row[0]: row[1:] for row in rows.values_list("id", "round__number", "number", "over", "winner", "totals__counts")
+    }
 
 
-def _tallies(
-    tournament: Tournament, tables: dict[int, tuple[int, int, bool, str]], entrants: dict[int, Entrant]
-) -> Iterator[Tally]:
+def _tallies(tournament: Tournament, tables: dict[int, _TableFacts], entrants: dict[int, Entrant]) -> Iterator[Tally]:
     sums: Iterable[tuple[Any, ...]] = _merged(tournament) if _several_hands(tournament) else _grouped(tournament)
     by_side = scores_by_side(tournament)
     for entrant, table, party, points, deals, won, made, best in sums:
-        round_number, table_number, *_ = tables[table]
-        side = party if by_side else ""
-        yield Tally(entrants[entrant].number, round_number, table_number, side, points, deals, won, made, best)
+        round_number, table_number, _over, _winner, typed = tables[table]
+        place = entrants[entrant].number, round_number, table_number, party if by_side else ""
+        yield typed_total(*place, points) if typed else Tally(*place, points, deals, won, made, best)
 
 
 def _grouped(tournament: Tournament) -> Iterable[tuple[Any, ...]]:
@@ -149,10 +151,10 @@ def _sit_outs(tournament: Tournament) -> Iterator[SitOut]:
     return (SitOut(*row) for row in rows)
 
 
-def _verdicts(tournament: Tournament, tables: dict[int, tuple[int, int, bool, str]]) -> Iterator[Verdict]:
+def _verdicts(tournament: Tournament, tables: dict[int, _TableFacts]) -> Iterator[Verdict]:
     if not scores_by_side(tournament):
         return
-    for round_number, number, over, winner in sorted(tables.values()):
+    for round_number, number, over, winner, _typed in sorted(tables.values(), key=itemgetter(0, 1)):
         if over:
             yield Verdict(round_number, number, winner or None)
 

@@ -146,7 +146,7 @@ def _scored(
     for place, sheet in sheets.items():
         deals = now.rounds[place[0]].tables[place[1]].deals
         other = set(sheet.lines) ^ set(sheets_then[place].lines)
-        yield from {(*place, deals[str(line.deal)].number) for line in other}
+        yield from {(*place, deals[str(line.deal)].number) for line in other if line.deal is not None}
 
 
 def _last_deal(now: State) -> tuple[int, int]:

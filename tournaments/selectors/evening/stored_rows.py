@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
-from tournaments.models import Claim, Deal, Round, Table, Tournament
+from django.db.models import Prefetch
+
+from tournaments.models import Claim, Deal, Round, Table, TableTotals, Tournament
 from tournaments.play.facts import facts_of
 from tournaments.replay import (
     AdjustmentState,
@@ -16,6 +18,7 @@ from tournaments.replay import (
     RoundState,
     State,
     TableState,
+    TotalsState,
 )
 
 DRAW_FACTS = tuple(field.name for field in fields(DrawState))
@@ -71,7 +74,8 @@ def _entrants(tournament: Tournament) -> dict[int, EntrantState]:
 def _rounds(tournament: Tournament) -> dict[int, RoundState]:
     parts = ["sit_outs__entrant", "tables__seats__entrant", "tables__deals"]
     parts += ["tables__claims"] if tournament.double_entry else []
-    rounds = tournament.rounds.prefetch_related(*parts)
+    tables = Prefetch("tables", Table.objects.select_related("totals"))
+    rounds = tournament.rounds.prefetch_related(tables, *parts)
     return {round_.number: _round(round_, tournament.double_entry) for round_ in rounds}
 
 
@@ -96,7 +100,13 @@ def _table(table: Table, both: bool) -> TableState:
         dispute=table.dispute,
         called_at=table.director_called_at,
         claims={str(claim.uid): _claim(claim) for claim in table.claims.all()} if both else {},
+        totals=_totals(getattr(table, "totals", None)),
     )
+
+
+def _totals(stored: TableTotals | None) -> TotalsState | None:
+    facts = ("version", "points", "counts", "entered_by", "created_at", "changed_at")
+    return TotalsState(*(getattr(stored, fact) for fact in facts)) if stored else None
 
 
 def _claim(claim: Claim) -> ClaimState:

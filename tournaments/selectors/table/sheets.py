@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from scoring import Variant
 from scoring.sheets import SheetRow
 from tournaments.fast_path import FastQuery
-from tournaments.models import Deal, RoundEnd, Seat, Table, Tournament
+from tournaments.models import Deal, RoundEnd, Seat, Table, TableTotals, Tournament
 from tournaments.play.facts import counts, expected_deals, variant_of
 from tournaments.play.settle_sheet import KeptRecord, play, settle
 from tournaments.play.tables_of_five import FIFTH, PLACES
@@ -198,7 +198,8 @@ def settle_stored(tournament: Tournament, tables: Sequence[Table]) -> dict[int, 
         "table_id", "seat", "entrant_id"
     ):
         seats[table_id][seat] = entrant_id
-    return _settled(tournament, tables, deals, seats)
+    counting = TableTotals.objects.filter(table__in=tables, counts=True)
+    return _settled(tournament, tables, deals, seats, dict(counting.values_list("table_id", "points")))
 
 
 def to_the_end(tournament: Tournament) -> bool:
@@ -211,10 +212,14 @@ def _settled(
     tables: Sequence[Table],
     deals: dict[int, list[tuple[int, dict[str, Any]]]],
     seats: dict[int, dict[str, int]],
+    totals: dict[int, dict[str, int]],
 ) -> dict[int, Settled]:
     variant, by_the_game = variant_of(tournament), to_the_end(tournament)
     return {
-        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, by_the_game) for table in tables
+        table.pk: settle(
+            variant, deals[table.pk], seats[table.pk], table.first_dealer, by_the_game, totals=totals.get(table.pk)
+        )
+        for table in tables
     }
 
 

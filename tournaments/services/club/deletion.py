@@ -18,6 +18,7 @@ from tournaments.models import (
     Role,
     Seat,
     SitOut,
+    TableTotals,
     Tournament,
     User,
 )
@@ -42,8 +43,10 @@ def delete_tournament(*, tournament: Tournament, actor: Actor) -> None:
 
 
 def act_to_delete(tournament: Tournament) -> str:
-    """The permission that deleting this evening needs: the owner's once a deal was played."""
-    return "delete_tournament" if tournament.deals.exists() else "change_tournament"
+    """The permission that deleting this evening needs: the owner's once a deal or a total was entered."""
+    typed = TableTotals.objects.filter(table__round__tournament=tournament)
+    played = tournament.deals.exists() or typed.exists()
+    return "delete_tournament" if played else "change_tournament"
 
 
 @transaction.atomic

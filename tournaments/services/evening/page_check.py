@@ -53,7 +53,7 @@ PUBLIC = (
     "wall",
     "tonights_rules",
 )
-ROUND = ("round", "round_board", "print_round")
+ROUND = ("round", "round_board", "round_totals", "print_round")
 SHEET = ("sheet", "claim_book")
 MOST_SHEETS = 60
 """Tables whose pages are made: those of a usual evening, a share of a large one's."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from tournaments.models import (
@@ -17,6 +18,7 @@ from tournaments.models import (
     Seat,
     SitOut,
     Table,
+    TableTotals,
     Tournament,
 )
 from tournaments.play.facts import FACTS, document_of
@@ -120,6 +122,12 @@ def _round(tournament: Tournament, number: int, state: RoundState, entrants: dic
     return round_
 
 
+def _ensure_whole(points: dict[str, Any]) -> None:
+    """ValueError for totals that no service would have written: a database might round them."""
+    if not points or not all(type(total) is int for total in points.values()):
+        raise ValueError(points)
+
+
 def _table(round_: Round, number: int, state: TableState, entrants: dict[int, Entrant]) -> None:
     table = Table.objects.create(
         round=round_,
@@ -153,6 +161,9 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
         )
         for deal in state.deals.values()
     )
+    if state.totals:
+        _ensure_whole(state.totals.points)
+        TableTotals.objects.create(table=table, **asdict(state.totals))
     Claim.objects.bulk_create(
         Claim(  # type: ignore[misc]  # the journal has the moment
             uid=claim.uid,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
 from tournaments.errors import Frozen, Refused
-from tournaments.models import Round, Status, Tournament
+from tournaments.models import Round, ScoreEntry, Status, Tournament
 from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, problems_with, variant_of
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.stages import opened_rounds
@@ -149,8 +149,8 @@ def plan_stages(*, tournament: Tournament, stages: Sequence[dict[str, int]], act
 
 
 def deals_exist() -> Q:
-    """Rounds that are open or hold deals; a round merely drawn does not keep an evening open."""
-    return Q(status=Round.Status.OPEN) | Q(tables__deals__removed=False)
+    """Rounds that are open or hold deals or totals; a round merely drawn does not keep an evening open."""
+    return Q(status=Round.Status.OPEN) | Q(tables__deals__removed=False) | Q(tables__totals__counts=True)
 
 
 def _flag(tournament: Tournament, actor: Actor, field: str, value: bool, kinds: tuple[str, ...]) -> Tournament:
@@ -185,6 +185,8 @@ def _check(tournament: Tournament) -> None:
         problems["deals_per_round"] = [_("Give the number of deals in a round.")]
     if tournament.round_end == "minutes" and not tournament.minutes_per_round:
         problems["minutes_per_round"] = [_("Give the length of a round in minutes.")]
+    if tournament.score_entry == ScoreEntry.TOTALS and tournament.double_entry:
+        problems["double_entry"] = [_("Both sides enter deals, not totals. Choose one of the two.")]
     if wrong := problems_with(tournament):
         problems["stages"] = wrong
     if tournament.rounds_planned < 1:

@@ -16,6 +16,7 @@ from tournaments.services.evening.rounds import reopen_round
 from tournaments.services.evening.rules_versions import replace_rules
 from tournaments.services.evening.seating import swap_seats
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
+from tournaments.services.table.totals import record_totals, remove_totals, restore_totals
 
 # Acts that change no result: undo skips them.
 OF_NO_CONSEQUENCE = (
@@ -142,12 +143,30 @@ def _undo_rules(tournament: Tournament, entry: JournalEntry, actor: Actor) -> No
     replace_rules(tournament=tournament, actor=actor, reason="", undoes=entry.seq, **entry.payload["before"])
 
 
+def _undo_totals(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
+    remove_totals(table=_table(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+def _undo_totals_corrected(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
+    table, before = _table(tournament, entry), entry.payload["before"]
+    record_totals(table=table, points=before, version=table.totals.version, actor=actor, undoes=entry.seq)
+
+
+def _undo_totals_switched(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
+    restore_totals(table=_table(tournament, entry), actor=actor, undoes=entry.seq)
+
+
 UNDO = {
     KIND: _undo_rules,
     "deal_recorded": _undo_recorded,
     "deal_corrected": _undo_corrected,
     "deal_removed": _undo_removed,
     "deal_restored": _undo_recorded,
+    "totals_recorded": _undo_totals,
+    "totals_corrected": _undo_totals_corrected,
+    "totals_removed": _undo_totals_switched,
+    "totals_replaced": _undo_totals_switched,
+    "totals_restored": _undo_totals,
     "seats_swapped": _undo_swap,
     "points_adjusted": _undo_adjusted,
     "adjustment_withdrawn": _undo_withdrawn,
@@ -156,6 +175,13 @@ UNDO = {
     "entrant_withdrawn": _undo_left,
     "entrant_returned": _undo_returned,
 }
+
+
+def _table(tournament: Tournament, entry: JournalEntry) -> Table:
+    rows = Table.objects.select_related("round").filter(round__tournament=tournament)
+    table = rows.get(round__number=entry.round_number, number=entry.table_number)  # type: ignore[misc]  # it names both
+    table.round.tournament = tournament
+    return table
 
 
 def _round(tournament: Tournament, entry: JournalEntry) -> Round:

@@ -64,7 +64,7 @@ def ensure_own(actor: Actor, table: Table, record: dict[str, Any]) -> None:
 
 def refresh_open_table(table: Table) -> None:
     """Bring what is stored of the table up to date; Closed unless deals may be written on its sheet now."""
-    [[status, *facts]] = _FACTS(table=table.pk)
+    [[status, table.by_totals, *facts]] = _FACTS(table=table.pk)
     for fact, value in zip(FACTS, facts, strict=True):
         setattr(table, fact, value)
     if status == Round.Status.CLOSED:
@@ -73,7 +73,9 @@ def refresh_open_table(table: Table) -> None:
         raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
 
 
-_FACTS = FastQuery(lambda table: Table.objects.filter(pk=table), ("round__status", *FACTS), table=Table._meta.pk)
+_FACTS = FastQuery(
+    lambda table: Table.objects.filter(pk=table), ("round__status", "totals__counts", *FACTS), table=Table._meta.pk
+)
 
 
 def dismissed(warnings: Iterable[str]) -> list[str]:

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Closed, Conflict
 from tournaments.fast_path import FastInsert, FastUpdate
-from tournaments.models import Deal, FrozenRules, Table
-from tournaments.play.facts import document_of
+from tournaments.models import Deal, Table
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import require, standing_at
@@ -32,12 +31,10 @@ from tournaments.services.table.deal_checks import (
     told,
     was_booked,
 )
-from tournaments.services.table.sheets import resettle_sheet
+from tournaments.services.table.sheets import freeze_rules, resettle_sheet
+from tournaments.services.table.totals import replace_where_agreed
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from tournaments.models import Tournament
     from tournaments.security.actors import Actor
 
 _INSERT = FastInsert(Deal)
@@ -200,7 +197,7 @@ def _enter(
     ensure_read(on_table, number, record)
     if not free:
         ensure_place(on_table, number, uid)
-    if table.over:
+    if table.over and not table.by_totals:
         raise Closed(_("The game at table {number} is won.").format(number=table.number))
     if number == last_number(table) + 1 and level_tables([table], table.round):
         give_extra_deal(table, actor)
@@ -236,7 +233,7 @@ def _store(
     deal.changed_at = entry.at
     if kind == "deal_recorded":
         deal.created_at = entry.at
-        _freeze_rules(deal.tournament, entry.at)
+        freeze_rules(deal.tournament, entry.at)
     if kind in {"deal_recorded", "deal_corrected"}:
         deal.entered_by = entry.actor
     if new := deal.pk is None:
@@ -250,6 +247,8 @@ def _store(
         settle_claims(deal)
     since = on_table.put(deal)
     resettle_sheet(on_table, since, new_at_the_end=new and on_table.deals[-1] is deal)  # type: ignore[unreachable]  # may be new
+    if table.by_totals:
+        replace_where_agreed(on_table, actor)
     return Recorded(deal, changed=True, on_table=on_table)
 
 
@@ -265,11 +264,3 @@ def _same_table(deal: Deal, table: Table) -> Table:
     if deal.table_id != table.pk:
         raise Conflict
     return table
-
-
-def _freeze_rules(tournament: Tournament, at: datetime) -> None:
-    """At the first deal: keep the score table as it was played."""
-    if tournament.rules_frozen_at is None:
-        tournament.rules_frozen_at = at
-        tournament.save(update_fields=["rules_frozen_at"])
-        FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))

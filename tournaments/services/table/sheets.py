@@ -6,19 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tournaments.fast_path import FastMerge, FastQuery
-from tournaments.models import Deal, Score, Table
-from tournaments.play.facts import variant_of
+from tournaments.models import Deal, FrozenRules, Score, Table
+from tournaments.play.facts import document_of, variant_of
 from tournaments.play.settle_sheet import settle
 from tournaments.selectors.evening.seating import sitting_at
 from tournaments.selectors.table.sheets import TableDeals, settle_stored, to_the_end
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tournaments.models import Tournament
     from tournaments.play.settle_sheet import Settled
 
 _FACTS = ("points", "declarer", "made")
 _KEY = ("deal", "entrant", "party")
-_READ = ("id", "deal_id", "entrant_id", "party", *_FACTS)
+_READ = ("id", "table_id", "deal_id", "entrant_id", "party", *_FACTS)
 
 _SCORES = FastQuery(
     lambda table, since: Score.objects.filter(table=table, deal__number__gte=since),
@@ -33,7 +35,8 @@ _MERGE = FastMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), uniq
 def resettle_sheet(on_table: TableDeals, since: int, *, new_at_the_end: bool = False) -> None:
     """Settle a table's deals again and store what changed from deal `since` on; plays the sheet through.
 
-    A new deal at the end is the only one since, and has no scores that could be read.
+    A new deal at the end is the only one since, and has no scores that could be read. Where typed totals count, the
+    deals are played through and nothing is stored of them.
     """
     table, tournament = on_table.table, on_table.table.round.tournament
     on_table.sitting = sitting_at(table)
@@ -42,8 +45,18 @@ def resettle_sheet(on_table: TableDeals, since: int, *, new_at_the_end: bool = F
     earlier = sum(deal.number < since for deal in on_table.deals)
     settled = settle(variant_of(tournament), deals, seats, table.first_dealer, to_the_end(tournament), since=earlier)
     on_table.sheet = settled.sheet
+    if table.by_totals:
+        return
     stored = () if new_at_the_end else _SCORES(table=table.pk, since=since)
     _store(tournament, [table], {table.pk: settled}, stored)
+
+
+def freeze_rules(tournament: Tournament, at: datetime) -> None:
+    """At the first deal or total: keep the score table as it was played."""
+    if tournament.rules_frozen_at is None:
+        tournament.rules_frozen_at = at
+        tournament.save(update_fields=["rules_frozen_at"])
+        FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))
 
 
 def resettle(tournament: Tournament, tables: Sequence[Table]) -> None:
@@ -65,15 +78,17 @@ def _store_scores(
     tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored: Iterable[tuple[Any, ...]]
 ) -> None:
     wanted = {
-        (line.deal, line.entrant, line.party): (table, line) for table in tables for line in settled[table.pk].lines
+        (table.pk, line.deal, line.entrant, line.party): (table, line)
+        for table in tables
+        for line in settled[table.pk].lines
     }
     gone = []
-    for key, deal, entrant, party, *facts in stored:
-        _, line = wanted.get((deal, entrant, party), (None, None))
-        if line is None:
+    for key, *named, points, declarer, made in stored:
+        _, line = wanted.get(tuple(named), (None, None))
+        if line and (points, declarer, made) == line[3:]:
+            del wanted[tuple(named)]
+        elif line is None or line.deal is None:  # a total has no deal by which rows could be merged
             gone.append(key)
-        elif facts == [line.points, line.declarer, line.made]:
-            del wanted[deal, entrant, party]
     if gone:
         Score.objects.filter(pk__in=gone).delete()
     if wanted:

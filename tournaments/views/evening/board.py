@@ -100,7 +100,7 @@ def _middle(tournament: Tournament, round_: Round) -> dict[str, Any]:
         "is_open": round_.status == Round.Status.OPEN,
         "counted": tournament.round_end != RoundEnd.MINUTES,
         "done": sum(row.complete for row in rows),
-        "entered": sum(row.entered for row in rows),
+        "entered": sum(row.expected or 0 if row.by_totals else row.entered for row in rows),
         "expected": sum(row.expected or 0 for row in rows) or None,
         "disputed": next((row for row in rows if row.disputed), None),
         "ends_at": ends,

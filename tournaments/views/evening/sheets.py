@@ -18,6 +18,7 @@ from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.sheet_evidence import evidence_at
+from tournaments.selectors.evening.totals import has_totals, totals_row
 from tournaments.selectors.table.sheets import SheetView, preview_of, sheet_of
 from tournaments.services.evening.undo import last_act
 from tournaments.views.act_and_tell import take_back
@@ -108,6 +109,7 @@ def show_sheet(
         complete=full and table.number not in missing,
         following=missing[0] if missing else None,
         claims=claims_at(table),
+        typed=totals_row(table) if has_totals(table) else None,
         may_book=table.round.status == "open" and may(request.actor, "enter_deal", table),
         **sheet_context(tournament, view, with_money=may(request.actor, "see_money", tournament)),
     )

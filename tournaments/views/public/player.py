@@ -12,7 +12,7 @@ from reports.results import Outcome, Results
 from reports.why import why
 from scoring import Variant
 from tournaments.errors import NotFound
-from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
+from tournaments.models import Deal, Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.templatetags.whist import ordinal, seat_name
@@ -130,16 +130,16 @@ def deals_of(entrant: Entrant, tournament: Tournament) -> list[dict[str, Any]]:
             "table": table,
             "place": (number, table),
             "points": sum(score.points for score in scores_here),
-            "deals": [_brief(score, variant) for score in scores_here],
+            "deals": [_brief(score, score.deal, variant) for score in scores_here if score.deal],
         }
         for (number, table), scores_here in rounds.items()
     ]
 
 
-def _brief(score: Score, variant: Variant) -> dict[str, Any]:
-    record = score.deal.record
+def _brief(score: Score, deal: Deal, variant: Variant) -> dict[str, Any]:
+    record = deal.record
     return {
-        "number": score.deal.number,
+        "number": deal.number,
         "points": score.points,
         "declarer": score.declarer,
         "made": score.made,

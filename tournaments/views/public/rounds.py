@@ -13,6 +13,7 @@ from tournaments.models import Round, Table
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.selectors.evening.seating import seating_of
+from tournaments.selectors.evening.totals import totals_row
 from tournaments.selectors.table.sheets import SheetDeal, SheetView, sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.views.evening.sheet_rows import declarers_at, short_people_of
@@ -69,7 +70,7 @@ def one_round(request: ActorRequest, tournament: Tournament, number: int) -> Htt
 def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """A table's sheet of one round: every deal with its points and how they came about."""
     table_ = (
-        Table.objects.select_related("round")
+        Table.objects.select_related("round", "totals")
         .filter(round__tournament=tournament, round__number=number, number=table, round__status__in=SHOWN)
         .first()
     )
@@ -77,6 +78,7 @@ def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int
         raise NotFound
     table_.round.tournament = tournament
     sheet_view = sheet_of(table_, public=True)
+    typed = totals_row(table_, public=True) if table_.counting_totals is not None else None
     return show(
         request,
         tournament,
@@ -85,6 +87,7 @@ def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int
         sheet=sheet_view,
         dealt=table_.dealt,
         columns=_columns(tournament, sheet_view),
+        typed=typed,
         deals=[told_deal(sheet_view, deal, variant_of(tournament)) for deal in sheet_view.deals],
         match=match_of(tournament, sheet_view),
         totals=[sheet_view.points[party] for party in sheet_view.parties],

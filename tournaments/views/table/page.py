@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -28,6 +28,7 @@ from tournaments.views.indentation import without_indentation
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
 from tournaments.views.table.matches import match_of
+from tournaments.views.table.totals import types_totals
 from tournaments.views.table.words import claim_words, table_words
 
 if TYPE_CHECKING:
@@ -41,9 +42,11 @@ CLOCK = re.compile(rb'"seconds_left":-?\d+')
 def table(request: ActorRequest, token: str) -> HttpResponse:
     """The table that a link opens; a revoked code gets a page that says so."""
     try:
-        enter(request, token)
+        code = enter(request, token)
     except NotFound:
         return _closed_door(request, token)
+    if types_totals(code) and "deals" not in request.GET:
+        return redirect("table_totals", token)
     response = without_indentation(render(request, "table/page.html", _context(request, token)))
     response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
     return remembered(request, _unless_known(request, response), token)

@@ -69,7 +69,7 @@ def plain_deal(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
 def plain_undo(request: ActorRequest, token: str) -> HttpResponse:
     """Undo the last act on this sheet, if it is still the one that was shown."""
     take_back(request, table_behind(enter(request, token)))
-    return redirect("table_plain", token)
+    return redirect("table_totals" if request.POST.get("next") == "totals" else "table_plain", token)
 
 
 def _form(request: ActorRequest, table: Table, view: SheetView, **answers: dict[str, Any]) -> DealForm:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_printed_sheets'),
+        ('tournaments', '0029_table_totals'),
     ]
 
     operations = [
