@@ -76,7 +76,7 @@ def filled_sheet(variant: Variant, chance: Random, kind: str) -> FilledSheet:
 @cached_on_object
 def _printed(variant: Variant) -> Image.Image:
     """The empty sheet, as pypdfium2 draws it."""
-    import pypdfium2  # type: ignore[import-untyped]  # says no types
+    import pypdfium2
 
     seats = tuple(Seat(seat, f"Marie-Jeanne van den {seat}", "Vierde Aas", at) for at, seat in enumerate(SEATS, 1))
     table = TableSeats(1, seats, "N", "K4Q901", "https://whist.example.be/t/k4q901")
