@@ -3,10 +3,11 @@
 from .again import Again, drawn_again
 from .check import checked
 from .documents import read_draw
-from .draw import Draw, DrawError, DrawRound, Effort, History, Unit, rounds_from_json
+from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Unit, rounds_from_json
+from .earlier import season_counts
 from .late import Redrawn, redrawn
 from .make import make_draw
-from .recipe import Recipe, engine
+from .recipe import Recipe, earlier_from_json, engine
 from .registry import Movement, every_movement, find_movement, known_movement, why_not
 from .scripted import placed, script_problems
 from .wishes import Fixed, Wishes
@@ -16,6 +17,7 @@ __all__ = [
     "Draw",
     "DrawError",
     "DrawRound",
+    "Earlier",
     "Effort",
     "Fixed",
     "History",
@@ -26,6 +28,7 @@ __all__ = [
     "Wishes",
     "checked",
     "drawn_again",
+    "earlier_from_json",
     "engine",
     "every_movement",
     "find_movement",
@@ -36,5 +39,6 @@ __all__ = [
     "redrawn",
     "rounds_from_json",
     "script_problems",
+    "season_counts",
     "why_not",
 ]

@@ -100,8 +100,7 @@ def certify(
     meetings = _repeats(people, met, meeting_least if bounded else None)
     partner_least = partner_bound(people, count) if bounded else None
     partnered = _repeats(people, _partners(tables), partner_least) if partners else None
-    seats = Counter((p, seat) for table in tables for seat, p in enumerate(table))
-    visits = Counter((p, k) for round_ in rounds for k, table in enumerate(round_.tables) for p in table)
+    seats, visits = _seats_and_visits(rounds)
     return Certificate(
         meetings=meetings,
         partners=partnered,
@@ -114,11 +113,21 @@ def certify(
         tables_bound=least_table_spread(2 if pairs_only else 4, people, count)
         if even and not wishes.of_places() and meetings.gap == 0
         else None,
-        fives=_extremes(Counter(p for table in tables if len(table) == 5 for p in table), range(1, people + 1))
-        if fives
-        else None,
+        fives=_turns_at_fives(people, tables) if fives else None,
         seats_bound=least_seat_spread(people, count) if not fixed and partnered and partnered.gap == 0 else None,
     )
+
+
+def _seats_and_visits(rounds: Sequence[RoundLike]) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
+    """How often somebody has each seat, and is at each table."""
+    at = [(k, table) for round_ in rounds for k, table in enumerate(round_.tables)]
+    seats = Counter((p, seat) for _, table in at for seat, p in enumerate(table))
+    return seats, Counter((p, k) for k, table in at for p in table)
+
+
+def _turns_at_fives(people: int, tables: Iterable[tuple[int, ...]]) -> tuple[int, int]:
+    """The fewest and the most rounds that somebody sits at a table of five."""
+    return _extremes(Counter(p for table in tables if len(table) == 5 for p in table), range(1, people + 1))
 
 
 def _meetings(tables: Iterable[tuple[int, ...]]) -> Counter[tuple[int, int]]:

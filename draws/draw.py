@@ -104,6 +104,18 @@ class Effort:
         return not (self.stop and self.stop())
 
 
+@dataclass(frozen=True)
+class Earlier:
+    """How often two entrants (the smaller number first) met, and were partners, on so many earlier evenings."""
+
+    evenings: int = 0
+    met: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    partnered: Mapping[tuple[int, int], int] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.met)
+
+
 class DrawError(Exception):
     """A draw that cannot be made: the sentence says why, and what is possible instead."""
 
@@ -158,6 +170,7 @@ class Request:
     effort: Effort = field(default_factory=Effort)
     history: History = field(default_factory=History)
     script: str = ""
+    earlier: Earlier = field(default_factory=Earlier)
 
 
 @dataclass(frozen=True)

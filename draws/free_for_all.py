@@ -20,7 +20,7 @@ def usual_rounds(players: int) -> int:
     unit=Unit.PLAYER,
     entrants=(4, 400),
     usual=usual_rounds,
-    refuses=at_most(lambda players: players),
+    refuses=at_most(),
 )
 def free_for_all(request: Request) -> Plan:
     """Perfect rounds while they last; then perfect rounds again with more, or a search, whichever repeats less."""

@@ -9,6 +9,7 @@ from scoring.messages import Message
 from .annealing import Prior, improved
 from .designs.blocks import Rounds, Tables, renamed
 from .draw import DrawError, DrawRound, Plan, Request
+from .earlier import dealt_by_memory, seated_by_memory
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import Allowed, numbered
 from .hall import brought_home
@@ -156,8 +157,14 @@ def _named(plan: Plan, request: Request, share: float) -> Rounds:
     """The rounds with names; other rounds, sought with so much of the effort, where names do not keep people apart."""
     if not plan.shuffle:
         return plan.rounds
-    forbidden = _forbidden(plan, request)
-    rounds = renamed(plan.rounds, dealt_names(plan.rounds, request.players, forbidden, request.random))
+    forbidden, settled = _forbidden(plan, request), plan.seats in ("", "partners")
+    people, earlier, random = request.players, request.earlier, request.random
+    names = (
+        dealt_by_memory(plan.rounds, people, earlier, forbidden, random, partners=settled)
+        if earlier
+        else dealt_names(plan.rounds, people, forbidden, random)
+    )
+    rounds = renamed(plan.rounds, names)
     if not _together(rounds, forbidden) or max(len(table) for tables in rounds for table in tables) == 2:
         return rounds
     return improved(
@@ -198,6 +205,11 @@ def _all_new(rounds: Rounds) -> bool:
     return len(pairs) == len(set(pairs))
 
 
+def _remembers(plan: Plan, request: Request) -> bool:
+    """May partners be chosen by earlier evenings?"""
+    return bool(plan.seats == "splits" and request.earlier)
+
+
 def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
     if not plan.seats:
         return rounds
@@ -205,7 +217,10 @@ def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
     fixed = {wish.entrant - 1: wish.seat for wish in request.wishes.fixed if wish.seat is not None}
     if any(len(table) == 5 for tables in rounds for table in tables):
         return with_fixed_seats(rounds, fixed, False, request.random)
-    if partners and (plan.seats == "partners" or not _all_new(rounds)):
+    by_memory = seated_by_memory(rounds, request.earlier, request.random) if _remembers(plan, request) else None
+    if by_memory:
+        rounds = by_memory
+    elif partners and (plan.seats == "partners" or not _all_new(rounds)):
         rounds = seat_with_partners(rounds, request.random, plan.seats == "splits")
     else:
         rounds = seat_anywhere(rounds, request.random)

@@ -9,7 +9,7 @@ from random import Random
 from scoring.messages import Message
 
 from .certificate import certify
-from .draw import Draw, DrawError, DrawRound, Effort, History, Plan, Request, Unit
+from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Plan, Request, Unit
 from .laid_out import finished
 from .registry import Movement, find_movement, why_not
 from .short import other_meetings
@@ -156,9 +156,11 @@ def make_draw(
     effort: Effort | None = None,
     history: History | None = None,
     script: str = "",
+    earlier: Earlier | None = None,
 ) -> Draw:
     """A draw of that kind, entrants numbered from 1; a kind that needs results gives the rounds of `history` and the
-    next one. Raises DrawError with a sentence when it cannot be made. The same arguments always give the same draw."""
+    next one. Where names are dealt out over a plan, those meet who met least on `earlier` evenings. Raises DrawError
+    with a sentence when it cannot be made. The same arguments always give the same draw."""
     movement = find_movement(kind)
     wishes = wishes or Wishes()
     refusal = why_not(kind, players, rounds)
@@ -168,7 +170,9 @@ def make_draw(
         raise DrawError(refusal)
     # Random takes the absolute value of a number, and would give 5 and -5 the same draw.
     chance = Random(seed if seed >= 0 else str(seed))
-    request = Request(players, count, chance, wishes, effort or Effort(), history or History(), script)
+    request = Request(
+        players, count, chance, wishes, effort or Effort(), history or History(), script, earlier or Earlier()
+    )
     return _fairest(movement, request, seed)
 
 

@@ -13,7 +13,7 @@ from .short import best_found
     unit=Unit.PLAYER,
     entrants=(4, 400),
     usual=lambda players: max(1, min(5, perfect_limit(players))),
-    refuses=at_most(lambda players: players),
+    refuses=at_most(),
 )
 def by_lot(request: Request) -> Plan:
     """Rounds by chance, then repaired by search until nobody meets twice or the steps run out."""

@@ -12,7 +12,7 @@ from typing import Any
 from scoring.messages import Message
 
 from .certificate import certify
-from .draw import STEPS_A_SECOND, Draw, DrawRound, Effort, History, rounds_from_json
+from .draw import STEPS_A_SECOND, Draw, DrawRound, Earlier, Effort, History, rounds_from_json
 from .late import redrawn
 from .make import make_draw
 from .registry import Movement, find_movement
@@ -34,7 +34,8 @@ def engine() -> str:
 class Recipe:
     """A draw without its seed. `rounds` is how many are drawn at once (None: as many as is usual, or as the script
     has), `steps` how many a search may make. Rounds that were played are in `history`; `drafts` follow them and change
-    as little as they can for the `coming` (the last of the players) and those who left (`history.absent`)."""
+    as little as they can for the `coming` (the last of the players) and those who left (`history.absent`). `earlier`
+    evenings count in the first rounds of an evening."""
 
     kind: str
     players: int
@@ -45,6 +46,7 @@ class Recipe:
     history: History = field(default_factory=History)
     drafts: tuple[DrawRound, ...] = ()
     coming: int = 0
+    earlier: Earlier = field(default_factory=Earlier)
 
     def draw(self, seed: int, effort: Effort | None = None) -> tuple[Draw, Message | None]:
         """The draw that follows from this seed, and what to say of what changed. An effort tells how far it is and can
@@ -60,6 +62,7 @@ class Recipe:
         if self.history.rounds:
             return self._continued(movement, seed, effort)
         asked: dict[str, Any] = {"rounds": None if self.script else self.rounds, "script": self.script}
+        asked["earlier"] = self.earlier
         return make_draw(self.kind, self.players, seed=seed, wishes=self.wishes, effort=effort, **asked), None
 
     def _continued(self, movement: Movement, seed: int, effort: Effort) -> tuple[Draw, Message | None]:
@@ -100,6 +103,8 @@ class Recipe:
         }
         if self.wishes.fives:
             written["fives"] = True
+        if self.earlier:
+            written["earlier"] = self.earlier.evenings
         return {**written, "script": self.script} if self.script else written
 
     def wishes_as_json(self) -> dict[str, Any]:
@@ -108,7 +113,10 @@ class Recipe:
 
     def before_as_json(self) -> dict[str, Any]:
         """What was played before; empty for the first rounds of an evening."""
-        history = self.history
+        history, earlier = self.history, self.earlier
+        if earlier and not history.rounds:
+            counts = {"met": _triples(earlier.met), "partnered": _triples(earlier.partnered)}
+            return {"earlier": {"evenings": earlier.evenings, **counts}}
         if not (history.rounds or self.drafts or self.coming or history.absent):
             return {}
         return {
@@ -138,7 +146,16 @@ class Recipe:
             _history(before),
             rounds_from_json(before.get("drafts", ())),
             before.get("coming", 0),
+            earlier_from_json(before.get("earlier", {})),
         )
+
+
+def earlier_from_json(told: Mapping[str, Any]) -> Earlier:
+    """What a recipe wrote of earlier evenings; LookupError, TypeError or ValueError where it is something else."""
+    if not told:
+        return Earlier()
+    met, partnered = ({(p, q): times for p, q, times in told[name]} for name in ("met", "partnered"))
+    return Earlier(told["evenings"], met, partnered)
 
 
 def _history(before: Mapping[str, Any]) -> History:
@@ -152,6 +169,10 @@ def _history(before: Mapping[str, Any]) -> History:
         winners=tuple(dict(winners) for winners in before.get("winners", ())),
         seed=None if seed is None else int(seed),
     )
+
+
+def _triples(counts: Mapping[tuple[int, int], int]) -> list[list[int]]:
+    return [[p, q, times] for (p, q), times in sorted(counts.items())]
 
 
 def _pairs(numbers: Mapping[int, Any]) -> list[list[Any]]:

@@ -55,8 +55,9 @@ class Movement:
 _MOVEMENTS: dict[str, Movement] = {}
 
 
-def at_most(most: Callable[[int], int]) -> Refusal:
-    """Refuses more rounds than `most` says of that many entrants, or than 60 where it says fewer."""
+def at_most(most: Callable[[int], int] = int) -> Refusal:
+    """Refuses more rounds than `most` says of that many entrants (as many as there are of them), or than 60 where it
+    says fewer."""
 
     def refuses(players: int, rounds: int | None) -> Message | None:
         """Why so many rounds cannot be drawn at once; None where they can."""

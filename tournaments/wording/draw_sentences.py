@@ -23,7 +23,7 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
     sentences = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
     asked = {key for key, wishes in certificate.get("wishes", {}).items() if wishes} - {"fives"}
     ignored = unkept(certificate.get("kind")) if asked else ""
-    return [sentence for sentence in (*sentences, ignored, stopped(certificate)) if sentence]
+    return [sentence for sentence in (*sentences, _season(certificate), ignored, stopped(certificate)) if sentence]
 
 
 def best_of(certificate: dict[str, Any]) -> list[str]:
@@ -68,6 +68,19 @@ def _meetings(meetings: dict[str, int]) -> str:
     if meetings["most"] <= 1:
         return _("Nobody meets anybody twice.")
     return _("Two people meet at most {most} times.").format(most=meetings["most"]) + _best(meetings)
+
+
+def _season(certificate: dict[str, Any]) -> str:
+    """A sentence over the evenings of the season, where earlier ones counted in the draw."""
+    season = certificate.get("season")
+    if not season:
+        return ""
+    if "partnered" not in season:
+        return _("Over {evenings} evenings of the season two people meet at most {met} times.").format(**season)
+    return _(
+        "Over {evenings} evenings of the season two people meet at most {met} times and are partners at most "
+        "{partnered} times."
+    ).format(**season)
 
 
 def _best(repeats: dict[str, int]) -> str:

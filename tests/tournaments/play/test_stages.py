@@ -112,7 +112,7 @@ def test_rounds_drawn_for_everybody_are_taken_away_when_a_final_is_planned():
     plan_stages(tournament=tournament, stages=[{"after": 2, "best": 4, "carry": True}], actor=SITE)
 
     assert list(tournament.rounds.values_list("number", flat=True)) == [1, 2]
-    assert drawn(tournament) == (1, 2)
+    assert drawn(tournament, reason="A final is played") == (1, 2)
     assert stored_state(tournament) == state_at(tournament.journal.order_by("seq"))
 
 

@@ -147,6 +147,13 @@ class DrawForm(NumberForm):
         required=False,
     )
 
+    memory = forms.BooleanField(
+        label=_("Remember the earlier evenings of the season"),
+        help_text=_("Those sit together who met least so far, in types that deal everybody out over tables by lot."),
+        required=False,
+        initial=True,
+    )
+
     def __init__(
         self,
         offers: Sequence[Offer],
@@ -154,11 +161,13 @@ class DrawForm(NumberForm):
         numbers: Sequence[int],
         pairs: bool = False,
         fives: bool = True,
+        memory: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        if not fives:
-            del self.fields["fives"]
+        for name, offered in (("fives", fives), ("memory", memory)):
+            if not offered:
+                del self.fields[name]
         self.offers, self.numbers, self.unit = offers, numbers, Unit.PAIR if pairs else Unit.PLAYER
         self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]  # type: ignore[attr-defined]  # menu
         if pairs:

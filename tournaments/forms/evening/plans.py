@@ -84,6 +84,11 @@ class PlanForm(forms.Form):
         if fixed:
             del self.fields["kind"]
         self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined]  # ours has it
+        self.fields["score_entry"].required = False
+
+    def clean_score_entry(self) -> str:
+        """What is not answered stays as it is."""
+        return self.cleaned_data["score_entry"] or self.initial["score_entry"]
 
     def clean_place_bonus(self) -> list[int | None]:
         words = self.cleaned_data["place_bonus"].replace(",", " ").split()

@@ -32,13 +32,14 @@ def announce_draw(
     source: dict[str, Any],
     seconds: float = 5.0,
     fives: bool | None = None,
+    memory: bool = False,
     reason: str = "",
 ) -> DrawAttempt:
     """Fix a draw whose number comes from outside, before anybody knows it. Refused where it cannot be drawn at all."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    recipe = recipe_of(tournament, field, kind, seconds, "", fives)
+    recipe = recipe_of(tournament, field, kind, seconds, fives=fives, memory=memory)
     movement, rounds = find_movement(kind), recipe.rounds or 1
     problem = why_not(kind, len(field.present), recipe.rounds)
     if not (problem or movement.by_round or field.done):
@@ -60,7 +61,8 @@ def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
         raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
     field = field_of(tournament)
     seconds, fives = document["steps"] / STEPS_A_SECOND, document.get("fives", False)
-    recipe = recipe_of(tournament, field, document["kind"], seconds, document.get("script", ""), fives)
+    asked = {"script": document.get("script", ""), "fives": fives, "memory": "earlier" in document}
+    recipe = recipe_of(tournament, field, document["kind"], seconds, **asked)
     fixed = fixed_draw(tournament, field, recipe, attempt.source, like=attempt)
     if fixed.document != document:
         raise Refused(_("Players, names, wishes or rounds are not as they were fixed. Fix the draw again."))

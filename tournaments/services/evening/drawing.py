@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from draws import (
     Draw,
     DrawError,
+    Earlier,
     History,
     Recipe,
     Unit,
@@ -30,6 +31,7 @@ from tournaments.play.facts import last_round_with
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
 from tournaments.selectors.evening.drawing import Field, field_of, history_before, wishes_of
+from tournaments.selectors.evening.earlier_evenings import earlier_of, season_told
 from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services.evening.draw_attempts import ensure_reasoned, mark_drawn, record_attempt
 from tournaments.services.evening.seating import discard_round, ensure_decided, seat_round
@@ -114,13 +116,15 @@ def task_for(
     seconds: float = 5.0,
     script: str = "",
     fives: bool | None = None,
+    memory: bool = False,
     reason: str = "",
 ) -> Task:
-    """What is to be searched for the rounds that were not opened, from the organiser's seed or one by chance."""
+    """What is to be searched for the rounds that were not opened, from the organiser's seed or one by chance. With
+    `memory` the earlier evenings of the season count."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    recipe = recipe_of(tournament, field, kind, seconds, script, fives)
+    recipe = recipe_of(tournament, field, kind, seconds, script=script, fives=fives, memory=memory)
     way = Way.FILE if recipe.script else Way.HAND if seed is not None else Way.CHANCE
     fixed = fixed_draw(tournament, field, recipe, {"way": str(way)})
     ensure_reasoned(tournament, fixed, reason)
@@ -151,6 +155,8 @@ def lay(
     certificate = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
     certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
     certificate |= {"attempt": attempt.seq}
+    if "earlier" in task.fixed.document:
+        certificate |= season_told(task.fixed, draw)
     for number, round_ in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
             tournament=tournament,
@@ -231,7 +237,14 @@ def _to_come(movement: Movement, field: Field, tournament: Tournament) -> int:
 
 
 def recipe_of(
-    tournament: Tournament, field: Field, kind: str, seconds: float, script: str, fives: bool | None
+    tournament: Tournament,
+    field: Field,
+    kind: str,
+    seconds: float,
+    *,
+    script: str = "",
+    fives: bool | None = None,
+    memory: bool = False,
 ) -> Recipe:
     """Everything the rounds to come follow from, but the seed."""
     movement = find_movement(kind)
@@ -242,10 +255,11 @@ def recipe_of(
         _to_come(movement, field, tournament),
         int(seconds * STEPS_A_SECOND),
         wishes_of(tournament, field, fives),
-        placed(script, field.here),
+        placed(script, field.here) if script else "",
         history_before(tournament, field) if movement.by_round else history,
         () if movement.by_round else field.drafts,
         0 if movement.by_round else len(field.new),
+        earlier_of(tournament, field) if memory and not (field.done or movement.by_round or script) else Earlier(),
     )
 
 

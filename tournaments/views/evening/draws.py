@@ -25,6 +25,7 @@ from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
 from tournaments.selectors.evening.drawing import field_of, has_fives
+from tournaments.selectors.evening.earlier_evenings import earlier_evenings
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
 from tournaments.services.evening.announced_draws import announce_draw
@@ -64,6 +65,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request.FILES or None,
         initial=start,
         fives=fives,
+        memory=not field.done and earlier_evenings(tournament).exists(),
         numbers=field.here,
         pairs=tournament.kind == Kind.PAIRS,
         again=again,
@@ -101,7 +103,9 @@ def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
 def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str:
     """Where to go on: to the number that is announced, or to what is drawn at once."""
     asked = {
-        name: form.cleaned_data[name] for name in ("kind", "seconds", "fives", "reason") if name in form.cleaned_data
+        name: form.cleaned_data[name]
+        for name in ("kind", "seconds", "fives", "memory", "reason")
+        if name in form.cleaned_data
     }
     if form.source:
         attempt = announce_draw(tournament=tournament, actor=request.actor, source=form.source, **asked)

@@ -51,7 +51,7 @@ def event_download(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The file itself; the photographs of sheets are in it only when they are asked for."""
     tournament = tournament_for(request, public_id, "see_journal")
     sheets = "sheets" in request.GET
-    note("evening taken along", tournament=str(public_id), by=request.actor.id, sheets=sheets)
+    note("evening taken along", tournament=str(public_id), by=request.actor.id, **({"sheets": True} if sheets else {}))
     text = json.dumps(event_of(tournament, sheets=sheets), ensure_ascii=False, indent=1) + "\n"
     name = f'attachment; filename="{tournament.date}-{tournament.slug}.json"'
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers={"Content-Disposition": name})
