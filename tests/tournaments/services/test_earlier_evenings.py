@@ -8,8 +8,8 @@ from tests.factories import a_tournament, an_open_round
 from tests.tournaments.services.test_drawing import drawn
 from tournaments.models import Season, SeasonEvening
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.drawing import field_of
-from tournaments.selectors.evening.earlier_evenings import earlier_evenings, earlier_of
+from tournaments.selectors.evening.drawing import earlier_evenings, field_of
+from tournaments.selectors.evening.earlier_evenings import earlier_of
 from tournaments.services.evening.entrants import enter_players
 from tournaments.wording.draw_sentences import promises_of
 

@@ -3,14 +3,17 @@
 from itertools import combinations
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from draws import DrawRound, Fixed, History, Wishes
 from reports.standings import rank
 from scoring import SIDES
-from tournaments.models import Round, Seat, SitOut, Tournament
+from tournaments.models import Kind, Round, Seat, SitOut, Tournament
 from tournaments.play.tables_of_five import PLACES as FIVE
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import playing
 
+PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}
 
 
@@ -133,3 +136,11 @@ def wishes_of(tournament: Tournament, field: Field, fives: bool | None = None) -
 def has_fives(field: Field) -> bool:
     """Does anybody sit as the fifth at a table in these rounds?"""
     return any(len(table) == len(FIVE) for round_ in (*field.done, *field.drafts) for table in round_.tables)
+
+
+def earlier_evenings(tournament: Tournament) -> QuerySet[Tournament]:
+    """The evenings before this one in any of its seasons, for an evening without fixed partners; else none."""
+    if tournament.kind != Kind.INDIVIDUAL:
+        return Tournament.objects.none()
+    same = Tournament.objects.filter(seasons__in=tournament.seasons.all(), date__lt=tournament.date)
+    return same.filter(rounds__status__in=PLAYED).distinct()

@@ -7,25 +7,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from draws import Earlier, earlier_from_json, find_movement, season_counts
-from tournaments.models import EntrantMember, Kind, Round, Seat, Tournament
+from tournaments.models import EntrantMember, Seat
+from tournaments.selectors.evening.drawing import PLAYED, earlier_evenings
 
 if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
     from draws import Draw
+    from tournaments.models import Tournament
     from tournaments.selectors.evening.draw_attempts import FixedDraw
     from tournaments.selectors.evening.drawing import Field
 
 OPPOSITE = {frozenset("NS"), frozenset("EW")}
-PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
-
-
-def earlier_evenings(tournament: Tournament) -> QuerySet[Tournament]:
-    """The evenings before this one in any of its seasons, for an evening without fixed partners; else none."""
-    if tournament.kind != Kind.INDIVIDUAL:
-        return Tournament.objects.none()
-    same = Tournament.objects.filter(seasons__in=tournament.seasons.all(), date__lt=tournament.date)
-    return same.filter(rounds__status__in=PLAYED).distinct()
 
 
 def earlier_of(tournament: Tournament, field: Field) -> Earlier:

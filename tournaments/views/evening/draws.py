@@ -24,8 +24,7 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
-from tournaments.selectors.evening.drawing import field_of, has_fives
-from tournaments.selectors.evening.earlier_evenings import earlier_evenings
+from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
 from tournaments.services.evening.announced_draws import announce_draw
