@@ -10,6 +10,7 @@ let stream = null;
 let heard = Date.now();
 let asked = Date.now();
 let waiting = 0;
+let latest = 0;
 
 const seen = () => document.visibilityState === "visible";
 const isOpen = () => stream && stream.readyState === EventSource.OPEN;
@@ -53,13 +54,13 @@ function tend() {
   listen();
 }
 
-// What this page wrote itself is known already. Where all phones are told at once, they do not all ask at once.
+// What this page wrote itself is known by then. Where all phones are told at once, they do not all ask at once.
 function moved({ revision, wait }) {
-  if (waiting || revision <= table.state?.revision) return;
-  waiting = setTimeout(
+  latest = revision;
+  waiting ||= setTimeout(
     () => {
       waiting = 0;
-      ask();
+      if (!(latest <= table.state?.revision)) ask();
     },
     Math.random() * (200 + 1000 * wait),
   );
