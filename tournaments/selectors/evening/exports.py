@@ -18,9 +18,10 @@ FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whi
 
 
 def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
-    """The document with its checksums, in four queries. It holds everybody's names: it is for people of the club.
+    """The document with its checksums, in three queries, four where a draw was made.
 
-    With `sheets` it has the marked sheets that were printed, and their photographs with what was read, in two more.
+    It holds everybody's names: it is for people of the club. With `sheets` it has the marked sheets that were printed,
+    and their photographs with what was read, in two more.
     """
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
     state = state_at(entries)
@@ -47,13 +48,17 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
                 for adjustment in state.adjustments.values()
                 if not adjustment.withdrawn
             ],
-            "draw_salts": {
-                str(seq): salt for seq, salt in tournament.draws.exclude(names_salt="").values_list("seq", "names_salt")
-            },
+            "draw_salts": _salts(tournament) if state.draws else {},
             "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
             **({"sheets": _sheets(tournament)} if sheets else {}),
         }
     )
+
+
+def _salts(tournament: Tournament) -> dict[str, str]:
+    """What keeps the names of each attempt at a draw from being guessed; the journal does not hold it."""
+    salts = tournament.draws.exclude(names_salt="").values_list("seq", "names_salt")
+    return {str(seq): salt for seq, salt in salts}
 
 
 def _sheets(tournament: Tournament) -> list[dict[str, Any]]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tournaments.models import Club, PriceListVersion
     from tournaments.security.actors import Actor
 
+MEASURES = frozenset(measure.key for measure in every_measure())
+
 
 @transaction.atomic
 def create_tournament(
@@ -177,9 +179,8 @@ def _set(tournament: Tournament, changes: dict[str, Any], allowed: tuple[str, ..
 
 def _check(tournament: Tournament) -> None:
     variant_of(tournament)
-    known = {measure.key for measure in every_measure()}
     problems = {}
-    if unknown := [key for key in tournament.ranking if key not in known]:
+    if unknown := [key for key in tournament.ranking if key not in MEASURES]:
         problems["ranking"] = [_("There is no ranking measure “{key}”.").format(key=key) for key in unknown]
     if tournament.round_end == "deals" and not tournament.deals_per_round:
         problems["deals_per_round"] = [_("Give the number of deals in a round.")]

@@ -171,7 +171,8 @@ def _wishes(tournament: Tournament, this_round: Round) -> list[str]:
 
 def _number(tournament: Tournament, this_round: Round) -> str:
     """Where the number came from that decided this round; "" for rounds of older versions."""
-    attempt = tournament.draws.filter(seq=this_round.certificate.get("attempt")).first()
+    seq = this_round.certificate.get("attempt")
+    attempt = tournament.draws.filter(seq=seq).first() if seq else None
     return number_told(attempt) if attempt else ""
 
 

@@ -31,7 +31,7 @@ def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_asse
         ("evening", (), 11),
         ("rounds", (), 12),
         ("entrants", (), 8),
-        ("round", (1,), 17),
+        ("round", (1,), 16),
         ("alerts", (), 5),
         ("journal", (), 9),
         ("closing", (), 16),

@@ -161,4 +161,4 @@ def test_the_file_asks_as_many_questions_however_long_the_evening(client, evenin
     with CaptureQueriesContext(connection) as asked:
         client.get(at("event_download", evening))
 
-    assert len(asked) == 8
+    assert len(asked) == 7
