@@ -144,10 +144,18 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
     Seat.objects.bulk_create(
         Seat(round=round_, table=table, seat=seat, entrant=entrants[entrant]) for seat, entrant in state.seats.items()
     )
+    _deals(table, state)
+    if state.totals:
+        _ensure_whole(state.totals.points)
+        TableTotals.objects.create(table=table, **asdict(state.totals))
+    _claims(table, state)
+
+
+def _deals(table: Table, state: TableState) -> None:
     Deal.objects.bulk_create(
         Deal(  # type: ignore[misc]  # the journal has the moments
             uid=deal.uid,
-            tournament=round_.tournament,
+            tournament=table.round.tournament,
             table=table,
             number=deal.number,
             version=deal.version,
@@ -161,13 +169,13 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
         )
         for deal in state.deals.values()
     )
-    if state.totals:
-        _ensure_whole(state.totals.points)
-        TableTotals.objects.create(table=table, **asdict(state.totals))
+
+
+def _claims(table: Table, state: TableState) -> None:
     Claim.objects.bulk_create(
         Claim(  # type: ignore[misc]  # the journal has the moment
             uid=claim.uid,
-            tournament=round_.tournament,
+            tournament=table.round.tournament,
             table=table,
             number=claim.number,
             side=claim.side,
