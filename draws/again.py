@@ -15,7 +15,7 @@ from .commitment import OUTSIDE, digest, lot_order, sealed, seed_from
 from .draw import STEPS_A_SECOND, DrawError
 from .recipe import Recipe, engine
 
-PRIVATE = ("names", "wishes", "history")
+PRIVATE = ("names", "wishes", "history", "season")
 """Parts of what is fixed that stand there as a salted digest; who may read them finds them under `opened`."""
 
 MOST_STEPS = 3_600 * STEPS_A_SECOND
@@ -102,6 +102,7 @@ def _another(part: str, name: Message) -> Message:
         "names": "{draw}: the names are not those that were fixed.",
         "wishes": "{draw}: the wishes are not those that were fixed.",
         "history": "{draw}: the rounds and standings before it are not those that were fixed.",
+        "season": "{draw}: the earlier evenings are not those that were fixed.",
     }
     return Message(texts.get(part, "{draw}: what is disclosed is not what was fixed."), draw=name)
 
@@ -114,10 +115,11 @@ def _redrawn(document: Document, entry: Document) -> Again:
             "wishes": "{draw}: it cannot be drawn again from this file, because wishes of players are private. "
             "The club’s own file of the draw has them.",
             "history": "{draw}: it cannot be drawn again from this file while the standings are held back.",
+            "season": "{draw}: it cannot be drawn again from this file, because earlier evenings that it remembers are "
+            "not published. The club’s own file of the draw has them.",
         }
         return Again(unsure=tuple(Message(texts[part], draw=name) for part in hidden))
-    wishes, before = (opened.get(part, {}).get("value") or {} for part in PRIVATE[1:])
-    recipe = Recipe.from_json(fixed, wishes, before)
+    recipe = Recipe.from_json(fixed, *(opened.get(part, {}).get("value") or {} for part in PRIVATE[1:]))
     if not 0 <= recipe.steps <= MOST_STEPS:
         raise ValueError(recipe.steps)
     if entry.get("stopped"):

@@ -1,6 +1,6 @@
 """Pairing a ranked list: neighbours first, nobody with a forbidden opponent, the least possible sum of costs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 Allowed = Callable[[int, int], bool]
 Cost = Callable[[int, int], int]
@@ -31,6 +31,12 @@ def folded(pairs: Sequence[tuple[int, int]], groups: Sequence[int], allowed: All
     return sorted(kept)
 
 
+def _outwards(start: int, count: int) -> Iterator[int]:
+    """The numbers from 0 below `count`, nearest to the start first, of two as near the lower."""
+    for away in range(max(start, count - 1 - start) + 1):
+        yield from (at for at in ((start - away, start + away) if away else (start,)) if 0 <= at < count)
+
+
 def _fold(upper: Sequence[int], lower: Sequence[int], allowed: Allowed) -> list[tuple[int, int]] | None:
     """Each of the upper half with one of the lower half, as near to its own rank there as is allowed; somebody who has
     no one left takes the one of another, who looks on (augmenting paths)."""
@@ -38,7 +44,7 @@ def _fold(upper: Sequence[int], lower: Sequence[int], allowed: Allowed) -> list[
 
     def finds(i: int, asked: set[int]) -> bool:
         """Whether the i-th of the upper half gets an opponent that nobody asked for yet."""
-        for j in sorted(range(len(lower)), key=lambda j: abs(j - i)):
+        for j in _outwards(i, len(lower)):
             if j not in asked and allowed(upper[i], lower[j]):
                 asked.add(j)
                 if j not in taken or finds(taken[j], asked):

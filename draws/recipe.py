@@ -113,10 +113,7 @@ class Recipe:
 
     def before_as_json(self) -> dict[str, Any]:
         """What was played before; empty for the first rounds of an evening."""
-        history, earlier = self.history, self.earlier
-        if earlier and not history.rounds:
-            counts = {"met": _triples(earlier.met), "partnered": _triples(earlier.partnered)}
-            return {"earlier": {"evenings": earlier.evenings, **counts}}
+        history = self.history
         if not (history.rounds or self.drafts or self.coming or history.absent):
             return {}
         return {
@@ -131,10 +128,23 @@ class Recipe:
             "coming": self.coming,
         }
 
+    def earlier_as_json(self) -> dict[str, Any]:
+        """Who met whom on earlier evenings; empty where these do not count."""
+        if not self.earlier:
+            return {}
+        counts = {"met": _triples(self.earlier.met), "partnered": _triples(self.earlier.partnered)}
+        return {"evenings": self.earlier.evenings, **counts}
+
     @classmethod
-    def from_json(cls, told: Mapping[str, Any], wishes: Mapping[str, Any], before: Mapping[str, Any]) -> Recipe:
-        """The recipe written by `as_json`, with the wishes and what was played before; LookupError, TypeError or
-        ValueError where something else was written."""
+    def from_json(
+        cls,
+        told: Mapping[str, Any],
+        wishes: Mapping[str, Any],
+        before: Mapping[str, Any],
+        earlier: Mapping[str, Any] | None = None,
+    ) -> Recipe:
+        """The recipe written by `as_json`, with the wishes, what was played before and earlier evenings; LookupError,
+        TypeError or ValueError where something else was written."""
         fives = told.get("fives", wishes.get("fives", False))
         return cls(
             told["kind"],
@@ -146,7 +156,7 @@ class Recipe:
             _history(before),
             rounds_from_json(before.get("drafts", ())),
             before.get("coming", 0),
-            earlier_from_json(before.get("earlier", {})),
+            earlier_from_json(earlier or {}),
         )
 
 

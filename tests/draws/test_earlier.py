@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from draws import Earlier, Recipe, checked, season_counts
+from draws import Earlier, Recipe, checked, drawn_again, season_counts
+from draws.commitment import sealed
 
 
 def season(kind, people, rounds, evenings, *, memory=True):
@@ -38,11 +39,37 @@ def test_a_recipe_with_earlier_evenings_is_written_down_and_draws_the_same(kind)
     earlier = Earlier(2, {(1, 2): 3, (3, 4): 1}, {(1, 2): 1})
     recipe = Recipe(kind, 8, 2, earlier=earlier)
 
-    again = Recipe.from_json(recipe.as_json(), recipe.wishes_as_json(), recipe.before_as_json())
+    again = Recipe.from_json(
+        recipe.as_json(), recipe.wishes_as_json(), recipe.before_as_json(), recipe.earlier_as_json()
+    )
 
     assert again == recipe
     assert again.draw(5)[0].rounds == recipe.draw(5)[0].rounds
     assert recipe.as_json()["earlier"] == 2
+
+
+def test_a_document_without_its_earlier_evenings_cannot_be_drawn_again_and_a_false_one_is_wrong():
+    recipe = Recipe("random", 8, 2, earlier=Earlier(1, {(1, 2): 3}, {}))
+    draw, _changed = recipe.draw(5)
+    season = recipe.earlier_as_json()
+    fixed = {
+        **recipe.as_json(),
+        "season": sealed(season, "salt"),
+        "first": 1,
+        "numbers": list(range(1, 9)),
+        "attempt": 1,
+    }
+    entry = {"document": fixed, "opened": {}, "seed": "5", "stands": [1, 2]}
+    document = {**draw.as_json(), "draws": [entry]}
+
+    hidden = drawn_again(document)
+    entry["opened"] = {"season": {"salt": "salt", "value": season}}
+    told = drawn_again(document)
+    entry["opened"] = {"season": {"salt": "salt", "value": {**season, "evenings": 2}}}
+
+    assert (hidden.wrong, len(hidden.unsure)) == ((), 1)
+    assert (told.wrong, told.unsure, len(told.same)) == ((), (), 1)
+    assert drawn_again(document).wrong
 
 
 def test_two_who_met_all_season_are_kept_apart_where_that_can_be():

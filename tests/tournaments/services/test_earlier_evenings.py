@@ -8,9 +8,11 @@ from tests.factories import a_tournament, an_open_round
 from tests.tournaments.services.test_drawing import drawn
 from tournaments.models import Season, SeasonEvening
 from tournaments.security.actors import SITE
+from tournaments.selectors.evening.draw_record import record_of
 from tournaments.selectors.evening.drawing import earlier_evenings, field_of
 from tournaments.selectors.evening.earlier_evenings import earlier_of
 from tournaments.services.evening.entrants import enter_players
+from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.wording.draw_sentences import promises_of
 
 pytestmark = pytest.mark.django_db
@@ -61,3 +63,19 @@ def test_without_being_asked_a_draw_remembers_nothing(evenings):
 
     assert "season" not in second.rounds.first().certificate
     assert "earlier" not in second.draws.get().document
+
+
+def test_who_met_on_an_evening_that_is_not_published_is_in_the_club_s_own_file_alone(evenings):
+    first, second = evenings
+    drawn(second, "random", memory=True)
+    rounds = list(second.rounds.order_by("number"))
+
+    def parts(**shown):
+        (entry,) = record_of(second, rounds, results=True, **shown)["draws"]
+        return entry["opened"].keys()
+
+    unpublished = (parts(wishes=False), parts(wishes=True))
+    publish_tournament(tournament=first, actor=SITE)
+
+    assert ("season" in unpublished[0], "season" in unpublished[1]) == (False, True)
+    assert "season" in parts(wishes=False)

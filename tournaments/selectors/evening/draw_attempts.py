@@ -38,6 +38,8 @@ def fixed_draw(
     number are taken, so that the document is equal if nothing has changed since."""
     first = len(field.done) + 1
     private = {"wishes": recipe.wishes_as_json(), "history": recipe.before_as_json()}
+    if recipe.earlier:
+        private["season"] = recipe.earlier_as_json()
     old = like.opened if like else {}
     opened = {
         part: {"salt": old.get(part, {}).get("salt") or _salt(), "value": value}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from draws.commitment import lot_order
 from tournaments.models import DrawAttempt
 from tournaments.selectors.evening.draw_attempts import names_of, numbers_of, public_names
+from tournaments.selectors.evening.drawing import earlier_evenings
 
 if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
@@ -30,9 +31,11 @@ def told_draws(tournament: Tournament, rounds: Sequence[Round], *, results: bool
 
 def record_of(tournament: Tournament, rounds: Sequence[Round], *, results: bool, wishes: bool) -> dict[str, Any]:
     """The parts of the draw's document that tell how it was drawn. With `results` the standings that draws follow from
-    are disclosed, with `wishes` what single people asked for."""
+    are disclosed, with `wishes` what single people asked for. Who met whom on earlier evenings is disclosed with
+    the wishes, and where all these evenings are published."""
     attempts = told_draws(tournament, rounds, results=results)
-    hidden = {part for part, shown in (("history", results), ("wishes", wishes)) if not shown}
+    season = wishes or season_shown(tournament, attempts)
+    hidden = {part for part, shown in (("history", results), ("wishes", wishes), ("season", season)) if not shown}
     names = names_of(tournament)
     record = {
         "draws": [_entry(attempt, names, rounds, hidden) for attempt in attempts if attempt.what == "draw"],
@@ -40,6 +43,12 @@ def record_of(tournament: Tournament, rounds: Sequence[Round], *, results: bool,
     }
     lots = [_lot(attempt, names) for attempt in attempts if attempt.what == "lot"]
     return {**record, "lots": lots} if lots else record
+
+
+def season_shown(tournament: Tournament, attempts: Sequence[DrawAttempt]) -> bool:
+    """Are all the earlier evenings published that these attempts remember?"""
+    remember = any("season" in attempt.opened for attempt in attempts)
+    return not (remember and earlier_evenings(tournament).filter(published=False).exists())
 
 
 def swaps_of(tournament: Tournament) -> dict[str, list[list[int]]]:

@@ -41,7 +41,7 @@ def earlier_of(tournament: Tournament, field: Field) -> Earlier:
 
 def season_told(fixed: FixedDraw, draw: Draw) -> dict[str, Any]:
     """What the certificate of a draw says over the evenings of the season; nothing where these did not count."""
-    told = fixed.opened.get("history", {}).get("value", {}).get("earlier")
+    told = fixed.opened.get("season", {}).get("value")
     if not told:
         return {}
     partners = find_movement(draw.kind).partners

@@ -20,7 +20,7 @@ from tournaments.play.tables_of_five import PLACES
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.as_drawn import Kept, as_drawn, wishes_kept
 from tournaments.selectors.evening.draw_attempts import names_of, numbers_of, public_names
-from tournaments.selectors.evening.draw_record import record_of, standing, told_draws
+from tournaments.selectors.evening.draw_record import record_of, season_shown, standing, told_draws
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.views.public.tournament_page import public_page, results_shown, show
 from tournaments.wording.draw_attempts import ToldAttempt, caution, told_attempt
@@ -53,7 +53,7 @@ def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         document=document,
         attempts=told,
         caution=caution(told),
-        private=any(attempt.opened.get("wishes") for attempt in attempts),
+        private=any("wishes" in attempt.opened for attempt in attempts) or not season_shown(tournament, attempts),
         member=may(request.actor, "see_tournament", tournament),
         **counts,
     )
