@@ -22,8 +22,11 @@ from tournaments.play.facts import variant_of
 from tournaments.printing.asking import Asked
 from tournaments.printing.sheets import marked_sheets
 from tournaments.security.actors import SITE
+from tournaments.selectors.evening.sheet_photos import listed_photos
 from tournaments.services.club.register import erase_player
+from tournaments.services.evening.seating import swap_seats
 from tournaments.services.evening.sheet_photos import read_photo
+from tournaments.services.table.sheet_photos import photograph_at_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -73,6 +76,18 @@ def test_a_phone_has_the_sheet_of_its_own_table_read_and_no_other(evening):
 
     assert (photo.reader, bytes(photo.picture)[8:12], states(photo)[1]) == (READER, b"WEBP", "clear")
     assert len(booked(photo, own)) == 1
+
+
+def test_a_sheet_of_people_who_moved_to_another_table_is_left_to_the_desk(evening):
+    photograph, round_ = sheet_of_table_one(evening), evening.rounds.get()
+    for one, other in zip(*(list(a_table(round_, number).seats.all()) for number in (1, 2)), strict=True):
+        swap_seats(round_=round_, one=one.entrant, other=other.entrant, actor=SITE, reason="draught")
+    (actor,) = phones(a_table(round_, 2), 1)
+
+    with pytest.raises(Refused, match="The desk has your photograph"):
+        photograph_at_table(code=actor.code, photograph=photograph, actor=actor)
+
+    assert [listed.photo.printed.table for listed in listed_photos(evening)] == [1]
 
 
 def test_a_sheet_photographed_after_somebody_was_erased_keeps_what_was_read_and_no_picture(evening):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.errors import TooManyTries
+from tournaments.errors import Refused, TooManyTries
 from tournaments.jobs.sheet_reader import is_reading
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.services.evening.sheet_photos import ensure_photograph, read_photo
@@ -22,7 +22,8 @@ def photograph_at_table(*, code: TableCode, photograph: bytes, actor: Actor) -> 
     """What a photograph of this table's sheet shows; nothing is booked by it.
 
     Raises TooManyTries where it can be sent again in a minute, as it is: this table sent many, or others are being
-    read. Raises Refused, with the reason, where sending it again changes nothing.
+    read. Raises Refused, with the reason, where sending it again changes nothing. A sheet that was printed for another
+    table, whose people sit here now, is left to the desk: there somebody decides whether the deals are theirs.
     """
     ensure_photograph(photograph)
     wait = _("Other photographs are being read at the moment. Send this one again in a minute.")
@@ -30,4 +31,10 @@ def photograph_at_table(*, code: TableCode, photograph: bytes, actor: Actor) -> 
     if is_reading():
         raise TooManyTries(wait)
     count_try(PHOTOGRAPH, code.pk)
-    return read_photo(tournament=code.tournament, photograph=photograph, actor=actor)
+    photo = read_photo(tournament=code.tournament, photograph=photograph, actor=actor)
+    if photo.printed.table != code.table_number:
+        sentence = _(
+            "You were seated anew since this sheet was printed. The desk has your photograph and can enter it."
+        )
+        raise Refused(sentence)
+    return photo
