@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from reports.duplicate import victory_points as victory_points_of
 from reports.facts import Tally
 from reports.results import Outcome, Results
 
@@ -117,6 +118,34 @@ def place_bonus(results: Results, entrant: int, tied: Group) -> int:
 def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
     """Total points, including place bonuses."""
     return points(results, entrant, tied) + place_bonus(results, entrant, tied)
+
+
+# The scale: `reports/duplicate.py`.
+@tiebreak("victory_points", "Victory points")
+def victory_points(results: Results, entrant: int, tied: Group) -> int:
+    """For each finished round at a table of two sides 20 victory points, divided by the difference of points: 10 each
+    when level, one more for the winner at each step of the scale. The scale is the club’s own, else that of the World
+    Bridge Federation of 2012 in whole points. A round sat out counts as the average of one’s other rounds."""
+    decided = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
+    matches = ((tally, results.opponents(tally)) for tally in decided)
+    return results.with_rounds_out(
+        entrant,
+        [
+            victory_points_of(tally.points - others[0].points, results.victory_steps)
+            for tally, others in matches
+            if len({other.party for other in others}) == 1
+        ],
+    )
+
+
+# Laws of Duplicate Bridge 2017, law 78A.
+@tiebreak("matchpoints", "Matchpoints", of_others=True, of_deals=True)
+def matchpoints(results: Results, entrant: int, tied: Group) -> int:
+    """For each deal that other tables played with the same cards: two points for every table that scored less in the
+    same seats, one for every table that scored the same (Laws of Duplicate Bridge 2017, law 78A). Deals are the same in
+    a Howell with duplicate deals, or where the plan says that every table gets the same cards; others count nothing. A
+    round sat out counts as the average of one’s other rounds."""
+    return results.with_rounds_out(entrant, results.matchpoints.get(entrant, {}).values())
 
 
 @tiebreak("contracts_made", "Contracts made", of_deals=True)

@@ -48,13 +48,23 @@ PLAN = (
     "double_entry",
     "stake",
     "score_entry",
+    "same_cards",
+    "victory_steps",
 )
 DETAILS = ("name", "date")
 UNPLAYED = ("pass", "redeal")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # Facts that older journals lack, with the value that was fixed at the time.
-LATER = {"stages": [], "prizes": {}, "double_entry": False, "stake": {}, "score_entry": "deals"}
+LATER: dict[str, Any] = {
+    "stages": [],
+    "prizes": {},
+    "double_entry": False,
+    "stake": {},
+    "score_entry": "deals",
+    "same_cards": False,
+    "victory_steps": [],
+}
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:
