@@ -1,7 +1,7 @@
 """What is fixed or planned about a tournament, as the journal keeps it, and what that means.
 
 That is the variant with its house rules and its document, the parts of the event, which deals count and how many are
-expected, the lots drawn and the prizes. Pure.
+expected, and the lots drawn. Pure.
 """
 
 from __future__ import annotations
@@ -267,15 +267,3 @@ def lots_of(draw_options: dict[str, Any]) -> tuple[Lot, ...]:
     if seed := draw_options.get("lot_seed"):
         return (Lot(seed),)
     return tuple(Lot(lot["seed"], tuple(map(frozenset, lot["groups"]))) for lot in draw_options.get("lots", ()))
-
-
-def place_prizes(prizes: object) -> list[str]:
-    """The prizes of the places, the first place first; a document from elsewhere may hold anything."""
-    places = prizes.get("places") if isinstance(prizes, dict) else None
-    return [str(prize) for prize in places] if isinstance(places, list) else []
-
-
-def category_prizes(prizes: object) -> dict[str, str]:
-    """The prizes of the categories by name."""
-    categories = prizes.get("categories") if isinstance(prizes, dict) else None
-    return {name: str(prize) for name, prize in categories.items()} if isinstance(categories, dict) else {}

@@ -48,6 +48,7 @@ PUBLIC = {
         "standings_file",
         "why",
         "public_sheet",
+        "public_prizes",
         who=RESULTS,
     ),
     **see(
@@ -100,7 +101,7 @@ CLUB = {
 }
 
 EVENING = {
-    **see("evening", "rounds", "round", "score_table", "replay", "deal_history", "closing", who="see_tournament"),
+    **see("evening", "rounds", "round", "score_table", "replay", "deal_history", "closing", "read_out", who="see_tournament"),
     **fill("hall", "house_rules", "sheet", "deal", "what_if", who="see_tournament"),
     **do("closing_act", "table_act", "preview", who="see_tournament"),
     **see("board", "round_board", "alerts", who="see_board"),
@@ -117,7 +118,7 @@ EVENING = {
     **do("round_publish", who="publish_round"),
     **do("round_open", "round_unopen", who="open_round"),
     **do("round_clock", who="run_clock"),
-    **fill("round_close", "lot", who="close_round"),
+    **fill("round_close", "lot", "raffle", who="close_round"),
     **fill("round_reopen", who="reopen_round"),
     **fill("deal_remove", who="remove_deal"),
     **do("deal_verify", who="verify_deal"),

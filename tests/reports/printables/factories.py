@@ -243,6 +243,9 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "prize_list": lambda p, r, d, n: Prizes(
         tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], people.LONG, "highest total") for i in range(1, p + 1))
     ),
+    "prizes_read_out": lambda p, r, d, n: Prizes(
+        tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], people.LONG, "highest total") for i in range(1, p + 1))
+    ),
     "progress_chart": lambda p, r, d, n: progress(results_of(p, r, n), ranking_of(p, r, long_each=n).standings),
     "rules_booklet": lambda p, r, d, n: variant_of(),
     "rules_summary": lambda p, r, d, n: variant_of(),
