@@ -61,7 +61,8 @@ def draw_raffle(
     tournament.prizes = with_raffle_drawn(tournament.prizes, attempt.seed, numbers, attempt.seq)
     tournament.save(update_fields=["prizes"])
     mark_drawn(attempt)
-    journal.write(tournament=tournament, kind="details_changed", actor=actor, payload=facts_of(tournament))
+    payload = {**facts_of(tournament), "lot": attempt.seed, "attempt": attempt.seq}
+    journal.write(tournament=tournament, kind="raffle_drawn", actor=actor, payload=payload)
     return tournament
 
 
