@@ -101,7 +101,17 @@ CLUB = {
 }
 
 EVENING = {
-    **see("evening", "rounds", "round", "score_table", "replay", "deal_history", "closing", "read_out", who="see_tournament"),
+    **see(
+        "evening",
+        "rounds",
+        "round",
+        "score_table",
+        "replay",
+        "deal_history",
+        "closing",
+        "read_out",
+        who="see_tournament",
+    ),
     **fill("hall", "house_rules", "sheet", "deal", "what_if", who="see_tournament"),
     **do("closing_act", "table_act", "preview", who="see_tournament"),
     **see("board", "round_board", "alerts", who="see_board"),

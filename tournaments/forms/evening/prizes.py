@@ -50,7 +50,9 @@ class PrizesForm(forms.Form):
     )
     every = forms.IntegerField(
         label=gettext_lazy("One prize for so many players"),
-        help_text=gettext_lazy("4: one for every four who took part. 1: for everybody. Empty: one for each line above."),
+        help_text=gettext_lazy(
+            "4: one for every four who took part. 1: for everybody. Empty: one for each line above."
+        ),
         min_value=1,
         max_value=100,
         required=False,

@@ -43,9 +43,13 @@ def in_the_raffle(tournament: Tournament, results: Results, standings: Standings
     """The start numbers of those who would take part in a raffle drawn now: everybody who played and is still there,
     without who has a prize already, where nobody gets two."""
     plan = plan_of(tournament.prizes)
-    others = given(plan, standings, Found(tuple(_awards(tournament, plan, results))), places_with_prizes(plan, standings))
+    others = given(
+        plan, standings, Found(tuple(_awards(tournament, plan, results))), places_with_prizes(plan, standings)
+    )
     have = {prize.row.entrant.key for prize in others if prize.prize} if plan.once else set()
-    return sorted(row.entrant.number for row in took_part(standings) if row.entrant.active and row.entrant.key not in have)
+    return sorted(
+        row.entrant.number for row in took_part(standings) if row.entrant.active and row.entrant.key not in have
+    )
 
 
 def _awards(tournament: Tournament, plan: Plan, results: Results) -> Iterator[Award]:

@@ -86,7 +86,9 @@ def _same_deals(state: State, sheets: dict[tuple[int, int], Settled], unit: Unit
         for line in sheet.lines:
             cards = line.deal and cards_of(number, table_number, deals[line.deal].number, sets, same=same)
             if cards:
-                points[line.entrant, number, table_number, cards, compared_seats(line.party, sides=sides)] += line.points
+                points[line.entrant, number, table_number, cards, compared_seats(line.party, sides=sides)] += (
+                    line.points
+                )
     yield from (DealScore(*place, scored) for place, scored in sorted(points.items()))
 
 

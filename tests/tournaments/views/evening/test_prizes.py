@@ -79,7 +79,9 @@ def test_a_raffle_can_be_fixed_before_its_number_is_known(client, evening):
 def test_the_first_place_is_read_out_last(client, evening):
     client.post(at("prize_texts", evening), PLAN)
 
-    places = [prize.row.place for prize in client.get(at("read_out", evening)).context["prizes"] if prize.kind == "place"]
+    places = [
+        prize.row.place for prize in client.get(at("read_out", evening)).context["prizes"] if prize.kind == "place"
+    ]
 
     assert (places == sorted(places, reverse=True), places[-1]) == (True, 1)
 
