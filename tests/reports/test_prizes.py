@@ -22,9 +22,9 @@ def standings(**active):
     return rank(Results(people, (Round(1),), tallies), ["points"])
 
 
-def handed(plan, found=Found(), places=None, **active):
+def handed(plan, found=None, places=None, **active):
     table = standings(**active)
-    prizes = given(plan, table, found, places or places_with_prizes(plan, table))
+    prizes = given(plan, table, found or Found(), places or places_with_prizes(plan, table))
     return [(prize.kind, str(prize.title), prize.row.entrant.name, str(prize.prize)) for prize in prizes]
 
 

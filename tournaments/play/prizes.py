@@ -11,7 +11,7 @@ from draws.commitment import lot_order
 from reports.prizes import EACH, LOT, SHARE, Plan, Raffle
 
 MEASURED = ("best_deal", "best_round", "contracts_made", "deals_won")  # awards that a ranking measure counts
-HIGHEST, OFTEN = "highest_contract", "contract"
+HIGHEST, OFTEN = "highest_contract", "often"
 AWARDS = (*MEASURED, HIGHEST, OFTEN)
 
 

@@ -76,8 +76,8 @@ def _notes(tournament: Tournament, plan: Plan) -> Iterator[str]:
     yield _ties(plan)
     if raffle := drawn_raffle(tournament.prizes):
         sentence = _(
-            "Raffle: seed {seed}. Tickets are the SHA-256 digests of “{seed}:number” in hexadecimal, lowest first, of the "
-            "numbers {numbers}."
+            "Raffle: seed {seed}. Tickets are the SHA-256 digests of “{seed}:number” in hexadecimal, lowest first, "
+            "of the numbers {numbers}."
         )
         yield sentence.format(seed=raffle.seed, numbers=", ".join(map(str, sorted(raffle.numbers))))
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.duplicate import DRAWN, MOST
-from tournaments.forms.evening.rankings import RankingField
 from scoring import Unit
+from tournaments.forms.evening.rankings import RankingField
 from tournaments.models import Kind, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.security.untrusted_input import signed_number
@@ -50,7 +50,8 @@ class _PlanFields(forms.ModelForm):
         label=gettext_lazy("Steps of the victory points"),
         help_text=gettext_lazy(
             "The differences of points from which the winner of a table gets 11, 12 … victory points, at most ten, for "
-            "example 2 6 9 13 18 23 29 36 44 54. Empty: the scale of the World Bridge Federation for your number of deals."
+            "example 2 6 9 13 18 23 29 36 44 54. Empty: the scale of the World Bridge Federation for your number of "
+            "deals."
         ),
         required=False,
         max_length=60,

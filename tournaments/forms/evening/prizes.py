@@ -59,7 +59,7 @@ class PrizesForm(forms.Form):
         error_messages={"invalid": gettext_lazy("Give a whole number.")},
     )
     ties = forms.ChoiceField(
-        label=gettext_lazy("Who share a place"),
+        label=gettext_lazy("Players who share a place"),
         choices=[
             (SHARE, gettext_lazy("share the prizes of those places")),
             (EACH, gettext_lazy("each get the prize of the place")),
