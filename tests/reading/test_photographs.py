@@ -45,7 +45,7 @@ def faults(reading, marks):
         for value, state in values.items()
     ]
     wrong = [name for name, state in states if state in ("empty", "marked") and (state == "marked") != (name in marks)]
-    return wrong, [name for name, state in states if state in ("weak", "ringed")]
+    return wrong, [name for name, state in states if state in ("faint", "ringed")]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -144,5 +144,5 @@ def test_a_row_that_nobody_played_is_empty_and_not_written():
 
     last = read_sheet(stored(picture), known).rows[16]
 
-    assert (last.marks(), last.doubts(), last.written) == ({}, {}, False)
+    assert (last.marks(), last.doubts(), last.faint(), last.written) == ({}, {}, {}, False)
     assert why_asked(variant_of(), last.marks()) is not None
