@@ -95,6 +95,7 @@ def alerts_context(tournament: Tournament) -> dict[str, Any]:
 def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:
     """The menu of an evening: only what this visitor may do there."""
     pages = [
+        ("entries", _("Entries")),
         ("entrants", _("Players")),
         ("rounds", _("Rounds")),
         ("board", _("Board")),

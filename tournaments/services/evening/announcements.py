@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.models import Announcement, Tournament
 from tournaments.security.permissions import require
+from tournaments.services import journal
 from tournaments.services.evening.entry_queue import held, move_up
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def announce(*, tournament: Tournament, actor: Actor, site: str, **facts: Any) -
     require(actor, "change_tournament", tournament)
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
+    journal.lock(tournament)
     Announcement.objects.get_or_create(tournament=tournament)
     announcement = held(tournament)
     for field, value in facts.items():

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import NotFound, Refused
 from tournaments.models import Entering, Entry, Status
 from tournaments.selectors.evening.announced import why_closed
-from tournaments.services.account.rate_limits import count_try, ensure_within_limit
-from tournaments.services.account.sign_up import may_be_mailed
+from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.services.club.invitation_letters import can_mail
 from tournaments.services.evening.entry_letters import CONFIRM, PLACE, WAITING, digest_of, token_of, write_to
 from tournaments.services.evening.entry_queue import entry_held, fits, give_place, held, move_up, save
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 TYPED = ("name", "partner_name", "looking_for_partner", "club_name", "fee", "partner_fee")
+
+TO_ONE = "mail to an email address"
 
 
 class Sent(NamedTuple):
@@ -46,13 +47,16 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
         raise Refused(closed)
     sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
     ensure_within_limit("entry from an address", address, sentence)
+    ensure_within_limit("entry for an evening", tournament.pk, sentence)
     mail = mail if can_mail() else ""
     entry = Entry(tournament=tournament, uid=uid, mail=mail, language=get_language() or "")
     set_typed(entry, typed)
     entry.token_hash = digest_of(token_of(uid))
     entry.save(force_insert=True)
     count_try("entry from an address", address)
-    if mail and may_be_mailed(email=mail, address=None):
+    count_try("entry for an evening", tournament.pk)
+    if mail and may_try(TO_ONE, mail.lower()):  # a whole bar may share one network address
+        count_try(TO_ONE, mail.lower())
         transaction.on_commit(partial(write_to, entry, CONFIRM, site))
     return Sent(entry, "" if mail else token_of(uid))
 

@@ -31,6 +31,7 @@ from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.selectors.club.clubs import notice_of
+from tournaments.selectors.evening.announced import mark_of
 from tournaments.views.indentation import without_indentation
 from tournaments.views.message_storage import COOKIE as MESSAGES
 from tournaments.wording.time_zones import use_zone_of
@@ -74,7 +75,7 @@ def public_page(
 
 def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
-    tournament = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
+    tournament = Tournament.objects.select_related("club", "announcement").filter(club__slug=club, slug=slug).first()
     if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
     use_zone_of(tournament.club)
@@ -100,6 +101,7 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
         tournament.club.time_zone,
         tournament.club.status,
         tournament.hidden_at,
+        mark_of(tournament),
         get_language(),
         look,
         extra,
