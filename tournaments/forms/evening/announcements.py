@@ -79,7 +79,10 @@ class AnnouncementForm(forms.ModelForm):
             "currency",
         )
         widgets = {
-            **{name: forms.TimeInput(attrs={"type": "time"}, format="%H:%M") for name in ("starts_at", "doors_at", "ends_at")},
+            **{
+                name: forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+                for name in ("starts_at", "doors_at", "ends_at")
+            },
             "about": forms.Textarea(attrs={"rows": 5}),
             "entering": forms.RadioSelect,
             "places_for": forms.RadioSelect,

@@ -146,7 +146,7 @@ def find_tournament(actor: Actor, public_id: UUID) -> Tournament | None:
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Each with its club, `starts_at`, `place`, and `entrant_count` and `open_rounds`, counted for the rows read alone."""
+    """Each with its club, `starts_at`, `place`, `entrant_count` and `open_rounds`, counted for the rows read alone."""
     return tournaments.select_related("club").annotate(
         starts_at=F("announcement__starts_at"),
         place=F("announcement__place"),

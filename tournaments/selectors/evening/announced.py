@@ -102,9 +102,7 @@ def place_in_line(entry: Entry) -> int:
 
 def fees_of(announcement: Announcement) -> list[Fee]:
     """The price list as people read it."""
-    return [
-        Fee(fee["key"], fee_name(fee), money(fee["cents"], announcement.currency)) for fee in announcement.fees
-    ]
+    return [Fee(fee["key"], fee_name(fee), money(fee["cents"], announcement.currency)) for fee in announcement.fees]
 
 
 def fee_name(fee: dict[str, str]) -> str:

@@ -77,9 +77,7 @@ def make_players(*, tournament: Tournament, actor: Actor, choices: Mapping[str, 
     Announcement.objects.get_or_create(tournament=tournament)
     held(tournament)
     taken = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
-    inside = dict(
-        EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id")
-    )
+    inside = dict(EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id"))
     known: list[str] = []
     groups: list[tuple[Entry, list[Player]]] = []
     seen = set(inside)

@@ -74,7 +74,9 @@ def move_entry(*, entry: Entry, actor: Actor, site: str, up: bool) -> Entry:
     """One place forward or back on the waiting list."""
     require(actor, "change_entrants", entry.tournament)
     announcement, entry = entry_held(entry)
-    line = list(Entry.objects.filter(tournament=entry.tournament, status=Entry.Status.WAITING).order_by("queued_at", "pk"))
+    line = list(
+        Entry.objects.filter(tournament=entry.tournament, status=Entry.Status.WAITING).order_by("queued_at", "pk")
+    )
     at = next((place for place, one in enumerate(line) if one.pk == entry.pk), None)
     other = None if at is None else at + (-1 if up else 1)
     if at is None or other is None or not 0 <= other < len(line):

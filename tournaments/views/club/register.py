@@ -69,6 +69,10 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
         else:
             messages.success(request, _("{name} is saved.").format(name=registered.name))
             return redirect("register", club.slug)
+    document["entries"] = [
+        {**values_that(entry, "exported"), "payments": [values_that(paid, "exported") for paid in entry.payments.all()]}
+        for entry in registered.entries.prefetch_related("payments")
+    ]
     evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
     return show_club(request, club, "club/player.html", form=form, player=registered, evenings=evenings)
 

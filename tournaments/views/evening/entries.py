@@ -79,9 +79,7 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = ClubEntryForm(sent(request), tournament=tournament, announcement=announced)
     if request.method == "POST" and form.is_valid():
         answers = form.cleaned_data
-        add_entry(
-            tournament=tournament, actor=request.actor, mail=answers["mail"], note=answers["note"], **form.typed
-        )
+        add_entry(tournament=tournament, actor=request.actor, mail=answers["mail"], note=answers["note"], **form.typed)
         messages.success(request, _("{name} is entered.").format(name=answers["name"]))
         return redirect("entries", tournament.public_id)
     listed = list(tournament.entries.select_related("entrant", "player"))
@@ -172,7 +170,8 @@ def _groups(announced: Announcement, listed: list[Entry]) -> list[dict[str, Any]
         {
             "entry": one,
             "fees": [fees[key] for key in (one.fee, one.partner_fee) if key in fees],
-            "twice": one in here and any(names.count(folded(name)) > 1 for name in (one.name, one.partner_name) if name),
+            "twice": one in here
+            and any(names.count(folded(name)) > 1 for name in (one.name, one.partner_name) if name),
         }
         for one in listed
     ]

@@ -50,7 +50,10 @@ def home(request: ActorRequest) -> HttpResponse:
 
 @require_safe
 def tournaments(request: ActorRequest) -> HttpResponse:
-    """Every published tournament: those to come, then the others, newest first; `q` looks in names, clubs and towns, `until` begins at a day."""
+    """Every published tournament: those to come, then the others, newest first.
+
+    `q` looks in names, clubs and towns, `until` begins at a day.
+    """
     wanted, until = _words(request), _day(request.GET.get("until", ""))
     every = search_public(wanted, until)
     page = public_page_of(begun_or_over(every), request.GET, LONG_LIST)
@@ -74,7 +77,9 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     every = Tournament.objects.published().filter(club=club_)
     page = public_page_of(begun_or_over(every, club_), request.GET, LONG_LIST)
     evenings = coming_rows(coming(every, club_), LONG_LIST) if on_first_page(request.GET) else []
-    if not ((page.rows or evenings or every.exists()) and club_is_public(club_)) and not may(request.actor, "see_club", club_):
+    if not ((page.rows or evenings or every.exists()) and club_is_public(club_)) and not may(
+        request.actor, "see_club", club_
+    ):
         raise NotFound
     seasons = club_.seasons.filter(published=True)
     notice = notice_of(request.actor, club_)

@@ -17,6 +17,7 @@ from tournaments.models import Season
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.club.agenda import season_agenda
 from tournaments.selectors.club.seasons import season_view
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.translate import say
@@ -42,7 +43,9 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
     )
     rule = [say(sentence) for sentence in sentences(season_rule(season_.rule))]
     context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": rule}
-    context["waiting"] = [tournament for tournament in season_results.waiting if may_see_publicly(tournament)]
+    coming = season_agenda(season_)
+    context["coming"] = coming
+    context["waiting"] = [one for one in season_results.waiting if may_see_publicly(one) and one not in coming]
     context |= _reasons(season_results.rows, request.GET.get("why", ""))
     return render(request, "public/season_table.html", context)
 
