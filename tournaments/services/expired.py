@@ -1,5 +1,5 @@
-"""Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs, and
-what entries hold of people who are not in the register."""
+"""Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs,
+mail addresses and links of entries."""
 
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -51,7 +51,7 @@ def _delete_entries(now: datetime) -> int:
     """30 days after an evening: the mail addresses, notes and links of its entries, and whole entries of people who did
     not come and paid nothing."""
     over = Entry.objects.filter(tournament__date__lt=(now - ENTRIES_KEPT).date())
-    not_there = over.exclude(status=Entry.Status.ENTERED).filter(payments=None)
+    not_there = over.exclude(status=Entry.Status.ENTERED).exclude(arrival=Entry.Arrival.HERE).filter(payments=None)
     deleted = not_there.delete()[1].get(Entry._meta.label, 0)
     told = over.exclude(mail="", note="", token_hash=None)
     return deleted + told.update(mail="", note="", token_hash=None)
