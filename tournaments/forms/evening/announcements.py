@@ -103,9 +103,9 @@ class AnnouncementForm(forms.ModelForm):
             self._ask_amount(key, str(name), fees)
         for key in OWN:
             initial = fees.get(key, {}).get("name", "")
-            label = gettext("Another price, number {n}: its name").format(n=key)
+            label = gettext("Price {n}: name").format(n=key)
             self.fields[f"name_{key}"] = forms.CharField(label=label, required=False, max_length=40, initial=initial)
-            self._ask_amount(key, gettext("its amount"), fees)
+            self._ask_amount(key, gettext("Price {n}: amount").format(n=key), fees)
         self.fields["places"].max_value = 2000  # type: ignore[attr-defined]  # a number
 
     @property

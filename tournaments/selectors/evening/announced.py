@@ -37,6 +37,11 @@ class Places(NamedTuple):
     left: int | None
     waiting: int
 
+    @property
+    def full(self) -> bool:
+        """Does somebody who enters now come on the waiting list?"""
+        return self.left is not None and (self.left == 0 or self.waiting > 0)
+
 
 def announcement_of(tournament: Tournament) -> Announcement | None:
     """The announcement of an evening; None where nobody wrote one. At most one query."""

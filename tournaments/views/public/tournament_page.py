@@ -144,7 +144,7 @@ def show(
 def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:
     """The menu of a tournament's public pages, with the way to the organiser's for who works there."""
     pages = [
-        ("standings", _("Standings")),
+        ("standings", _("The evening") if mark_of(tournament) else _("Standings")),
         ("public_rounds", _("Seats and tables")),
         ("tonights_rules", _("House rules")),
     ]
