@@ -37,7 +37,7 @@ def test_an_evening_is_announced_entered_for_and_its_waiting_list_moves_up(page,
     links = []
     for name in ("Ann Aerts", "Bob Boon"):
         page.goto(f"/s/{tournament.club.slug}/{tournament.slug}/")
-        page.locator("aside .button-main").click()
+        page.locator("main .button-main").click()
         page.get_by_role("button").last.click()
         page.get_by_label("Your name").fill(name)
         page.locator("main form .button-main").click()
