@@ -39,9 +39,14 @@ def announced(club=None, *, kind="individual", **facts):
 def entered(tournament, name, **more):
     """Somebody who entered with a mail address and opened the link."""
     sent = enter(
-        tournament=tournament, uid=uuid.uuid4(), name=name, mail=f"{uuid.uuid4().hex}@example.org",
-        address="192.0.2.1", site=SITE_URL, **more,
-    )  # fmt: skip
+        tournament=tournament,
+        uid=uuid.uuid4(),
+        name=name,
+        mail=f"{uuid.uuid4().hex}@example.org",
+        address="192.0.2.1",
+        site=SITE_URL,
+        **more,
+    )
     return confirm(entry=sent.entry, site=SITE_URL)
 
 
@@ -167,9 +172,7 @@ def test_entries_become_players_matched_to_the_register_and_nobody_twice():
     enter_players(tournament=tournament, names="Oda New", actor=SITE)
 
     doubtful = {person.name: [player.name for player in person.near] for person in people_of(tournament)}
-    assert doubtful == {
-        "Jan Peeters": [], "Mia Claesen": ["Mia Claes"], "mia claes": [], "Oda New": []
-    }  # fmt: skip
+    assert doubtful == {"Jan Peeters": [], "Mia Claesen": ["Mia Claes"], "mia claes": [], "Oda New": []}
     mia = next(person for person in people_of(tournament) if person.near)
     before = tournament.journal.count()
     taken = make_players(tournament=tournament, actor=SITE, choices={mia.key: NEW})

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from reports.agenda import calendar, feed
 from tournaments.errors import NotFound
-from tournaments.models import Club, Kind
+from tournaments.models import Club, Kind, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.agenda import agenda_of, as_coming, season_agenda
@@ -30,7 +30,6 @@ from tournaments.views.public.tournament_page import find, show
 from tournaments.wording.translate import say_name
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
 CALENDAR, FEED = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
@@ -95,8 +94,10 @@ def season_calendar(request: ActorRequest, club: str, season: str) -> HttpRespon
 
 
 def _club(request: ActorRequest, slug: str) -> Club:
+    """The club at that address: for everybody once it has a public evening."""
     club = get_object_or_404(Club, slug=slug)
-    if not club_is_public(club) and not may(request.actor, "see_club", club):
+    public = club_is_public(club) and Tournament.objects.published().filter(club=club).exists()
+    if not public and not may(request.actor, "see_club", club):
         raise NotFound
     return club
 
