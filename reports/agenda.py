@@ -56,7 +56,7 @@ def feed(evenings: Iterable[Coming], *, name: str, address: str, page: str, lang
         _told(entry, "updated", _moment(one.changed))
         SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": one.address})
         _told(entry, "summary", one.about or one.name)
-    return tostring(root, encoding="utf-8", xml_declaration=True)
+    return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
 
 
 def _event(evening: Coming) -> Iterator[str]:

@@ -138,7 +138,7 @@ class AnnouncementForm(forms.ModelForm):
             for key, name in named
             if cleaned[f"fee_{key}"] is not None
         ]
-        return {**{name: cleaned[name] for name in self._meta.fields}, "fees": fees}
+        return {**{name: cleaned[name] for name in self._meta.fields or ()}, "fees": fees}
 
     def _ask_amount(self, key: str, label: str, fees: dict[str, Any]) -> None:
         self.fields[f"fee_{key}"] = AmountField(label=label, initial=fees.get(key, {}).get("cents"))

@@ -79,7 +79,7 @@ def why_closed(tournament: Tournament, announcement: Announcement | None, now: d
 def mark_of(tournament: Tournament) -> tuple[int, bool] | None:
     """What changes when the page of an evening to come does; None where there is no such page."""
     announcement = announcement_of(tournament) if tournament.status == Status.DRAFT else None
-    return announcement and (announcement.version, not why_closed(tournament, announcement))
+    return (announcement.version, not why_closed(tournament, announcement)) if announcement else None
 
 
 def size_of(announcement: Announcement, entry: Entry) -> int:

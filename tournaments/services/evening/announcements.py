@@ -50,7 +50,7 @@ def announce(*, tournament: Tournament, actor: Actor, site: str, **facts: Any) -
     announcement.save()
     # Files and feeds say when the evening last changed.
     Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
-    tournament.announcement = announcement  # type: ignore[misc]  # Django's own descriptor
+    tournament.announcement = announcement
     return announcement
 
 

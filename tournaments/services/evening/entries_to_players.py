@@ -76,7 +76,7 @@ def make_players(*, tournament: Tournament, actor: Actor, choices: Mapping[str, 
     journal.lock(tournament)
     Announcement.objects.get_or_create(tournament=tournament)
     held(tournament)
-    taken = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
+    taken: set[int | None] = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
     inside = dict(EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id"))
     known: list[str] = []
     groups: list[tuple[Entry, list[Player]]] = []

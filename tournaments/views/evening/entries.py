@@ -166,16 +166,17 @@ def _groups(announced: Announcement, listed: list[Entry]) -> list[dict[str, Any]
     fees = {fee["key"]: fee_name(fee) for fee in announced.fees}
     here = [one for one in listed if one.status in ORDER[:3]]
     names = [folded(name) for one in here for name in (one.name, one.partner_name) if name]
-    rows = [
-        {
-            "entry": one,
-            "fees": [fees[key] for key in (one.fee, one.partner_fee) if key in fees],
-            "twice": one in here
-            and any(names.count(folded(name)) > 1 for name in (one.name, one.partner_name) if name),
-        }
-        for one in listed
-    ]
-    grouped = [{"status": status, "rows": [row for row in rows if row["entry"].status == status]} for status in ORDER]
-    for group in grouped:
-        group["name"] = Entry.Status(group["status"]).label
+    grouped: list[dict[str, Any]] = []
+    for status in ORDER:
+        rows = [
+            {
+                "entry": one,
+                "fees": [fees[key] for key in (one.fee, one.partner_fee) if key in fees],
+                "twice": one in here
+                and any(names.count(folded(name)) > 1 for name in (one.name, one.partner_name) if name),
+            }
+            for one in listed
+            if one.status == status
+        ]
+        grouped.append({"status": status, "name": status.label, "rows": rows})
     return [group for group in grouped if group["rows"]]
