@@ -51,9 +51,11 @@ def announcement_of(tournament: Tournament) -> Announcement | None:
         return None
 
 
-def is_to_come(tournament: Tournament, rounds: Iterable[Round] = ()) -> bool:
-    """Has nothing begun: no round of it is published, open or closed?"""
-    return tournament.status == Status.DRAFT and all(round_.status == Round.Status.DRAFT for round_ in rounds)
+def is_announced(tournament: Tournament) -> bool:
+    """Does its announcement stand where the standings will: is there one, and no round published, open or closed?"""
+    if tournament.status != Status.DRAFT or announcement_of(tournament) is None:
+        return False
+    return not tournament.rounds.exclude(status=Round.Status.DRAFT).exists()
 
 
 def starts(tournament: Tournament, at: time | None) -> datetime | None:
