@@ -68,10 +68,12 @@ def test_an_entry_with_an_address_has_its_place_once_the_link_in_the_mail_is_ope
     with django_capture_on_commit_callbacks(execute=True):
         first = enter(name="Ann", mail="ann@example.org", **facts)
         again = enter(name="Ann", mail="ann@example.org", **facts)
+    other = enter(name="Bob", **facts)
     [(to, _subject, body)] = letters()
     token = re.search(rf"{SITE_URL}/entry/([\w-]+)/", body)[1]
 
     assert (first.token, again.entry, to, standing(tournament)) == ("", first.entry, ["ann@example.org"], ([], []))
+    assert other.entry != first.entry
     assert token not in str(Entry.objects.values()) and "Café De Kroon" in body
     confirm(entry=find_entry(token), site=SITE_URL)
     assert standing(tournament) == (["Ann"], [])

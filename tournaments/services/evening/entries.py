@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -36,13 +36,15 @@ class Sent(NamedTuple):
 
 @transaction.atomic
 def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, mail: str = "", **typed: Any) -> Sent:
-    """Enter for an evening. The same `uid` again is the same entry.
+    """Enter for an evening. The same `uid` with the same name again is the same entry; with another, somebody else.
 
     With a mail address the place is given when the link sent there is opened; without, when the club confirms.
     """
     announcement = held(tournament)
-    if known := Entry.objects.filter(tournament=tournament, uid=uid).first():
-        return Sent(known, "" if known.mail else token_of(uid))
+    if known := Entry.objects.filter(uid=uid).first():
+        if (known.tournament_id, known.name) == (tournament.pk, typed["name"]):
+            return Sent(known, "" if known.mail else token_of(uid))
+        uid = uuid4()  # a form that was sent, and filled in again for somebody else
     if closed := why_closed(tournament, announcement):
         raise Refused(closed)
     sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
