@@ -33,6 +33,7 @@ from tournaments.models.tournaments import (
     RoundEnd,
     ScoreEntry,
     SitOutRule,
+    SubstituteRule,
     Status,
     Tournament,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "SignedIn",
     "SitOut",
     "SitOutRule",
+    "SubstituteRule",
     "Status",
     "Table",
     "TableCode",

@@ -13,6 +13,7 @@ from tournaments.models import Club, Entrant, EntrantMember, Kind, Player, Round
 from tournaments.player_lists.columns import Columns
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
+from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.club.name_order import family_first_for, family_first_in
 from tournaments.services import journal
 from tournaments.services.club.register import add_facts
@@ -179,6 +180,14 @@ def _entrant(
 def _players(club: Club, named: Named, actor: Actor) -> list[Player]:
     """The club's players of those names; who is not known yet is added to the register."""
     return [_player(club, name, named, actor) for name in named.names]
+
+
+def known_or_new(tournament: Tournament, name: str, actor: Actor) -> Player:
+    """The player of that name in the club's register, added to it where nobody is called so; Refused at "name"."""
+    listed = read_names(tidy(name), pairs=False, taken=(), family_first=family_first_in(tournament.club))
+    if listed.problems or len(listed.named) != 1:
+        raise Refused(problems={"name": list(listed.problems.values()) or [_("Give a name.")]})
+    return _player(tournament.club, listed.named[0].names[0], listed.named[0], actor)
 
 
 def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
