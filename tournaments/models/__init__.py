@@ -1,6 +1,7 @@
 """What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
 
 from tournaments.models.announcements import Announcement, Entering, PlacesFor
+from tournaments.models.cash_counts import CashCount
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
@@ -47,6 +48,7 @@ __all__ = [
     "ApiToken",
     "Assignment",
     "Attempt",
+    "CashCount",
     "Claim",
     "Club",
     "ClubStatus",

@@ -43,7 +43,9 @@ def _wishes(state: State, entry: JournalEntry) -> None:
 def _substitutes(state: State, entry: JournalEntry) -> None:
     """The payload holds everybody who takes over that seat from now on."""
     number, rows = entry.payload["number"], entry.payload["stand_ins"]
-    stand_ins_in(rows)
+    for one in stand_ins_in(rows):
+        if not (type(one.from_round) is int and type(one.until) in (int, type(None)) and isinstance(one.player, str)):
+            raise ValueError("a substitute cannot be read")
     _replace(state, number, stand_ins=rows)
 
 

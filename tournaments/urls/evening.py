@@ -40,6 +40,8 @@ _players: list[URLPattern] = [
     path("<int:number>/", entrants.entrant, name="entrant"),
     path("<int:number>/leave/", entrants.entrant_leave, name="entrant_leave"),
     path("<int:number>/return/", entrants.entrant_return, name="entrant_return"),
+    path("<int:number>/substitute/", entrants.entrant_substitute, name="entrant_substitute"),
+    path("<int:number>/back/", entrants.entrant_back, name="entrant_back"),
     path("<int:number>/remove/", entrants.entrant_remove, name="entrant_remove"),
 ]
 _sheet: list[URLPattern] = [

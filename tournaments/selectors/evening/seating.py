@@ -141,6 +141,12 @@ def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
     return {"unseated": unseated, "left": left}
 
 
+def next_round(tournament: Tournament) -> int:
+    """The number of the first round that is neither open nor closed, among those planned."""
+    begun = tournament.rounds.filter(status__in=(Round.Status.OPEN, Round.Status.CLOSED)).count()
+    return min(begun + 1, tournament.rounds_planned)
+
+
 def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:
     """For a page's notice: those of them who came since that round was opened; empty without such a round."""
     if round_ is None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.errors import Refused
 from tournaments.forms.club.players import ListFileForm
-from tournaments.forms.evening.entrants import NamesForm, WishesForm
+from tournaments.forms.evening.entrants import NamesForm, SubstituteForm, WishesForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Entrant, Kind, Round, Seat
 from tournaments.play.facts import stage_at, stage_sentence
@@ -22,7 +22,8 @@ from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import rounds_of, untouched
-from tournaments.selectors.evening.seating import late_for, misplaced_ahead
+from tournaments.selectors.evening.seating import late_for, misplaced_ahead, next_round
+from tournaments.selectors.evening.substitutes import substitutes_of
 from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.evening.entrants import (
     enter_players,
@@ -32,6 +33,7 @@ from tournaments.services.evening.entrants import (
     take_back,
     withdraw,
 )
+from tournaments.services.evening.substitutes import end_substitution, seat_substitute
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.evening.list_preview import columns_sent, preview
 from tournaments.views.evening.money import purse_of
@@ -111,11 +113,56 @@ def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse
         messages.success(request, _("The wishes of {name} are saved.").format(name=entrant_.name))
         _tell_drawn(request, tournament)
         return redirect("entrants", tournament.public_id)
+    return _show_entrant(request, tournament, entrant_, form)
+
+
+def _show_entrant(
+    request: ActorRequest,
+    tournament: Tournament,
+    entrant_: Entrant,
+    wishes: WishesForm | None,
+    substitute: SubstituteForm | None = None,
+) -> HttpResponse:
+    number = entrant_.number
+    form = wishes or WishesForm(instance=entrant_, seats=_seats(tournament))
+    usual = {"from_round": next_round(tournament), "scores": tournament.substitutes}
     seated = entrant_.seats.exists() or entrant_.sit_outs.exists()
     known = entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
     purse = purse_of(tournament, number) if may(request.actor, "see_money", tournament) else None
     facts: dict[str, Any] = {"seated": seated, "registered": known, "purse": purse}
+    facts["substitutes"] = substitutes_of(entrant_)
+    facts["substitute_form"] = substitute or SubstituteForm(initial=usual)
+    facts["alone"] = len(entrant_.members.all()) == 1
     return show(request, tournament, "evening/entrant.html", entrant=entrant_, form=form, **facts)
+
+
+@require_POST
+def entrant_substitute(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
+    """Somebody takes over this entrant's seat."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    entrant_ = entrant_for(tournament, number)
+    form = SubstituteForm(request.POST)
+    if form.is_valid():
+        try:
+            player = seat_substitute(entrant=entrant_, actor=request.actor, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            told = _("{name} sits in place of {absent} from round {round}.")
+            facts = {"name": player.name, "absent": entrant_.name, "round": form.cleaned_data["from_round"]}
+            messages.success(request, told.format(**facts))
+            return redirect("entrant", tournament.public_id, number)
+    return _show_entrant(request, tournament, entrant_, None, form)
+
+
+@require_POST
+def entrant_back(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
+    """The entrant plays again from the first round that is not begun."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    entrant_ = entrant_for(tournament, number)
+    told = _("{name} plays again from round {round}.").format(name=entrant_.name, round=next_round(tournament))
+    carry_out(request, end_substitution, told, entrant=entrant_, back_in=next_round(tournament))
+    return redirect("entrant", tournament.public_id, number)
 
 
 @require_POST
