@@ -27,6 +27,7 @@ from tournaments.views.evening import (
     sheet_photos,
     sheets,
     stages,
+    till,
     totals,
 )
 
@@ -88,6 +89,12 @@ _evening: list[URLPattern | URLResolver] = [
     path("rounds/draw/fixed/<int:seq>/", draws.announced, name="announced"),
     path("rounds/draw/<str:key>/", draws.search, name="search"),
     path("rounds/<int:number>/", include(_round)),
+    path("door/", till.till, name="till"),
+    path("door/sw.js", till.till_worker, name="till_worker"),
+    path("door/totals/", till.till_totals, name="till_totals"),
+    path("door/payments.csv", till.till_file, name="till_file"),
+    path("door/leave-out/", till.till_leave_out, name="till_leave_out"),
+    path("door/<uuid:uid>/receipt/", till.till_receipt, name="till_receipt"),
     path("board/", board.board, name="board"),
     path("alerts/", board.alerts, name="alerts"),
     path("desk/", desk.desk, name="desk"),

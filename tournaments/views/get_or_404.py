@@ -96,6 +96,7 @@ def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, st
     """The menu of an evening: only what this visitor may do there."""
     pages = [
         ("entrants", _("Players")),
+        ("till", _("Door")),
         ("rounds", _("Rounds")),
         ("board", _("Board")),
         ("desk", _("Desk")),
