@@ -1,7 +1,7 @@
 """The door: what is sent twice counts once, two doors agree, and the sums are exact to the cent."""
 
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
@@ -35,7 +35,7 @@ def act(service, tournament, **facts):
 
 
 def uids(tournament):
-    return [one["uid"] for one in people_at_the_door(tournament)]
+    return [UUID(one["uid"]) for one in people_at_the_door(tournament)]
 
 
 def test_everybody_of_the_list_is_expected_and_the_same_act_sent_twice_is_one(evening):
@@ -47,7 +47,7 @@ def test_everybody_of_the_list_is_expected_and_the_same_act_sent_twice_is_one(ev
         act(count_cash, evening, uid=count, cents=2500, before=2000)
 
     [here] = [one for one in people_at_the_door(evening) if one["arrival"] == "here"]
-    assert (here["uid"], here["number"], [one["cents"] for one in here["paid"]]) == (first, 7, [500])
+    assert (UUID(here["uid"]), here["number"], [one["cents"] for one in here["paid"]]) == (first, 7, [500])
     assert (len(others), Entry.objects.count(), Payment.objects.count(), CashCount.objects.count()) == (3, 1, 1, 1)
 
 
@@ -58,7 +58,7 @@ def test_of_two_doors_the_later_word_stands_and_a_number_is_given_once(evening):
     act(arrive, evening, entry_uid=first, arrival="absent", at=now - timedelta(minutes=3))  # was on its way for long
     told = act(arrive, evening, entry_uid=second, arrival="here", number=12)
 
-    stored = {str(one.uid): (one.arrival, one.number) for one in Entry.objects.all()}
+    stored = {one.uid: (one.arrival, one.number) for one in Entry.objects.all()}
     assert stored == {first: ("here", 12), second: ("here", None)}
     assert told["taken"]["number"] == 12
 

@@ -42,8 +42,10 @@ class Totals(NamedTuple):
 
 
 def uid_of(entrant: Entrant) -> UUID:
-    """The id of the entry that a player of the list gets when something happens at the door: always the same one."""
-    return uuid5(entrant.tournament.public_id, f"entrant {entrant.pk}")
+    """The id of the entry that a player of the list gets when something happens at the door: always the same one, at
+    every door. It follows from who they are; numbers and rows may change."""
+    members = sorted(str(member.player.public_id) for member in entrant.members.all())
+    return uuid5(entrant.tournament.public_id, " ".join(["entrant", *(members or [str(entrant.number)])]))
 
 
 def fees_of(tournament: Tournament) -> list[Fee]:
