@@ -1,4 +1,4 @@
-"""The page at the door, killed and without a network in the middle of the queue: no payment is lost, none is doubled."""
+"""The page at the door, killed and without a network in the middle: no payment is lost, none is doubled."""
 
 import pytest
 from django.urls import reverse

@@ -87,5 +87,3 @@ def _tournament(request: ActorRequest, tournament_id: UUID) -> Tournament:
     require(request.actor, "keep_door", tournament)
     use_zone_of(tournament.club)
     return tournament
-
-

@@ -36,8 +36,8 @@ from tournaments.models.tournaments import (
     RoundEnd,
     ScoreEntry,
     SitOutRule,
-    SubstituteRule,
     Status,
+    SubstituteRule,
     Tournament,
 )
 from tournaments.models.visits import PlayerWish, SignedIn

@@ -110,9 +110,7 @@ class Tournament(models.Model):
     score_entry = models.CharField(_("scores are entered"), max_length=6, choices=ScoreEntry, default=ScoreEntry.DEALS)
     sit_out = models.CharField(_("sitting out scores"), max_length=7, choices=OF_A_BYE, default=SitOutRule.ZERO)
     sit_out_points = models.SmallIntegerField(_("points for sitting out"), default=0)
-    absence = models.CharField(
-        _("a round missed scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO
-    )
+    absence = models.CharField(_("a round missed scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO)
     absence_points = models.SmallIntegerField(_("points for a round missed"), default=0)
     substitutes = models.CharField(
         _("a substitute scores"), max_length=7, choices=SubstituteRule, default=SubstituteRule.ABSENT

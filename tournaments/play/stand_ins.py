@@ -1,7 +1,7 @@
 """Substitutes and rounds missed: who really sat on a seat, and what that scores by the rule that the club chose. Pure.
 
-An entrant's `stand_ins` are a list of {"player", "from_round", "until", "scores"}: the public id of who sits there, from
-which round, until which (None: to the end), and a `SubstituteRule`.
+An entrant's `stand_ins` are a list of {"player", "from_round", "until", "scores"}: the public id of who sits there,
+from which round, until which (None: to the end), and a `SubstituteRule`.
 """
 
 from __future__ import annotations

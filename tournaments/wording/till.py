@@ -23,6 +23,8 @@ def door_words() -> dict[str, Any]:
 
 def _people() -> dict[str, Any]:
     return {
+        "here_unpaid": _("Here, pays later"),
+        "keep_number": _("Save the number"),
         "walk_in": _("Somebody who was not entered"),
         "walk_in_as": _("Not on the list? Let “{name}” in"),
         "waiting_list": _("waiting list"),

@@ -73,6 +73,7 @@ export function paintPanel() {
   const stored = queue.state.people.find((one) => one.uid === open.uid && one.paid.length);
   $("receipt").hidden = !stored;
   $("receipt").href = [location.pathname, open.uid, "/receipt/"].join("");
+  $("say-here").textContent = say(person.arrival === "here" ? "keep_number" : "here_unpaid");
   $("say-expected").hidden = person.arrival === "expected" || open.fresh;
   $("say-late").hidden = $("say-absent").hidden = Boolean(open.fresh);
 }

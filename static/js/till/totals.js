@@ -52,8 +52,8 @@ export function paintTotals(everybody) {
   fill(
     $("till-sums"),
     now.byFee.map(({ key, times, cents }) => row(`${feeName(key)} × ${times}`, cents)),
-    now.byHow.map(({ how, cents }) => row(say(`how_${how}`), cents, { class: "soft" })),
     row(say("taken"), now.all, { class: "sum" }),
+    now.byHow.map(({ how, cents }) => row(say(`how_${how}`), cents, { class: "soft" })),
     now.owed ? row(say("owed"), now.owed) : null,
     row(say("in_box"), now.before + now.cash, { class: "sum" }),
     now.box === null ? null : row(say("counted"), now.box),

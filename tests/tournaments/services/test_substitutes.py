@@ -1,6 +1,6 @@
 """A substitute from round 2, and rounds missed, under each rule, worked by hand.
 
-In round 1 number 1 wins 4 from each of three; in round 2 number 2 does, and whoever sits on the seat of number 1 loses 4.
+In round 1 number 1 wins 4 from each of three; in round 2 number 2 does, and whoever sits for number 1 loses 4.
 """
 
 import pytest
@@ -8,12 +8,12 @@ import pytest
 from reports.standings import rank
 from tests.factories import a_club, a_deal, a_table, a_tournament, alone, with_players
 from tournaments.errors import Refused
+from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.selectors.evening.replays import results_at
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.selectors.evening.stored_differences import state_differences, states_of
-from tournaments.security.actors import SITE
 from tournaments.services.club.deletion import delete_tournament
 from tournaments.services.evening.entrants import enter_players, withdraw
 from tournaments.services.evening.imports import import_event

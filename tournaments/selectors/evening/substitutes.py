@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Player, SubstituteRule
 from tournaments.play.stand_ins import Rows, StandIn, stand_in_at, stand_ins_in
@@ -13,7 +14,7 @@ from tournaments.selectors.club.name_order import family_first_for
 from tournaments.wording.names import shown_name
 
 if TYPE_CHECKING:
-    from tournaments.models import Entrant
+    from tournaments.models import Entrant, Tournament
 
 
 def names_of(uids: Iterable[str], *, public: bool) -> dict[str, str]:
@@ -66,6 +67,41 @@ def name_on_seat(name: str, rows: Rows, number: int | None, *, public: bool) -> 
         return name
     who = names_of([one.player], public=public).get(one.player, "?")
     return _("{name}, in place of {absent}").format(name=who, absent=name)
+
+
+SCORES = {
+    SubstituteRule.ABSENT: gettext_lazy("The points count for {absent}."),
+    SubstituteRule.OWN: gettext_lazy("{name} scores for themselves from then on."),
+    SubstituteRule.AVERAGE: gettext_lazy(
+        "{absent} gets the average of the rounds played; those points count for nobody."
+    ),
+    SubstituteRule.FIELD: gettext_lazy(
+        "{absent} gets the average of everybody in each of those rounds; those points count for nobody."
+    ),
+}
+
+
+def told_substitutes(tournament: Tournament, number: int, *, public: bool) -> list[str]:
+    """Who took over the seat of that entrant, or whose seat the entrant took over, and what counts; in sentences."""
+    name = "public_name" if public else "name"
+    everybody = tournament.entrants.order_by("number").values_list("number", name, "stand_ins")
+    rows = [row for row in everybody if row[2]]
+    if not rows:
+        return []
+    own = set(map(str, tournament.entrants.filter(number=number).values_list("players__public_id", flat=True)))
+    sentences = []
+    for absent, absent_name, stand_ins in rows:
+        for one in stand_ins_in(stand_ins):
+            if absent != number and not (one.scores == SubstituteRule.OWN and one.player in own):
+                continue
+            who = names_of([one.player], public=public).get(one.player, "?")
+            told = _("From round {round} {name} sits in place of {absent}.")
+            if one.until is not None:
+                told = _("From round {round} to {last} {name} sits in place of {absent}.")
+            facts = {"round": one.from_round, "last": one.until, "name": who, "absent": absent_name}
+            counted = str(SCORES[SubstituteRule(one.scores)]).format(**facts)
+            sentences.append(f"{told.format(**facts)} {counted}")
+    return sentences
 
 
 def substitutes_of(entrant: Entrant, *, public: bool = False) -> list[tuple[str, StandIn]]:

@@ -12,7 +12,8 @@ from tournaments.models import Deal, Entrant, Player, Round, Seat, SubstituteRul
 from tournaments.play.stand_ins import StandIn, stand_ins_in
 from tournaments.security.permissions import require
 from tournaments.services import journal
-from tournaments.services.evening.entrants import enter_players, known_or_new, take_back, withdraw
+from tournaments.services.club.known_players import known_or_new
+from tournaments.services.evening.entrants import enter_players, take_back, withdraw
 from tournaments.services.evening.seating import swap_seats
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def seat_substitute(*, entrant: Entrant, name: str, from_round: int, actor: Acto
     if scores == SubstituteRule.OWN:
         player = _for_themselves(tournament, entrant, name, from_round, actor)
     else:
-        player = known_or_new(tournament, name, actor)
+        player = known_or_new(tournament.club, name, actor)
         if tournament.entrants.filter(players=player).exists():
             sentence = _("{name} plays already. Somebody who plays cannot sit for another.")
             raise Refused(problems={"name": [sentence.format(name=player.name)]})
@@ -107,7 +108,7 @@ def _check(tournament: Tournament, entrant: Entrant, from_round: int, scores: st
 
 def _for_themselves(tournament: Tournament, entrant: Entrant, name: str, from_round: int, actor: Actor) -> Player:
     """Enter the substitute, hand over the seats that are laid out, and check out the absent player."""
-    player = known_or_new(tournament, name, actor)
+    player = known_or_new(tournament.club, name, actor)
     own = tournament.entrants.filter(players=player).first()
     own = own or enter_players(tournament=tournament, names=player.name, actor=actor)[0]
     own.tournament = tournament

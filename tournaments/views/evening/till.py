@@ -104,7 +104,17 @@ def till_totals(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def till_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Every payment as a line of a CSV, and everybody who paid nothing."""
     tournament = tournament_for(request, public_id, "keep_door")
-    head = [_("No."), _("Name"), _("Partner"), _("At the door"), _("Price"), _("Paid by"), _("Taken"), _("Given back"), _("When")]
+    head = [
+        _("No."),
+        _("Name"),
+        _("Partner"),
+        _("At the door"),
+        _("Price"),
+        _("Paid by"),
+        _("Taken"),
+        _("Given back"),
+        _("When"),
+    ]
     rows = [head, *_rows(people_at_the_door(tournament), {fee.key: fee.name for fee in fees_of(tournament)})]
     delimiter = ";" if get_format("DECIMAL_SEPARATOR") == "," else ","
     content = csv_bytes(_Rows(rows), delimiter)

@@ -41,13 +41,15 @@ AT_THE_DOOR = {"door": "js/till/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
 AUCTION, PHOTOS = ("css/auction.css",), ("css/table_photos.css",)
-DOOR = tuple(f"css/{name}.css" for name in ("tokens", "base", "prose", "layout", "buttons", "forms", "components", "till"))
+DOOR = tuple(
+    f"css/{name}.css" for name in ("tokens", "base", "prose", "layout", "buttons", "forms", "components", "till")
+)
 STYLES = {
     "early": Parts(EARLY, later=LATER + AUCTION + PHOTOS),
     "page": Parts(LATER, faces=EARLY),
     "auction": Parts(AUCTION),
     "photos": Parts(PHOTOS),
-    "door": Parts(DOOR),
+    "door": Parts(DOOR, faces=("css/tokens.css",)),
 }
 OF_SOME_GAMES = ("money", "points", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
