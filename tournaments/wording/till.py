@@ -1,4 +1,4 @@
-"""The sentences of the page at the door, in the reader's language; {names} stand for values that its script fills in."""
+"""The sentences of the page at the door, in the reader's language; {names} stand for values of its script."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def arrive(
     number: int | None = None,
     fees: list[str] | None = None,
 ) -> dict[str, Any]:
-    """Note where somebody is, and the number given out. A number that another has stays with that one, which is told."""
+    """Note where somebody is, and the number given out. A number that another has stays there, which is told."""
     entry = _entry(tournament, entry_uid, actor)
     if arrival not in Entry.Arrival.values:
         raise Refused(problems={"arrival": [_("This is not one of the choices.")]})
