@@ -50,7 +50,7 @@ def door(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
 @router.put("/tournaments/{tournament_id}/door/acts/{uid}", summary="Something that happened at the door, once")
 def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct) -> dict[str, Any]:
     tournament = _tournament(request, tournament_id)
-    who = {"tournament": tournament, "actor": request.actor, "at": act.at}
+    who: dict[str, Any] = {"tournament": tournament, "actor": request.actor, "at": act.at}
     entry = act.entry or uid
     if act.kind == "pay":
         told = till.pay(uid=uid, entry_uid=entry, cents=act.cents, how=act.how, fee=act.fee, **who)

@@ -28,7 +28,7 @@ class StandIn(NamedTuple):
 
 
 Rows = Sequence[Mapping[str, Any]]
-BY = {SubstituteRule.AVERAGE: "", SubstituteRule.FIELD: "field", SitOutRule.AVERAGE: ""}
+BY: dict[str, str] = {SubstituteRule.AVERAGE: "", SubstituteRule.FIELD: "field", SitOutRule.AVERAGE: ""}
 
 
 def stand_ins_in(rows: Rows) -> list[StandIn]:

@@ -49,7 +49,11 @@ function paintList(everybody) {
       ? h(
           "li",
           { "data-key": "walk-in" },
-          h("button", { type: "button", class: "person walk-in", onclick: () => choose(walkIn(name)) }, say("walk_in_as", { name })),
+          h(
+            "button",
+            { type: "button", class: "person walk-in", onclick: () => choose(walkIn(name)) },
+            say("walk_in_as", { name }),
+          ),
         )
       : null,
   );
@@ -65,12 +69,19 @@ function row(one) {
       "button",
       { type: "button", class: `person at-${one.arrival}`, onclick: () => choose(one) },
       h("b", { class: "number" }, one.number ?? (one.listed ? `(${one.listed})` : "–")),
-      h("span", { class: "who" }, [one.name, one.partner].filter(Boolean).join(" & "), one.club ? h("small", {}, one.club) : null),
+      h(
+        "span",
+        { class: "who" },
+        [one.name, one.partner].filter(Boolean).join(" & "),
+        one.club ? h("small", {}, one.club) : null,
+      ),
       h(
         "span",
         { class: "marks" },
         one.waiting ? h("span", { class: "pill pill-brass" }, say("waiting_list")) : null,
-        h("span", { class: one.arrival === "here" ? "pill pill-felt" : "pill" }, say(`at_${one.arrival}`)),
+        isPaid(one) || owed > 0
+          ? null
+          : h("span", { class: one.arrival === "here" ? "pill pill-felt" : "pill" }, say(`at_${one.arrival}`)),
         isPaid(one) ? h("span", { class: "pill pill-felt" }, say("paid")) : null,
         owed > 0 ? h("span", { class: "pill pill-minus" }, money(owed)) : null,
         paidTooOften(one) ? h("span", { class: "pill pill-minus" }, say("paid_twice")) : null,
@@ -104,18 +115,28 @@ function paintTrouble(everybody) {
         "p",
         { class: "notice", role: "alert", "data-key": `doubled-${uid}` },
         say("number_taken", { n: number, name, other: person.name }) + " ",
-        h("button", { type: "button", class: "button button-small", onclick: () => giveInstead(uid, instead) }, say("give_instead", { n: instead })),
+        h(
+          "button",
+          { type: "button", class: "button button-small", onclick: () => giveInstead(uid, instead) },
+          say("give_instead", { n: instead }),
+        ),
       );
     }),
-    queue.refused().map(({ id, act, trouble }) =>
-      h(
-        "p",
-        { class: "notice", role: "alert", "data-key": `refused-${id}` },
-        whatOf(act, everybody) + ": " + (trouble.error || say("not_taken")) + " ",
-        h("button", { type: "button", class: "button button-small", onclick: () => queue.tryAgain(id) }, say("try_again")),
-        h("button", { type: "button", class: "button button-small", onclick: () => queue.forget(id) }, say("drop")),
+    queue
+      .refused()
+      .map(({ id, act, trouble }) =>
+        h(
+          "p",
+          { class: "notice", role: "alert", "data-key": `refused-${id}` },
+          whatOf(act, everybody) + ": " + (trouble.error || say("not_taken")) + " ",
+          h(
+            "button",
+            { type: "button", class: "button button-small", onclick: () => queue.tryAgain(id) },
+            say("try_again"),
+          ),
+          h("button", { type: "button", class: "button button-small", onclick: () => queue.forget(id) }, say("drop")),
+        ),
       ),
-    ),
   );
 }
 

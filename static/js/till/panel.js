@@ -18,13 +18,14 @@ export function listenToPanel(announce) {
   });
   for (const box of document.querySelectorAll("[name=how]")) box.addEventListener("change", () => (how = box.value));
   $("pay-other").addEventListener("click", payOther);
-  for (const what of ["late", "absent", "expected"])
-    $(`say-${what}`).addEventListener("click", () => arrive(what));
+  for (const what of ["late", "absent", "expected"]) $(`say-${what}`).addEventListener("click", () => arrive(what));
 }
 
 // `person` of the list, or somebody who walks in: only a name.
 export function show(person) {
-  open = person.uid ? { uid: person.uid } : { uid: newId(), name: person.name, partner: person.partner ?? "", fresh: true };
+  open = person.uid
+    ? { uid: person.uid }
+    : { uid: newId(), name: person.name, partner: person.partner ?? "", fresh: true };
   const now = current();
   $("panel-number").value = now.number ?? nextNumber(now);
   $("panel-name").value = open.name ?? "";
@@ -36,13 +37,16 @@ export function show(person) {
   $("panel").scrollTop = 0;
 }
 
-const current = () => people().find((one) => one.uid === open?.uid) ?? { ...open, fees: [], paid: [], people: 1, arrival: "" };
+const current = () =>
+  people().find((one) => one.uid === open?.uid) ?? { ...open, fees: [], paid: [], people: 1, arrival: "" };
 
 export function paintPanel() {
   if (!open) return;
   const person = current();
   open.fresh &&= !people().some((one) => one.uid === open.uid);
-  $("panel-title").textContent = open.fresh ? say("walk_in") : [person.name, person.partner].filter(Boolean).join(" & ");
+  $("panel-title").textContent = open.fresh
+    ? say("walk_in")
+    : [person.name, person.partner].filter(Boolean).join(" & ");
   $("panel-new").hidden = !open.fresh;
   fill($("panel-state"), ...told(person));
   fill(
@@ -50,12 +54,21 @@ export function paintPanel() {
     queue.state.fees.map((fee) =>
       h(
         "button",
-        { type: "button", class: chosen(person, fee) ? "button button-main" : "button", "data-key": `fee-${fee.key}`, onclick: () => pay(fee.cents, fee.key) },
+        {
+          type: "button",
+          class: chosen(person, fee) ? "button button-main" : "button",
+          "data-key": `fee-${fee.key}`,
+          onclick: () => pay(fee.cents, fee.key),
+        },
         h("span", {}, fee.name),
         h("b", {}, money(fee.cents)),
       ),
     ),
-    h("button", { type: "button", class: "button", "data-key": "fee-free", onclick: () => pay(0, "", "free") }, say("how_free")),
+    h(
+      "button",
+      { type: "button", class: "button", "data-key": "fee-free", onclick: () => pay(0, "", "free") },
+      say("how_free"),
+    ),
   );
   fill(
     $("paid-list"),
@@ -65,7 +78,16 @@ export function paintPanel() {
         {},
         [money(one.cents), say("how_" + one.how), one.fee && feeName(one.fee)].filter(Boolean).join(" · ") + " ",
         one.cents > 0 && !person.paid.some((other) => other.cents === -one.cents && other.at > one.at)
-          ? h("button", { type: "button", class: "button button-small", "data-key": `back-${one.uid}`, onclick: () => giveBack(one) }, say("give_back"))
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "button button-small",
+                "data-key": `back-${one.uid}`,
+                onclick: () => giveBack(one),
+              },
+              say("give_back"),
+            )
           : null,
       ),
     ),

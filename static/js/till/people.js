@@ -36,7 +36,13 @@ function after(person, act) {
   }
   const arrival = act.kind === "walk_in" ? "here" : act.arrival;
   const fees = act.fees?.some(Boolean) ? act.fees.filter(Boolean) : person.fees;
-  return { ...person, arrival, fees, number: act.number ?? person.number, waiting: person.waiting && arrival !== "here" };
+  return {
+    ...person,
+    arrival,
+    fees,
+    number: act.number ?? person.number,
+    waiting: person.waiting && arrival !== "here",
+  };
 }
 
 export const paidBy = (person) => person.paid.reduce((sum, { cents }) => sum + cents, 0);
@@ -66,11 +72,7 @@ export function nextNumber(person, all = people()) {
   return number;
 }
 
-const plain = (text) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLocaleLowerCase();
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 // Who fits what was typed, those whose name begins so first; a number finds one person.
 export function found(text, all = people()) {

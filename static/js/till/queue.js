@@ -98,7 +98,9 @@ function flush() {
 }
 
 const locked = (work) =>
-  navigator.locks ? navigator.locks.request("whistboard-door", { ifAvailable: true }, (lock) => lock && work()) : work();
+  navigator.locks
+    ? navigator.locks.request("whistboard-door", { ifAvailable: true }, (lock) => lock && work())
+    : work();
 
 async function sendAll() {
   await load();

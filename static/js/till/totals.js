@@ -29,7 +29,11 @@ export function totals(everybody) {
     byFee: keys
       .map((key) => ({ key, rows: paid.filter(({ fee }) => fee === key) }))
       .filter(({ rows }) => rows.length)
-      .map(({ key, rows }) => ({ key, cents: sum(rows), times: rows.reduce((n, { cents }) => n + (cents < 0 ? -1 : 1), 0) })),
+      .map(({ key, rows }) => ({
+        key,
+        cents: sum(rows),
+        times: rows.reduce((n, { cents }) => n + (cents < 0 ? -1 : 1), 0),
+      })),
     byHow: ["cash", "card", "transfer", "free"]
       .map((how) => ({ how, rows: paid.filter((one) => one.how === how) }))
       .filter(({ rows }) => rows.length)
@@ -66,7 +70,9 @@ const verdict = (difference) => say(difference ? (difference > 0 ? "too_much" : 
 export function listenToCount(announce) {
   $("count").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const [cents, before] = ["counted", "before"].map((name) => centsIn($(name).value || (name === "before" ? "0" : "")));
+    const [cents, before] = ["counted", "before"].map((name) =>
+      centsIn($(name).value || (name === "before" ? "0" : "")),
+    );
     const wrong = [cents === null && "counted", before === null && "before"].filter(Boolean);
     for (const name of ["counted", "before"]) {
       $(name).toggleAttribute("aria-invalid", wrong.includes(name));

@@ -124,7 +124,7 @@ def pay(
             cents=cents,
             fee=fee[:10],
             how=how,
-            taken_by=actor.user,  # type: ignore[misc]  # who keeps the door has signed in
+            taken_by=actor.user,
             at=_moment(at),
         )
     elif known.entry_id != entry.pk:
