@@ -171,6 +171,8 @@ API = {
     **do("api:put_totals", who="enter_deal", method="PUT"),
     **do("api:delete_totals", who="remove_deal", method="DELETE"),
     **do("api:delete_deal", who="remove_deal", method="DELETE"),
+    **see("api:door", who="keep_door"),
+    **do("api:put_act", who="keep_door", method="PUT"),
     **see("api:export", who="see_journal"),
     **do("api:take_in", who="create_tournament"),
 }
