@@ -10,6 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('tournaments', '0031_announcements_and_entries'),
+        ('tournaments', '0031_carry_points_into_seasons'),
     ]
 
     operations = [
