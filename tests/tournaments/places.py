@@ -16,6 +16,7 @@ from tests.factories import a_club, a_member, a_user, signed_in_now
 from tournaments.api.table import rules_address
 from tournaments.models import (
     Deal,
+    Entry,
     Logo,
     Player,
     PlayerWish,
@@ -93,6 +94,7 @@ def _of_the_evening(tournament):
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
+    at_the_door = Entry.objects.create(tournament=tournament, name="Jef Gast")
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     return {
         "club": club.slug,
@@ -109,6 +111,7 @@ def _of_the_evening(tournament):
         "year": 2026,
         "token": code.token,
         "adjustment_switch.uid": adjustment.uid,
+        "till_receipt.uid": at_the_door.uid,
         "tournament_id": tournament.public_id,
         "round_number": 1,
         "table_number": table.number,

@@ -1,6 +1,7 @@
 """What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
 
 from tournaments.models.announcements import Announcement, Entering, PlacesFor
+from tournaments.models.cash_counts import CashCount
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
@@ -36,6 +37,7 @@ from tournaments.models.tournaments import (
     ScoreEntry,
     SitOutRule,
     Status,
+    SubstituteRule,
     Tournament,
 )
 from tournaments.models.visits import PlayerWish, SignedIn
@@ -46,6 +48,7 @@ __all__ = [
     "ApiToken",
     "Assignment",
     "Attempt",
+    "CashCount",
     "Claim",
     "Club",
     "ClubStatus",
@@ -87,6 +90,7 @@ __all__ = [
     "SignedIn",
     "SitOut",
     "SitOutRule",
+    "SubstituteRule",
     "Status",
     "Table",
     "TableCode",

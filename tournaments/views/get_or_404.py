@@ -98,6 +98,7 @@ def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, st
     pages = [
         ("entries", pgettext("of people", "Entries")),
         ("entrants", _("Players")),
+        ("till", _("Door")),
         ("rounds", _("Rounds")),
         ("board", _("Board")),
         ("desk", _("Desk")),
