@@ -21,7 +21,9 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import accumulate, combinations
+from math import inf
+from string import ascii_letters, digits
 from typing import NamedTuple
 
 import numpy as np
@@ -33,56 +35,83 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
+PEOPLE = digits + ascii_letters
+FORBIDDEN = 5.0
+
+
 class Problem(NamedTuple):
-    """What is sought, in arrays: points are numbered, and so are the places of the base round."""
+    """What is sought, in arrays: points are numbered, and so are the places of the base rounds."""
 
     turned: Ints
     """By the times (0, 1, 2) and the point: where the turn takes it; one row where nothing turns."""
     classes: Ints
-    """By two points: the class of their pair. The last two classes are what may not be met and what costs nothing."""
+    """By two points: the class of their pair. The last one costs nothing, the one before it stands for what must not
+    be met."""
+    weights: Floats
+    """By the class: how often one meeting in the base rounds is repeated by the moves; 1 where each makes another."""
     own: Ints
     """By the point: the class of the pairs at its table if it is a seed."""
     mates: Ints
     """By the place: the three other places of its table, or the number of all places where it has none."""
+    spans: Ints
+    """By the place: the first place of its base round, and how many places that has."""
     seeds: Ints
     """By the place: whether it is a seed's."""
     start: Ints
-    """One point of each orbit under the turn, one for each place."""
-    spare: int
-    """How many classes are met at most, less how many pairs there are: below 0 there is nothing to find."""
+    """By the place: a point, one of each orbit under the turn in every base round."""
 
 
-def problem_of(plan: Plan, out: int) -> Problem:
-    """The search for the tables of such a plan; its seeds only say how many there are. `out` people of the first copies
-    sit out in the base round."""
-    people, order, seeds, turns = plan.people, plan.order, len(plan.seeds), bool(plan.images)
+def of_plan(plan: Plan) -> Problem:
+    """The search for the tables of such a plan; its seeds only say how many there are."""
+    people, seeds = plan.people, len(plan.seeds)
     turn = np.array(plan.turn())
-    turned = np.array([range(people), turn, turn[turn]] if turns else [range(people)])
-    classes, sizes = _pair_classes(people, plan.moves(), turned[1:2])
-    count = len(sizes)
-    whole = np.array([*(size == order * len(turned) for size in sizes), False])
-    classes = np.where(whole[classes], classes, count)
-    gone = {*(copy * order for copy in range(out)), *range(people - seeds, people)}
-    start = [p for p in range(people) if p not in gone and p == min(turned[:, p])]
-    places, tables = len(start), (len(start) - seeds) // 4
-    none = [[places] * 3] * (places + 1 - 4 * tables)
+    turned = np.array([range(people), turn, turn[turn]])
+    classes, weights = _pair_classes(people, plan.moves(), turned[1:2], 3 * plan.order)
+    weights = np.where(weights > 1, FORBIDDEN, weights)
+    start = [p for p in range(people - seeds) if p == min(turned[:, p])]
+    return _problem(turned, classes, weights, [start], (len(start) - seeds) // 4)
+
+
+def of_cycles(lengths: list[int], rounds: int) -> Problem:
+    """The search for so many base rounds, each of which a turn of the people in cycles of these lengths makes several
+    of. Those left over sit out once in a base round, of other cycles each time, the longest first."""
+    people, order = sum(lengths), max(lengths)
+    ends = list(accumulate(lengths))
+    move = [p + 1 - (p + 1 == end) * length for length, end in zip(lengths, ends, strict=True) for p in range(end - length, end)]
+    classes, weights = _pair_classes(people, [move], np.empty((0, people), dtype=int), order)
+    out = iter([end - length for length, end in zip(lengths, ends, strict=True)])
+    start = []
+    for _ in range(rounds):
+        gone = [next(out) for _ in range(people % 4)]
+        start.append([p for p in range(people) if p not in gone])
+    return _problem(np.array([range(people)]), classes, weights, start, people // 4)
+
+
+def _problem(turned: Ints, classes: Ints, weights: Floats, start: list[list[int]], tables: int) -> Problem:
+    people, count, places, each = len(classes), len(weights), sum(map(len, start)), len(start[0])
     wide = np.full((people + 1, people + 1), count + 1)
     wide[:people, :people] = classes
     wide[range(people), range(people)] = count + 1
-    met_by_seeds = {int(c) for c in classes[people - seeds :].flat if c < count} if seeds else set()
+    first = [k // each * each for k in range(places)]
+    seated = [k - f < 4 * tables for k, f in enumerate(first)]
+    none = [places] * 3
+    mates = [[f + (k - f) // 4 * 4 + j for j in range(4) if j != (k - f) % 4] if sits else none for k, f, sits in zip(range(places), first, seated, strict=True)]
+    own = [int(classes[p, turned[1 % len(turned), p]]) for p in range(people)]
     return Problem(
         turned=np.hstack([turned, np.full((len(turned), 1), people)]),
         classes=wide,
-        own=np.append(classes[range(people), turn], count + 1),
-        mates=np.array([[4 * (k // 4) + j for j in range(4) if j != k % 4] for k in range(4 * tables)] + none),
-        seeds=np.array([4 * tables <= k < places and seeds > 0 for k in range(places + 1)]),
-        start=np.array(start),
-        spare=int(whole.sum()) - len(met_by_seeds) - 6 * tables - seeds,
+        weights=np.array([*weights, FORBIDDEN, 0.0]),
+        own=np.array([*(count if c < 0 else c for c in own), count + 1]),
+        mates=np.array([*mates, none]),
+        spans=np.array([[f, each] for f in first]),
+        seeds=np.array([*(not sits for sits in seated), False]),
+        start=np.concatenate(start),
     )
 
 
-def _pair_classes(people: int, moves: list[list[int]], turn: Ints) -> tuple[Ints, list[int]]:
-    """By two points the number of their pair's class under those permutations, and the sizes of the classes."""
+def _pair_classes(people: int, moves: list[list[int]], turn: Ints, order: int) -> tuple[Ints, Floats]:
+    """By two points the number of their pair's class under those permutations, and the weights of the classes: the
+    order of the group they make over the pairs in the class."""
     classes, sizes = np.full((people, people), -1), []
     for pair in combinations(range(people), 2):
         if classes[pair] >= 0:
@@ -98,7 +127,7 @@ def _pair_classes(people: int, moves: list[list[int]], turn: Ints) -> tuple[Ints
                     classes[other] = classes[other[::-1]] = len(sizes)
                     waiting.append(other)
         sizes.append(size)
-    return classes, sizes
+    return classes, order / np.array(sizes)
 
 
 class Chains:
@@ -107,109 +136,116 @@ class Chains:
     def __init__(self, problem: Problem, chains: int, chance: np.random.Generator) -> None:
         self.problem, self.chance = problem, chance
         self.rows = np.arange(chains)
-        people = len(problem.own) - 1
-        orders = chance.permuted(np.tile(problem.start, (chains, 1)), axis=1)
-        times = chance.integers(len(problem.turned), size=orders.shape)
-        self.points = np.hstack([problem.turned[times, orders], np.full((chains, 1), people)])
-        self.counts = np.zeros((chains, problem.classes.max() + 1), dtype=np.int64)
-        self.counts[:, -2] = 2
-        places = np.arange(len(problem.start))
-        for place in places:
+        self.nothing = len(problem.weights) - 1
+        self.points = np.full((chains, len(problem.start) + 1), len(problem.own) - 1)
+        for first, many in {tuple(map(int, span)) for span in problem.spans}:
+            orders = chance.permuted(np.tile(problem.start[first : first + many], (chains, 1)), axis=1)
+            times = chance.integers(len(problem.turned), size=orders.shape)
+            self.points[:, first : first + many] = problem.turned[times, orders]
+        self.counts = np.zeros((chains, self.nothing + 1))
+        for place in range(len(problem.start)):
             for mate in problem.mates[place]:
-                if mate > place and mate < len(places):
+                if place < mate < len(problem.start):
                     self.counts[self.rows, problem.classes[self.points[:, place], self.points[:, mate]]] += 1
             if problem.seeds[place]:
                 self.counts[self.rows, problem.own[self.points[:, place]]] += 1
         self.counts[:, -1] = 0
-        self.cost = (self.counts * (self.counts - 1) // 2).sum(axis=1) - 1
+        self.cost = (problem.weights * self.counts**2 - self.counts).sum(axis=1) / 2
 
-    def step(self, heat: "float | Floats") -> None:
-        """Exchanges two places in every chain, or turns one, where that is better or chance allows it."""
+    def step(self, heat: float) -> None:
+        """Exchanges two points of a base round in every chain, or turns one, where that is better or chance allows."""
         problem, points, rows, chance = self.problem, self.points, self.rows, self.chance
-        places = len(problem.start)
-        i, j = chance.integers(places, size=(2, len(rows)))
+        i = chance.integers(len(problem.start), size=len(rows))
+        span = problem.spans[i]
+        j = span[:, 0] + (chance.random(len(rows)) * span[:, 1]).astype(np.int64)
         times = chance.integers(len(problem.turned), size=(2, len(rows)))
         p, q = points[rows, i], points[rows, j]
         new_i, new_j = problem.turned[times[0], q], problem.turned[times[1], p]
-        new_i = np.where(i == j, new_j, new_i)
-        old, new = self._met(i, j, p, q, p, q), self._met(i, j, new_i, new_j, p, q)
-        both = np.hstack([old, new])
-        width = old.shape[1]
-        signs = np.repeat([-1, 1], width)
-        counted = both != problem.classes.max()
-        signed = signs * counted
-        equal = both[:, :, None] == both[:, None, :]
-        twice = (np.matmul(equal.astype(np.float32), signed[:, :, None].astype(np.float32))[:, :, 0] * signed).sum(axis=1)
-        added = (signed * self.counts[rows[:, None], both]).sum(axis=1) + (twice.astype(np.int64) - signed.sum(axis=1)) // 2
+        old, new = self._met(i, j, p, q), self._met(i, j, new_i, new_j)
+        met = np.hstack([old, new])
+        signs = np.repeat([-1.0, 1.0], old.shape[1]) * (met != self.nothing)
+        equal = (met[:, :, None] == met[:, None, :]).astype(np.float64)
+        together = np.matmul(equal, signs[:, :, None])[:, :, 0]
+        weighed = signs * problem.weights[met]
+        added = (weighed * (self.counts[rows[:, None], met] + together / 2)).sum(axis=1) - signs.sum(axis=1) / 2
         taken = np.flatnonzero((added <= 0) | (chance.random(len(rows)) < np.exp(-np.maximum(added, 0) / heat)))
         points[taken, i[taken]] = new_i[taken]
-        points[taken, j[taken]] = np.where(i == j, new_i, new_j)[taken]
-        np.add.at(self.counts, (taken[:, None], both[taken]), signed[taken])
+        points[taken, j[taken]] = new_j[taken]
+        np.add.at(self.counts, (taken[:, None], met[taken]), signs[taken])
         self.cost[taken] += added[taken]
 
-    def _met(self, i: Ints, j: Ints, at_i: Ints, at_j: Ints, p: Ints, q: Ints) -> Ints:
-        """The classes met at the places i and j if those points were there: a column a mate, and one for a seed."""
+    def _met(self, i: Ints, j: Ints, at_i: Ints, at_j: Ints) -> Ints:
+        """The classes met at the places i and j if those points were there: a column a mate, and one for a seed. Where
+        both are the same place only the second point counts."""
         problem, points, rows = self.problem, self.points, self.rows
-        nothing = problem.classes.max()
         columns = []
         for mate in problem.mates[i].T:
-            other = np.where(mate == j, at_j, points[rows, mate])
-            columns.append(problem.classes[at_i, other])
+            met = problem.classes[at_i, np.where(mate == j, at_j, points[rows, mate])]
+            columns.append(np.where(i == j, self.nothing, met))
         for mate in problem.mates[j].T:
-            met = problem.classes[at_j, points[rows, mate]]
-            columns.append(np.where((mate == i) | (i == j), nothing, met))
+            columns.append(np.where(mate == i, self.nothing, problem.classes[at_j, points[rows, mate]]))
         if problem.seeds.any():
-            columns.append(np.where(problem.seeds[i], problem.own[at_i], nothing))
-            columns.append(np.where(problem.seeds[j] & (i != j), problem.own[at_j], nothing))
+            columns.append(np.where(problem.seeds[i] & (i != j), problem.own[at_i], self.nothing))
+            columns.append(np.where(problem.seeds[j], problem.own[at_j], self.nothing))
         return np.stack(columns, axis=1)
 
 
-def searched(problem: Problem, chains: int, seconds: float, seed: int, heat: tuple[float, float], steps: int) -> list[int] | None:
+def searched(problem: Problem, chains: int, seconds: float, seed: int, heat: tuple[float, float], steps: int) -> tuple[float, list[int]]:
+    """The best base rounds found in so many processor seconds, and their cost; ends when nothing is repeated."""
     chance = np.random.default_rng(seed)
-    began = time.process_time()
-    best = 99
-    runs = 0
+    began, best, points = time.process_time(), inf, []
     while time.process_time() - began < seconds:
         held = Chains(problem, chains, chance)
         for step in range(steps):
             held.step(heat[0] * (heat[1] / heat[0]) ** (step / steps))
-            low = int(held.cost.min())
-            if low < best:
-                best = low
-                print(f"{time.process_time()-began:.1f} s run {runs} step {step}: {best}", file=sys.stderr, flush=True)
-            if low == 0:
-                return [int(p) for p in held.points[held.cost.argmin(), :-1]]
-        runs += 1
-        print(f"{time.process_time()-began:.1f} s run {runs}: end {sorted(held.cost)[:8]} mean {held.cost.mean():.1f}", file=sys.stderr, flush=True)
-    return None
+            if (low := held.cost.min()) < best:
+                best, points = float(low), held.points[held.cost.argmin(), :-1].tolist()
+                print(f"{time.process_time() - began:.0f} s: {best:g}", file=sys.stderr, flush=True)
+                if best < 0.25:
+                    return best, points
+        print(f"{time.process_time() - began:.0f} s: ends at {held.cost.min():g}, {held.cost.mean():.1f} at the mean", file=sys.stderr, flush=True)
+    return best, points
 
 
 def main() -> None:
-    a = argparse.ArgumentParser()
-    a.add_argument("moduli", nargs="+", type=int)
-    a.add_argument("--turn", nargs="*", default=[])
-    a.add_argument("--fixed", type=int, default=0)
-    a.add_argument("--seeds", type=int, default=0)
-    a.add_argument("--out", type=int, default=0)
-    a.add_argument("--chains", type=int, default=1024)
-    a.add_argument("--steps", type=int, default=20000)
-    a.add_argument("--seconds", type=float, default=600)
-    a.add_argument("--seed", type=int, default=1)
-    a.add_argument("--heat", nargs=2, type=float, default=(0.8,0.25))
-    o = a.parse_args()
-    images = tuple(tuple(map(int, row.split(","))) for row in o.turn)
-    plan = Plan(tuple(o.moduli), images, o.fixed, (0,) * o.seeds, [])
-    problem = problem_of(plan, o.out)
-    print(plan.people, "people", plan.order, "rounds; places", len(problem.start), "spare", problem.spare, file=sys.stderr)
-    assert Chains(problem, 4, np.random.default_rng(0)).cost.min() >= 0
-    found = searched(problem, o.chains, o.seconds, o.seed, tuple(o.heat), o.steps)
-    if found:
-        tables = (len(found) - o.seeds) // 4
-        plan = plan._replace(tables=[tuple(found[4*t:4*t+4]) for t in range(tables)], seeds=tuple(found[4*tables:]))
-        rounds = plan.rounds()
-        met = [tuple(sorted(pair)) for r in rounds for t in r for pair in combinations(t, 2)]
-        print(len(rounds), "rounds", len(met) - len(set(met)), "repeats", min(len(r) for r in rounds), "tables", sorted({len({p for t in r for p in t}) for r in rounds}), file=sys.stderr)
-        print(plan)
+    """Reads the command line, searches, and prints what was found."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--group", nargs="+", type=int, help="the orders of the cyclic groups")
+    parser.add_argument("--turn", nargs="+", help="the images of their generators under the automorphism")
+    parser.add_argument("--fixed", type=int, default=0, help="people whom the group leaves")
+    parser.add_argument("--seeds", type=int, default=0, help="how many of them the turn leaves too")
+    parser.add_argument("--cycles", nargs="+", type=int, help="instead of a group: cycles in which people turn")
+    parser.add_argument("--rounds", type=int, default=1, help="base rounds, with --cycles")
+    parser.add_argument("--chains", type=int, default=1024)
+    parser.add_argument("--steps", type=int, default=20_000, help="of one annealing")
+    parser.add_argument("--heat", nargs=2, type=float, default=(0.8, 0.25), help="from and to")
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    how = (asked.chains, asked.seconds, asked.seed, tuple(asked.heat), asked.steps)
+    if asked.cycles:
+        cost, points = searched(of_cycles(sorted(asked.cycles, reverse=True), asked.rounds), *how)
+        print(f"{cost * max(asked.cycles):g} repeated")
+        for line in _developed(points, sorted(asked.cycles, reverse=True), asked.rounds):
+            print(line)
+        return
+    images = tuple(tuple(map(int, row.split(","))) for row in asked.turn)
+    plan = Plan(tuple(asked.group), images, asked.fixed, (0,) * asked.seeds, [])
+    cost, points = searched(of_plan(plan), *how)
+    tables = (len(points) - asked.seeds) // 4
+    plan = plan._replace(tables=[tuple(points[4 * t : 4 * t + 4]) for t in range(tables)], seeds=tuple(points[4 * tables :]))
+    print(cost, plan.people, len(plan.rounds()), plan)
+
+
+def _developed(points: list[int], lengths: list[int], rounds: int) -> Iterator[str]:
+    """The rounds in letters, as `found_from_16.py` has them."""
+    each = len(points) // rounds
+    ends = list(accumulate(lengths))
+    for base in range(rounds):
+        for step in range(max(lengths)):
+            place = {p: end - length + (p - end + length + step) % length for length, end in zip(lengths, ends, strict=True) for p in range(end - length, end)}
+            letters = [PEOPLE[place[p]] for p in points[base * each : (base + 1) * each]]
+            yield " ".join("".join(letters[k : k + 4]) for k in range(0, len(letters), 4))
 
 
 if __name__ == "__main__":
