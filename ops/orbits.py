@@ -1,26 +1,22 @@
-"""Base tables from which a group develops rounds in which nobody meets twice, found by annealing.
+"""Base rounds from which a group develops rounds in which nobody, or hardly anybody, meets twice, by annealing.
 
-    python -m ops.orbits 21 --turn 4 --fixed 5 --seeds 5         21 rounds of 68 people
-    python -m ops.orbits 2 2 7 --turn 0,1,0 1,1,0 0,0,2 …        28 rounds on Z2 + Z2 + Z7
-    python -m ops.orbits 11 --fixed 1 --out 2                    11 rounds of 34 people, two of them out
+    python -m ops.orbits --group 2 2 7 --turn 0,1,0 1,1,0 0,0,2 --fixed 8 --seeds 8     29 rounds of 92 people
+    python -m ops.orbits --cycles 4 4 4 4 4 4 1 1 --rounds 2                            eight rounds of 26
 
-The people are three copies of a group, and more whom its translations leave. One base round is moved by every element
-of the group. With `--turn` an automorphism of order three or one (the images of the generators), joined to a turn of
-the copies, keeps the base round: only every third table is sought, and the others follow. Of the people who stay,
-`--seeds` keep their place in that turn and the rest turn in threes. One who keeps it sits with somebody and both
-images: a table that one point, its seed, describes.
+With `--group` a plan as in `draws/designs/orbits.py` is sought, which any cost above 0 spoils. With `--cycles` the
+people turn in cycles of these lengths, and each of so many base rounds makes as many rounds as the longest has places;
+those left over sit out once in a base round, of another cycle each time.
 
-Two people meet twice exactly if their pair and another one of the base round can be moved onto each other. So the
-pairs fall into classes; the cost of a base round is the sum of n(n - 1)/2 over the classes, n the times it meets one,
-and pairs in a class that the group moves fewer times than it has elements may not meet. Many base rounds are annealed
-at once, side by side in arrays; two points, or their images, are exchanged at a time. Prints the line for
-`draws/designs/orbits.py`, and on the error stream what is reached.
+The pairs that can be moved onto each other are a class. A class with all the pairs that the moves can make costs
+n(n - 1)/2, n the times that the base rounds meet it; in a smaller one a single meeting is repeated, which costs
+accordingly or, with `--group`, is forbidden. So the cost, times the moves, is what the rounds repeat. Many base rounds
+are annealed side by side in arrays: two people of a round, or their images, change places at a time.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from itertools import accumulate, combinations
 from math import inf
 from string import ascii_letters, digits
@@ -29,14 +25,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from draws.designs.orbits import Plan
+from draws.designs.orbits import Group, Plan
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
 PEOPLE = digits + ascii_letters
+"""What a person is called in stored rounds."""
+
 FORBIDDEN = 5.0
+"""The weight of a class that may not be met."""
 
 
 class Problem(NamedTuple):
@@ -63,10 +62,10 @@ class Problem(NamedTuple):
 
 def of_plan(plan: Plan) -> Problem:
     """The search for the tables of such a plan; its seeds only say how many there are."""
-    people, seeds = plan.people, len(plan.seeds)
-    turn = np.array(plan.turn())
+    turn, moves, seeds = np.array(plan.turn()), plan.moves(), len(plan.seeds)
+    people = len(turn)
     turned = np.array([range(people), turn, turn[turn]])
-    classes, weights = _pair_classes(people, plan.moves(), turned[1:2], 3 * plan.order)
+    classes, weights = _pair_classes(people, [*moves, plan.turn()], 3 * len(moves))
     weights = np.where(weights > 1, FORBIDDEN, weights)
     start = [p for p in range(people - seeds) if p == min(turned[:, p])]
     return _problem(turned, classes, weights, [start], (len(start) - seeds) // 4)
@@ -77,14 +76,19 @@ def of_cycles(lengths: list[int], rounds: int) -> Problem:
     of. Those left over sit out once in a base round, of other cycles each time, the longest first."""
     people, order = sum(lengths), max(lengths)
     ends = list(accumulate(lengths))
-    move = [p + 1 - (p + 1 == end) * length for length, end in zip(lengths, ends, strict=True) for p in range(end - length, end)]
-    classes, weights = _pair_classes(people, [move], np.empty((0, people), dtype=int), order)
-    out = iter([end - length for length, end in zip(lengths, ends, strict=True)])
-    start = []
-    for _ in range(rounds):
-        gone = [next(out) for _ in range(people % 4)]
-        start.append([p for p in range(people) if p not in gone])
+    classes, weights = _pair_classes(people, [_moved(lengths, 1)], order)
+    gone = [end - length for length, end in zip(lengths, ends, strict=True)]
+    over = people % 4
+    start = [[p for p in range(people) if p not in gone[over * k : over * (k + 1)]] for k in range(rounds)]
     return _problem(np.array([range(people)]), classes, weights, start, people // 4)
+
+
+def _moved(lengths: list[int], steps: int) -> list[int]:
+    """Where everybody is so many steps on in their cycle."""
+    ends = accumulate(lengths)
+    return [
+        end - length + (k + steps) % length for length, end in zip(lengths, ends, strict=True) for k in range(length)
+    ]
 
 
 def _problem(turned: Ints, classes: Ints, weights: Floats, start: list[list[int]], tables: int) -> Problem:
@@ -92,27 +96,27 @@ def _problem(turned: Ints, classes: Ints, weights: Floats, start: list[list[int]
     wide = np.full((people + 1, people + 1), count + 1)
     wide[:people, :people] = classes
     wide[range(people), range(people)] = count + 1
-    first = [k // each * each for k in range(places)]
-    seated = [k - f < 4 * tables for k, f in enumerate(first)]
-    none = [places] * 3
-    mates = [[f + (k - f) // 4 * 4 + j for j in range(4) if j != (k - f) % 4] if sits else none for k, f, sits in zip(range(places), first, seated, strict=True)]
-    own = [int(classes[p, turned[1 % len(turned), p]]) for p in range(people)]
+    mates = np.full((places + 1, 3), places)
+    for first in range(0, places, each):
+        for k in range(4 * tables):
+            mates[first + k] = [first + k // 4 * 4 + j for j in range(4) if j != k % 4]
+    own = wide[range(people), turned[1 % len(turned)]]
     return Problem(
         turned=np.hstack([turned, np.full((len(turned), 1), people)]),
         classes=wide,
         weights=np.array([*weights, FORBIDDEN, 0.0]),
-        own=np.array([*(count if c < 0 else c for c in own), count + 1]),
-        mates=np.array([*mates, none]),
-        spans=np.array([[f, each] for f in first]),
-        seeds=np.array([*(not sits for sits in seated), False]),
+        own=np.array([*(count if c > count else c for c in own), count + 1]),
+        mates=mates,
+        spans=np.array([[k // each * each, each] for k in range(places)]),
+        seeds=np.array([k % each >= 4 * tables and k < places for k in range(places + 1)]),
         start=np.concatenate(start),
     )
 
 
-def _pair_classes(people: int, moves: list[list[int]], turn: Ints, order: int) -> tuple[Ints, Floats]:
-    """By two points the number of their pair's class under those permutations, and the weights of the classes: the
-    order of the group they make over the pairs in the class."""
-    classes, sizes = np.full((people, people), -1), []
+def _pair_classes(people: int, moves: Sequence[Sequence[int]], order: int) -> tuple[Ints, Floats]:
+    """By two people the number of their pair's class under these moves, and the weights of the classes: the order of
+    the group that the moves make over the pairs in the class."""
+    classes, sizes = np.full((people, people), -1), list[int]()
     for pair in combinations(range(people), 2):
         if classes[pair] >= 0:
             continue
@@ -121,7 +125,7 @@ def _pair_classes(people: int, moves: list[list[int]], turn: Ints, order: int) -
         while waiting:
             p, q = waiting.pop()
             size += 1
-            for move in (*moves, *turn):
+            for move in moves:
                 other = int(move[p]), int(move[q])
                 if classes[other] < 0:
                     classes[other] = classes[other[::-1]] = len(sizes)
@@ -190,20 +194,31 @@ class Chains:
         return np.stack(columns, axis=1)
 
 
-def searched(problem: Problem, chains: int, seconds: float, seed: int, heat: tuple[float, float], steps: int) -> tuple[float, list[int]]:
-    """The best base rounds found in so many processor seconds, and their cost; ends when nothing is repeated."""
-    chance = np.random.default_rng(seed)
+class How(NamedTuple):
+    """How to search: so many base rounds at once, in annealings of so many steps between two temperatures, for so many
+    processor seconds."""
+
+    chains: int
+    steps: int
+    heat: tuple[float, float]
+    seconds: float
+    seed: int
+
+
+def searched(problem: Problem, how: How) -> tuple[float, list[int]]:
+    """The cheapest base rounds that were found, and their cost; ends early where nothing is repeated."""
+    chance = np.random.default_rng(how.seed)
     began, best, points = time.process_time(), inf, []
-    while time.process_time() - began < seconds:
-        held = Chains(problem, chains, chance)
-        for step in range(steps):
-            held.step(heat[0] * (heat[1] / heat[0]) ** (step / steps))
-            if (low := held.cost.min()) < best:
-                best, points = float(low), held.points[held.cost.argmin(), :-1].tolist()
+    hot, cold = how.heat
+    while best > 0 and time.process_time() - began < how.seconds:
+        held = Chains(problem, how.chains, chance)
+        for step in range(how.steps):
+            held.step(hot * (cold / hot) ** (step / how.steps))
+            if (low := held.cost.min()) < best - 0.01:
+                best, points = round(float(low), 2), held.points[held.cost.argmin(), :-1].tolist()
                 print(f"{time.process_time() - began:.0f} s: {best:g}", file=sys.stderr, flush=True)
-                if best < 0.25:
-                    return best, points
-        print(f"{time.process_time() - began:.0f} s: ends at {held.cost.min():g}, {held.cost.mean():.1f} at the mean", file=sys.stderr, flush=True)
+                if not best:
+                    break
     return best, points
 
 
@@ -216,36 +231,43 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=0, help="how many of them the turn leaves too")
     parser.add_argument("--cycles", nargs="+", type=int, help="instead of a group: cycles in which people turn")
     parser.add_argument("--rounds", type=int, default=1, help="base rounds, with --cycles")
-    parser.add_argument("--chains", type=int, default=1024)
+    parser.add_argument("--chains", type=int, default=1024, help="base rounds at once")
     parser.add_argument("--steps", type=int, default=20_000, help="of one annealing")
     parser.add_argument("--heat", nargs=2, type=float, default=(0.8, 0.25), help="from and to")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    how = (asked.chains, asked.seconds, asked.seed, tuple(asked.heat), asked.steps)
+    how = How(asked.chains, asked.steps, tuple(asked.heat), asked.seconds, asked.seed)
     if asked.cycles:
-        cost, points = searched(of_cycles(sorted(asked.cycles, reverse=True), asked.rounds), *how)
-        print(f"{cost * max(asked.cycles):g} repeated")
-        for line in _developed(points, sorted(asked.cycles, reverse=True), asked.rounds):
-            print(line)
-        return
-    images = tuple(tuple(map(int, row.split(","))) for row in asked.turn)
-    plan = Plan(tuple(asked.group), images, asked.fixed, (0,) * asked.seeds, [])
-    cost, points = searched(of_plan(plan), *how)
-    tables = (len(points) - asked.seeds) // 4
-    plan = plan._replace(tables=[tuple(points[4 * t : 4 * t + 4]) for t in range(tables)], seeds=tuple(points[4 * tables :]))
-    print(cost, plan.people, len(plan.rounds()), plan)
+        _search_cycles(sorted(asked.cycles, reverse=True), asked.rounds, how)
+    elif asked.group and asked.turn:
+        _search_plan(asked, how)
+    else:
+        parser.error("--cycles, or --group and --turn")
 
 
-def _developed(points: list[int], lengths: list[int], rounds: int) -> Iterator[str]:
-    """The rounds in letters, as `found_from_16.py` has them."""
+def _search_cycles(lengths: list[int], rounds: int, how: How) -> None:
+    """Prints the rounds in letters, as `found_from_16.py` has them."""
+    cost, points = searched(of_cycles(lengths, rounds), how)
+    print(f"{sum(lengths)} people, {rounds * max(lengths)} rounds: {cost * max(lengths):g} repeated")
     each = len(points) // rounds
-    ends = list(accumulate(lengths))
-    for base in range(rounds):
+    for first in range(0, len(points), each):
         for step in range(max(lengths)):
-            place = {p: end - length + (p - end + length + step) % length for length, end in zip(lengths, ends, strict=True) for p in range(end - length, end)}
-            letters = [PEOPLE[place[p]] for p in points[base * each : (base + 1) * each]]
-            yield " ".join("".join(letters[k : k + 4]) for k in range(0, len(letters), 4))
+            letters = [PEOPLE[_moved(lengths, step)[p]] for p in points[first : first + each]]
+            print(" ".join("".join(letters[k : k + 4]) for k in range(0, each, 4)))
+
+
+def _search_plan(asked: argparse.Namespace, how: How) -> None:
+    """Prints the line for `FOUND` in `draws/designs/orbits.py`."""
+    images = tuple(tuple(map(int, row.split(","))) for row in asked.turn)
+    plan = Plan(Group(tuple(asked.group), images), asked.fixed, (0,) * asked.seeds, [])
+    cost, points = searched(of_plan(plan), how)
+    if cost:
+        sys.exit(f"nothing was found; the best costs {cost:g}")
+    tables, seeds = points[: len(points) - asked.seeds], points[len(points) - asked.seeds :]
+    fours = " ".join(",".join(map(str, tables[k : k + 4])) for k in range(0, len(tables), 4))
+    orders, turn = ",".join(map(str, asked.group)), " ".join(asked.turn)
+    print(f"{len(plan.turn())}: {orders}: {turn}: {' '.join(map(str, seeds))}: {fours}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Everybody meets everybody once among 4q people, q = 1 modulo 6 a prime power: four columns of a field.
 
-M, the cubes of GF(q), holds -1, and there are two other classes of elements that differ by a cube. One base round, to be
-moved by every element of the field, is the table of the four zeros and, for every two columns i and j and every m of M
+M, the cubes of GF(q), holds -1, and there are two other classes of elements that differ by a cube. One base round, to
+be moved by every element of the field, is the table of the four zeros and, for every two columns i and j and every m of M
 up to its sign, m a and -m a of column i with m b and -m b of column j; a and b are chosen anew for i and j. The three
 a of a column come from the three classes, so everybody sits there once, and the two of column i meet with every
 difference once. Columns i and j meet with the differences 0, m (a + b) and m (a - b). For every m of M another round
@@ -64,7 +64,9 @@ def _developed(plane: Field, across: Block, couples: Tables) -> Rounds:
             x, y = plane.times(m, a), plane.times(m, b)
             base.append((q * i + x, q * j + y, q * i + plane.neg[x], q * j + plane.neg[y]))
     tables = [tuple(q * i + plane.times(m, c) for i, c in enumerate(across)) for m in cubes]
-    moved = [[[tuple(p // q * q + row[p % q] for p in t) for t in each] for row in plane.add] for each in (base, tables)]
+    moved = [
+        [[tuple(p // q * q + row[p % q] for p in t) for t in each] for row in plane.add] for each in (base, tables)
+    ]
     return _in_order([*moved[0], *map(list, zip(*moved[1], strict=True))], 4 * q - 1)
 
 

@@ -177,4 +177,13 @@ MORE = """
     e208 gli4 3cdh ja5k bf76
     k79e 05dg 32i1 4fc8 ahbl
     ebgc 3a98 064j 725l k1fd
+    26 people, 8 rounds
+    hlcp 2i7j k9m8 o3n6 a51f ebgd
+    imdp 3j4g lan9 o0k7 b62c f8he
+    jnep 0g5h mbka o1l4 873d c9if
+    gkfp 1h6i n8lb o2m5 940e dajc
+    lij0 a6g7 4fnm 53bp h9do ek21
+    mjg1 b7h4 5ckn 608p iaeo fl32
+    ngh2 84i5 6dlk 719p jbfo cm03
+    khi3 95j6 7eml 42ap g8co dn10
 """

@@ -112,7 +112,7 @@ def mirrored(group: Group, people: int, written: Block) -> Plan:
     negative = [row.index(0) for row in sums]
     fixed = people - COPIES * order
     seeds, couples = written[: fixed // 2], written[fixed // 2 :]
-    tables = [
+    tables: Tables = [
         (u, order + image[w], negative[u], order + image[negative[w]])
         for u, w in zip(couples[::2], couples[1::2], strict=True)
     ]

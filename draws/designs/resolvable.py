@@ -92,10 +92,7 @@ def complete_classes(people: int) -> Rounds | None:
     if people % 12 != 4:
         return None
     return (
-        _from_symmetric_pairs(people)
-        or _from_blocks(people)
-        or _from_product(people)
-        or four_columns_of_cubes(people)
+        _from_symmetric_pairs(people) or _from_blocks(people) or _from_product(people) or four_columns_of_cubes(people)
     )
 
 

@@ -45,6 +45,7 @@ from tests.draws.counting import meetings
         (21, 6, 1),
         (22, 6, 0),
         (22, 7, 4),
+        (26, 8, 6),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])
