@@ -178,12 +178,12 @@ MORE = """
     k79e 05dg 32i1 4fc8 ahbl
     ebgc 3a98 064j 725l k1fd
     26 people, 8 rounds
-    hlcp 2i7j k9m8 o3n6 a51f ebgd
-    imdp 3j4g lan9 o0k7 b62c f8he
-    jnep 0g5h mbka o1l4 873d c9if
-    gkfp 1h6i n8lb o2m5 940e dajc
-    lij0 a6g7 4fnm 53bp h9do ek21
-    mjg1 b7h4 5ckn 608p iaeo fl32
-    ngh2 84i5 6dlk 719p jbfo cm03
-    khi3 95j6 7eml 42ap g8co dn10
+    hclp 27ji k9m8 o3n6 a15f egdb
+    imdp 34jg lan9 ok70 b26c fhe8
+    jenp 05gh mkab ol41 837d c9if
+    gfkp 16ih nl8b o2m5 90e4 djac
+    lj0i ag76 4fnm 5b3p h9do ek21
+    mjg1 bh74 5knc 608p ieoa fl32
+    nh2g 8i45 6lkd 719p jfbo c03m
+    khi3 9j56 7mel 4a2p gc8o dn10
 """
