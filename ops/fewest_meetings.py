@@ -1,6 +1,8 @@
 """Whether a few people at tables of four can play so many rounds with fewer repeated meetings, by looking at all draws.
 
     python -m ops.fewest_meetings 14 5 11       is there a draw of 14 people in five rounds with fewer than 11?
+    python -m ops.fewest_meetings 14 5 12 2     … with fewer than 12, its tables numbered so that nobody's visits to two
+                                                numbers differ by more than two?
 
 The repeats of a draw are the pairs that share a table in both of two rounds, summed over all couples of rounds. Every
 couple shares some least number; what a draw may share beyond that, its excess, is small. One of its rounds takes part
@@ -179,10 +181,37 @@ def _same(form: Form, cells: list[Cell]) -> set[Form]:
     return found
 
 
+def shares_tables(draw: tuple[Round, ...], widest: int) -> bool:
+    """Whether the tables can be numbered so that nobody's visits to two numbers differ by more than that."""
+    size = len(draw[0])
+    games = {
+        p: sum(p in table for tables in draw for table in tables) for tables in draw for table in tables for p in table
+    }
+    most = {p: max(n for n in range(g + 1) if g - n >= (size - 1) * (n - widest)) for p, g in games.items()}
+
+    def numbered(at: int, visits: dict[tuple[int, int], int]) -> bool:
+        """Whether the rounds from this one on can be numbered after these visits."""
+        if at == len(draw):
+            rows = [[visits.get((p, k), 0) for k in range(size)] for p in games]
+            return all(max(row) - min(row) <= widest for row in rows)
+        for order in permutations(range(size)) if at else [tuple(range(size))]:
+            more = dict(visits)
+            for k, table in zip(order, draw[at], strict=True):
+                for p in table:
+                    more[p, k] = more.get((p, k), 0) + 1
+            if all(more[p, k] <= most[p] for k, table in zip(order, draw[at], strict=True) for p in table):
+                if numbered(at + 1, more):
+                    return True
+        return False
+
+    return numbered(0, {})
+
+
 def main() -> None:
     """Says whether there is such a draw, and shows it."""
-    people, rounds, below = map(int, sys.argv[1:4])
-    draw = next(draws_of(task_of(people, rounds, below)), None)
+    people, rounds, below, *widest = map(int, sys.argv[1:5])
+    found = (draw for draw in draws_of(task_of(people, rounds, below)) if not widest or shares_tables(draw, *widest))
+    draw = next(found, None)
     print(f"{people} people, {rounds} rounds: {'a draw' if draw else 'no draw'} with fewer than {below} repeats")
     for tables in draw or ():
         print(*(",".join(str(p + 1) for p in table) for table in tables))

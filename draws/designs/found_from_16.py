@@ -19,6 +19,18 @@ MORE = """
     94fa e705 1b8d 3c62
     80c9 e2da f5b3 6741
     4258 cd7f ba06 e193
+    16 people, 11 rounds
+    f6b9 5140 23ed 78ac
+    5a92 6308 b17d e4fc
+    9e07 65dc ab43 28f1
+    37f5 02cb 1e6a d489
+    fd0a 7426 c931 8e5b
+    6bc1 8daf 407e 3952
+    4cd9 2b15 af38 e760
+    bd87 4ae5 f290 16c3
+    c82e a917 bf64 50d3
+    1048 93be c57f da26
+    7234 d1ef 8596 0cba
     16 people, 13 rounds
     e82d a9b7 5134 c0f6
     0e39 c784 652b fda1
