@@ -198,4 +198,17 @@ MORE = """
     mjg1 bh74 5knc 608p ieoa fl32
     nh2g 8i45 6lkd 719p jfbo c03m
     khi3 9j56 7mel 4a2p gc8o dn10
+    32 people, 12 rounds
+    e39r lghm aikp dqn4 8uvc 761s jbft 50o2
+    aj47 pf1q g9v5 3m8o nstk 0ulr di6b 2ech
+    i3tu q8e7 hon6 j2gp 0maf bkc9 dl5s v4r1
+    tavh jk8l cd1m n907 prbo ef5i s342 6uqg
+    1g8b 5a3n t4cl 6ep0 fr2d mviq k7hu ojs9
+    ogkd rcsi bnue 65mt l12a 9p48 h0qj 37fv
+    upsm 2qt9 k130 vedj oi7l bh54 r8a6 nfgc
+    9l6f sb0v 7trg 2ni8 51ju hpd3 qcoa 4kme
+    r5qk uof4 m72b ih91 c6j3 sage lvpn 8d0t
+    pc75 v26k 8shf 3lbq 40ig mnjr 1teo a9ud
+    0d7c 4opn evlj frkh qsb5 t8u2 gm93 i6a1
+    1hn0 cjri kqds ubla 94m6 f2ov g5e8 7t3p
 """

@@ -47,6 +47,7 @@ from tests.draws.counting import meetings
         (22, 6, 0),
         (22, 7, 4),
         (26, 8, 6),
+        (32, 12, 80),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])
