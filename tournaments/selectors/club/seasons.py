@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
+from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
 
 from reports.season_rules import season_rule
-from reports.seasons import Evening, Played, SeasonRow, evening_of, season, table_of_honour
+from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season, table_of_honour
 from reports.standings import Standings, rank
 from tournaments.models import EntrantMember, Player, Season, SeasonEvening, Status, Tournament
 from tournaments.selectors.club.name_order import family_first_for
@@ -40,10 +41,14 @@ def season_view(one: Season, *, public: bool) -> SeasonView:
     parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
     evenings = tuple(_evening(number, part) for number, part in enumerate(counting, start=1))
-    names = _names(evenings, public)
+    players = _players(one, evenings)
+    names = _names(players, public)
+    carried = {
+        player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
+    }
     honours = zip(counting, table_of_honour(evenings), strict=True)
     return SeasonView(
-        rows=season(evenings, names, season_rule(one.rule)),
+        rows=season(evenings, names, season_rule(one.rule), carried),
         evenings=evenings,
         honours=tuple(HonourRow(part.tournament, _named(honour.places, names)) for part, honour in honours),
         waiting=tuple(part.tournament for part in parts if part not in counting),
@@ -88,13 +93,20 @@ def results_of_rounds(standings: Standings) -> dict[int, int]:
     return {row.entrant.key: sum(points is not None for points in row.by_round) for row in standings.rows}
 
 
-def _names(evenings: tuple[Evening, ...], public: bool) -> dict[int, str]:
+def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
+    """Everybody who is known by something of this season, with the points and evenings that they brought into it."""
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
-    players = {player.pk: player for player in Player.objects.filter(pk__in=keys, erased_at=None)}
-    family_first = public and family_first_for(players.values())
-    names = {key: _name(player, public, family_first) for key, player in players.items()}
+    known = Player.objects.filter(Q(pk__in=keys) | Q(balances__season=one), erased_at=None).distinct()
+    balance = FilteredRelation("balances", condition=Q(balances__season=one))
+    return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
+
+
+def _names(players: list[Any], public: bool) -> dict[int, str]:
+    family_first = public and family_first_for(players)
+    names = {player.pk: _name(player, public, family_first) for player in players}
+    labels = {player.pk: player.label for player in players}
     many = Counter(names.values())
-    return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
+    return {key: _with_club(name, labels[key]) if many[name] > 1 else name for key, name in names.items()}
 
 
 def _with_club(name: str, label: str) -> str:
