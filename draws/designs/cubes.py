@@ -1,9 +1,9 @@
 """Everybody meets everybody once among 4q people, q = 1 modulo 6 a prime power: four columns of a field.
 
 M, the cubes of GF(q), holds -1, and there are two other classes of elements that differ by a cube. One base round, to
-be moved by every element of the field, is the table of the four zeros and, for every two columns i and j and every m of M
-up to its sign, m a and -m a of column i with m b and -m b of column j; a and b are chosen anew for i and j. The three
-a of a column come from the three classes, so everybody sits there once, and the two of column i meet with every
+be moved by every element of the field, is the table of the four zeros and, for every two columns i and j and every m
+of M up to its sign, m a and -m a of column i with m b and -m b of column j; a and b are chosen anew for i and j. The
+three a of a column come from the three classes, so everybody sits there once, and the two of column i meet with every
 difference once. Columns i and j meet with the differences 0, m (a + b) and m (a - b). For every m of M another round
 is the table m c, with one element c for each column, in all its translates: so i and j meet with the differences
 m (c - c'). Nothing is missing and nothing comes twice if a + b, a - b and c - c' are of three classes. That asks for

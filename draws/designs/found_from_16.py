@@ -211,4 +211,16 @@ MORE = """
     pc75 v26k 8shf 3lbq 40ig mnjr 1teo a9ud
     0d7c 4opn evlj frkh qsb5 t8u2 gm93 i6a1
     1hn0 cjri kqds ubla 94m6 f2ov g5e8 7t3p
+    34 people, 11 rounds
+    exo4 8ck3 ar21 t5ni fjdw mpq6 9hvg us7l
+    fpx5 9dl4 03s2 uoj6 gkem nq7r awhi vtb8
+    gxq6 a5eb 14t3 vpk7 hlfn o8rs 0mij wu9c
+    hx7r 0fc6 2u54 wq8l igbo p9st 1knj mvad
+    ix8s 17gd 365v m9rb jcph qtau 2okl n0we
+    jxt9 2he8 4w76 nsac kdiq ru0v 3pbl o1mf
+    kuxa 39if 58m7 otd0 lejr svw1 4cqb pn2g
+    lvx0 4ajg 6n98 pue1 bfsk tw2m 5rdc qoh3
+    bxw1 5k0h 7a9o qvf2 cgtl um3n 6esd rp4i
+    cx2m 6l1i 8p0a r3wg dbhu v4no 7tfe s5qj
+    dnx3 7bj2 910q sm4h eciv wo5p 8ufg tr6k
 """

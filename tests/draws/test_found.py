@@ -48,6 +48,7 @@ from tests.draws.counting import meetings
         (22, 7, 4),
         (26, 8, 6),
         (32, 12, 80),
+        (34, 11, 11),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])
