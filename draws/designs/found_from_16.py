@@ -223,4 +223,17 @@ MORE = """
     bxw1 5k0h 7a9o qvf2 cgtl um3n 6esd rp4i
     cx2m 6l1i 8p0a r3wg dbhu v4no 7tfe s5qj
     dnx3 7bj2 910q sm4h eciv wo5p 8ufg tr6k
+    38 people, 12 rounds
+    vur7 689p 2zte aBho s3An bkl4 1gj5 dqfx mwyi
+    wv8s 79qa 3ufo biBp t4Ac 0lm5 2k6h ergy nxzj
+    xwt9 8abr 4vpg 0Bjq u5dA 1m6n 3l7i fszh cyok
+    yxua 9sb0 5qwh 1Bkr v6Ae 2nc7 4jm8 gtoi dzpl
+    zybv a0t1 6xir 2Bls w7Af 3cd8 5kn9 hujp eqom
+    ozw0 b1u2 7syj 3Bmt xA8g 4d9e 6cal ivkq frnp
+    pxo1 02v3 8tzk 4Bnu yA9h 5efa 7dbm jwlr gsqc
+    qp2y 13w4 9oul 5cvB zaiA 6fgb 8en0 kmxs htrd
+    rq3z 24x5 avpm 6Bdw oAbj 70gh 9fc1 lnyt isue
+    sr4o 356y bqwn 7Bex p0Ak 8hi1 agd2 mzcu jtvf
+    tsp5 4z67 0rxc 8Bfy qA1l 9ij2 bhe3 novd kwug
+    uqt6 57o8 1ysd 9gBz r2Am aj3k 0fi4 cpew lxhv
 """

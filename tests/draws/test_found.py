@@ -49,6 +49,7 @@ from tests.draws.counting import meetings
         (26, 8, 6),
         (32, 12, 80),
         (34, 11, 11),
+        (38, 12, 6),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])
