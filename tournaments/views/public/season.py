@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -33,18 +34,27 @@ if TYPE_CHECKING:
 def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse:
     """The table of a season with the rule in words; results that do not count are struck through."""
     season_ = find(request, club, season)
-    season_results, rule = season_view(season_, public=True), season_rule(season_.rule)
+    season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
+    rule, within = season_rule(season_.rule), _asking(season_results.category)
     places = {row.person: at for at, row in enumerate(season_results.rows, 1)}
     table = SeasonTable(
         season_results.rows,
         season_results.evenings,
         caption=_("Results that do not count are struck through"),
-        why=lambda row: f"?why={places[row.person]}#why",
+        why=lambda row: f"?{within}why={places[row.person]}#why",
         averaged=rule.ranked is Ranked.AVERAGE,
         request=request,
     )
     told = [say(sentence) for sentence in sentences(rule)]
     context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": told}
+    context["choices"] = [
+        {
+            "url": f"?{_asking(category)}",
+            "label": category or _("Everybody"),
+            "current": category == season_results.category,
+        }
+        for category in ("", *season_results.categories)
+    ]
     context["waiting"] = [tournament for tournament in season_results.waiting if may_see_publicly(tournament)]
     context |= _reasons(season_results.rows, request.GET.get("why", ""), rule)
     return render(request, "public/season_table.html", context)
@@ -85,6 +95,11 @@ def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[st
     row = rows[at - 1]
     parts = [{"label": say(part.label), "points": part.points, "counts": part.counts} for part in season_parts(row)]
     return {"reasons": comparisons, "row": row, "parts": parts}
+
+
+def _asking(category: str) -> str:
+    """The part of an address that asks for a category."""
+    return urlencode({"of": category}) + "&" if category else ""
 
 
 def _said(value: Message | str) -> str:
