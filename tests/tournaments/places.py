@@ -32,6 +32,8 @@ from tournaments.services.club.clubs import assign, invite
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
+from tournaments.services.evening.entry_acts import add_entry
+from tournaments.services.evening.entry_letters import token_of
 from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
@@ -114,8 +116,14 @@ def _of_the_evening(tournament):
         "hash": rules_address(tournament)["hash"],
         "name": "page",
         "seq": fixed.seq,
+        **_of_an_entry(tournament),
         **_of_a_sheet(tournament, table),
     }
+
+
+def _of_an_entry(tournament):
+    entry = add_entry(tournament=tournament, actor=SITE, name="Wies")
+    return {"entry.token": token_of(entry.uid), "entry_act.uid": entry.uid}
 
 
 def _of_a_sheet(tournament, table):

@@ -1,9 +1,11 @@
 """What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
 
+from tournaments.models.announcements import Announcement, Entering, PlacesFor
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
+from tournaments.models.entries import Entry, Payment
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
@@ -40,6 +42,7 @@ from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
     "Adjustment",
+    "Announcement",
     "ApiToken",
     "Assignment",
     "Attempt",
@@ -49,8 +52,10 @@ __all__ = [
     "Deal",
     "Device",
     "DrawAttempt",
+    "Entering",
     "Entrant",
     "EntrantMember",
+    "Entry",
     "FrozenRules",
     "Invitation",
     "JournalEntry",
@@ -61,6 +66,8 @@ __all__ = [
     "NameOrder",
     "OperatorAct",
     "Partners",
+    "Payment",
+    "PlacesFor",
     "Player",
     "PlayerWish",
     "PrintedSheet",

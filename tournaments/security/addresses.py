@@ -61,7 +61,10 @@ PUBLIC = {
         "tonights_auction",
         who=PUBLISHED,
     ),
-    **fill("privacy_request", who=PUBLISHED),
+    **fill("privacy_request", "enter_evening", who=PUBLISHED),
+    **fill("entry", who=LINK),
+    **see("evening_calendar", "club_calendar", "club_feed", who=PUBLISHED),
+    **see("season_calendar", who=EVERYBODY),
     **see("live", who=LINK),
 }
 
@@ -113,6 +116,9 @@ EVENING = {
     **see("board", "round_board", "alerts", who="see_board"),
     **fill("helpers", who="assign_people"),
     **do("helper_remove", "helper_invitation_revoke", who="assign_people"),
+    **fill("announcement", who="change_tournament"),
+    **fill("entries", "entries_to_players", who="change_entrants"),
+    **do("entry_act", who="change_entrants"),
     **fill("plan", "stages", "stake", "numbers", "rules_change", "evening_delete", who="change_tournament"),
     **do("price_list_play", who="change_tournament"),
     **fill("entrants", "entrant", "pairs", "from_register", who="change_entrants"),
@@ -201,6 +207,7 @@ WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods i
 ASKS_MORE = {
     "live": "everybody while there is a public page; else with the key that pages of the evening carry",
     "public_season": "only while the season is published",
+    "season_calendar": "only while the season is published",
     "public_season_print": "only while the season is published",
     "public_season_file": "only while the season is published",
     "house_rules": "saving asks for change_tournament",

@@ -59,6 +59,11 @@ def enter_from_register(*, tournament: Tournament, players: Sequence[Player], ac
     return _enter(tournament, [[player] for player in players], actor, "entrants_entered")
 
 
+def enter_groups(*, tournament: Tournament, groups: Sequence[list[Player]], actor: Actor) -> list[Entrant]:
+    """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right."""
+    return _enter(tournament, groups, actor, "entrants_entered")
+
+
 @transaction.atomic
 def form_pairs(
     *, tournament: Tournament, actor: Actor, pairs: Sequence[Sequence[int]] | None = None, seed: int | str | None = None

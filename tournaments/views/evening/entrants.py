@@ -16,7 +16,7 @@ from tournaments.errors import Refused
 from tournaments.forms.club.players import ListFileForm
 from tournaments.forms.evening.entrants import NamesForm, WishesForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Entrant, Kind, Round, Seat
+from tournaments.models import Entrant, Entry, Kind, Round, Seat
 from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.actors import ActorRequest
@@ -183,6 +183,7 @@ def _show(
         file_form=file_form or ListFileForm(),
         entrants=everybody,
         singles=singles,
+        untaken=tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None).count(),
         here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
         categories=any(entrant.category for entrant in everybody),
         together=together(everybody),
