@@ -16,6 +16,7 @@ from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.models import Entry, Payment, Tournament
 from tournaments.security.actors import PUBLIC, SITE
 from tournaments.selectors.evening.announced import place_in_line
+from tournaments.selectors.evening.stored_differences import states_of
 from tournaments.services.account.rate_limits import LIMITS, count_try
 from tournaments.services.club.register import add_player, erase_player
 from tournaments.services.evening.announcements import announce
@@ -23,6 +24,7 @@ from tournaments.services.evening.entrants import enter_players
 from tournaments.services.evening.entries import change, confirm, enter, find_entry, withdraw
 from tournaments.services.evening.entries_to_players import NEW, make_players, people_of
 from tournaments.services.evening.entry_acts import accept_entry, add_entry, move_entry, refuse_entry
+from tournaments.services.evening.rebuild import rebuild
 from tournaments.services.expired import delete_expired
 
 pytestmark = pytest.mark.django_db
@@ -187,6 +189,8 @@ def test_entries_become_players_matched_to_the_register_and_nobody_twice():
     later = make_players(tournament=tournament, actor=SITE, choices={})
     assert ([entrant.name for entrant in later.entrants], later.known) == (["Wies Late"], ["Mia Claes"])
     assert make_players(tournament=tournament, actor=SITE, choices={}).entrants == []
+    rebuild(tournament, states_of(tournament)[1])
+    assert not tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None).exists()
     assert tournament.entrants.count() == 5
 
 

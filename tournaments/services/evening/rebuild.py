@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 
 
 def rebuild(tournament: Tournament, state: State) -> None:
-    """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked."""
+    """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked.
+
+    Who entered beforehand keeps the entrant of the same number.
+    """
+    entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
     tournament.rounds.all().delete()
     tournament.adjustments.all().delete()
     tournament.entrants.all().delete()
@@ -52,6 +56,8 @@ def rebuild(tournament: Tournament, state: State) -> None:
         )
         for uid, one in state.adjustments.items()
     )
+    for key, number in entered.items():
+        tournament.entries.filter(pk=key).update(entrant=entrants.get(number))
     _draws(tournament, state)
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
 
