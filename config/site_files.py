@@ -17,6 +17,7 @@ KEPT_OUT = (
     "/api/",
     "/language/",
     "/operator/",
+    "/backups/",
     "/s/*/players/",
     "/s/*/why/",
 )

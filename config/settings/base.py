@@ -90,8 +90,11 @@ SHARED_CACHE_SECONDS = env.int("SHARED_CACHE_SECONDS", default=0)
 # Does a club become public only once an address of its owner is confirmed by mail? A laptop in a hall sends none.
 CONFIRM_EMAIL = False
 
-# Whose sign-in the front page of a site with the demo club explains.
+# Who organises the demo club: visitors may take that place while the account has no password.
 DEMO_EMAIL = "demo@example.org"
+
+# Is this one club's own laptop, whose first organiser backs it up and puts a backup back?
+CLUB_LAPTOP = False
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "config.formats"

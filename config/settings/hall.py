@@ -11,6 +11,7 @@ from .site_url import site_url
 env.read_env(SETTINGS_FILE)
 
 DEBUG = False
+CLUB_LAPTOP = True
 SECRET_KEY = env("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 SITE_URL = site_url(env)

@@ -26,7 +26,8 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
         change_club(club=club, actor=request.actor, **form.cleaned_data)
         messages.success(request, _("The settings are saved."))
         return redirect("club_settings", club.slug)
-    return show_club(request, club, "club/settings.html", form=form)
+    keeps = keeps_site(request.actor)
+    return show_club(request, club, "club/settings.html", form=form, keeps_site=keeps)
 
 
 @require_http_methods(["GET", "POST"])

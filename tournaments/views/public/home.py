@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
@@ -17,6 +17,7 @@ from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
 from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
 from tournaments.selectors.keyset_pagination import keyset_page
+from tournaments.services.account.demo import open_demo
 
 if TYPE_CHECKING:
     from datetime import date
@@ -27,7 +28,9 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
-    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each."""
+    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site is set up."""
+    if not User.objects.exists():
+        return redirect("set_up")
     evenings = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
     context = {
@@ -37,6 +40,7 @@ def home(request: ActorRequest) -> HttpResponse:
         "clubs": clubs[:CLUBS],
         "more_clubs": len(clubs) > CLUBS,
         "demo": _is_demo(),
+        "open_demo": open_demo(),
     }
     return render(request, "public/home.html", context)
 
