@@ -41,7 +41,9 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("Backup from elsewhere"),
-        help_text=gettext_lazy("A file that “Back up” saved, up to 11 MB. Put a larger one into the folder of backups."),
+        help_text=gettext_lazy(
+            "A file that “Back up” saved, up to 11 MB. Put a larger one into the folder of backups."
+        ),
         widget=forms.FileInput({"accept": ".zip"}),
     )
 
@@ -133,10 +135,9 @@ def backup_question(request: ActorRequest, file: str) -> HttpResponse:
 
 def _put_back(request: ActorRequest, file: Path) -> HttpResponse:
     """Put it back and say so, to nobody known: accounts and sign-ins are those of the backup now."""
-    aside, told = by_hand.put_back_by_hand(file, by=request.actor.id)
+    done = by_hand.put_back_by_hand(file, by=request.actor.id)
     request.user, request.actor = AnonymousUser(), Actor()
-    context = {"name": file.name, "aside": aside, "told": told}
-    response = render(request, "operator/backup_done.html", context)
+    response = render(request, "operator/backup_done.html", {"done": done})
     request.session.modified = request.session.accessed = False
     response.delete_cookie(settings.SESSION_COOKIE_NAME)
     return response

@@ -1,4 +1,4 @@
-"""Backups as whoever keeps the site sees them: which are here, what one would undo, and putting one back by a button."""
+"""Backups as whoever keeps the site sees them: which are here, what one would undo, putting one back by a button."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from ops.backups import archive
 from ops.backups.losses import evenings_that_lose
 from ops.backups.making import ENDING, ensure_fits, folder_of_backups, stands_here
+from ops.management.commands.restore import PUT_BACK
 from tournaments.errors import NotFound, Refused
 from tournaments.models import Table
 from tournaments.security.security_log import note
@@ -52,8 +53,10 @@ class Contents(NamedTuple):
 def kept_backups() -> list[Kept]:
     """The newest backups here, each whole or not: that is found out when one is chosen."""
     facts = [(file.name, file.stat()) for file in folder_of_backups().glob(f"*{ENDING}")]
-    found = [Kept(name, datetime.fromtimestamp(fact.st_mtime, tz=timezone.get_current_timezone()), fact.st_size)
-             for name, fact in facts]
+    found = [
+        Kept(name, datetime.fromtimestamp(fact.st_mtime, tz=timezone.get_current_timezone()), fact.st_size)
+        for name, fact in facts
+    ]
     return sorted(found, key=lambda kept: kept.written, reverse=True)[:MOST]
 
 
@@ -87,7 +90,7 @@ def keep_upload(chunks: Iterable[bytes]) -> str:
 
 
 def contents_of(file: Path) -> Contents:
-    """What the backup holds and would undo; Refused, with the reason, where it is damaged or cannot be put back here."""
+    """What the backup holds and would undo; Refused where it is damaged or cannot be put back here."""
     try:
         manifest = archive.read(file)
         ensure_fits(manifest)
@@ -116,25 +119,32 @@ def ensure_nobody_plays() -> None:
         )
 
 
-def put_back_by_hand(file: Path, by: str) -> tuple[str, list[str]]:
-    """Replace everything by the backup. The name of the file in which what stood here is kept, and what was told.
+class Done(NamedTuple):
+    """After a backup was put back: the file in which what stood here is kept, what was told, and what a check found."""
 
-    Refused while people play, and where it fails, with nothing changed.
-    """
+    aside: str
+    told: list[str]
+    complaint: str
+
+
+def put_back_by_hand(file: Path, by: str) -> Done:
+    """Replace everything by the backup. Refused while people play, and where it fails, with nothing changed."""
     ensure_nobody_plays()
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused(_("A backup is being put back already. Wait until it is done."))
-    told, there = StringIO(), {kept.name for kept in kept_backups()}
+    told, there, complaint = StringIO(), {kept.name for kept in kept_backups()}, ""
     try:
         note("backup put back", file=file.name, by=by)
         call_command("restore", file, force=True, stdout=told, stderr=told, no_color=True)
     except CommandError as failure:
-        raise Refused(_("Nothing was changed: {reason}").format(reason=failure)) from failure
+        if f"{PUT_BACK}: " not in told.getvalue():
+            raise Refused(_("Nothing was changed. {reason}").format(reason=failure)) from failure
+        complaint = str(failure)
     finally:
         _forget_what_was_read()
         _one_at_a_time.release()
-    aside: list[Any] = [kept.name for kept in kept_backups() if kept.name not in there]
-    return next(iter(aside), ""), told.getvalue().splitlines()
+    aside = next((kept.name for kept in kept_backups() if kept.name not in there), "")
+    return Done(aside, told.getvalue().splitlines(), complaint)
 
 
 def _forget_what_was_read() -> None:

@@ -1,12 +1,9 @@
-"""The demo's season: evenings of some weeks ago, each played to its end by most of the club, the best of them counting."""
+"""The demo's season: evenings of some weeks ago, each played to its end by most of the club; the best count."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import TYPE_CHECKING
-
-from django.utils import timezone
 
 from ops.demo.evenings import Evening, play
 from tournaments.security.actors import SITE
@@ -27,9 +24,8 @@ def play_season(club: Club, progress: Callable[[str], None] = lambda text: None)
     finished = []
     for number in range(1, EVENINGS + 1):
         days_ago = DAYS_BETWEEN * (EVENINGS - number + 1)
-        day = timezone.localdate() - timedelta(days=days_ago)
         evening = Evening(
-            f"Clubavond {number}, {day.day}/{day.month}",
+            f"Clubavond {number}",
             "kleurenwiezen",
             "wallonia_26",
             PLAYERS,

@@ -10,6 +10,7 @@ from tournaments.forms.account.confirm_by_name import ConfirmForm
 from tournaments.forms.club.clubs import ClubSettingsForm
 from tournaments.models import Club
 from tournaments.security.actors import ActorRequest
+from tournaments.security.permissions import keeps_site
 from tournaments.services.club.clubs import change_club
 from tournaments.services.club.deletion import delete_club
 from tournaments.views.account.reauthenticate import password_asked

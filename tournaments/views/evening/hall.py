@@ -20,7 +20,7 @@ from tournaments.views.account.sign_in import safe_next
 from tournaments.views.get_or_404 import show, tournament_for
 
 LATELY = timedelta(minutes=15)
-REACHED = "a phone has reached this site"
+REACHED = "phone_reached"
 
 
 class Way(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.dateparse import parse_date
@@ -17,7 +16,7 @@ from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
 from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
 from tournaments.selectors.keyset_pagination import keyset_page
-from tournaments.services.account.demo import open_demo
+from tournaments.services.account.demo import demo_organiser, open_demo
 
 if TYPE_CHECKING:
     from datetime import date
@@ -28,8 +27,9 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
-    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site is set up."""
-    if not User.objects.exists():
+    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site: set-up."""
+    organiser = demo_organiser()
+    if organiser is None and not User.objects.exists():
         return redirect("set_up")
     evenings = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
@@ -39,8 +39,8 @@ def home(request: ActorRequest) -> HttpResponse:
         "recent": evenings.recent,
         "clubs": clubs[:CLUBS],
         "more_clubs": len(clubs) > CLUBS,
-        "demo": _is_demo(),
-        "open_demo": open_demo(),
+        "demo": organiser,
+        "open_demo": open_demo(organiser),
     }
     return render(request, "public/home.html", context)
 
@@ -82,7 +82,3 @@ def _day(text: str) -> date | None:
         return parse_date(text[:10])
     except ValueError:  # a day that no month has
         return None
-
-
-def _is_demo() -> bool:
-    return User.objects.filter(email=settings.DEMO_EMAIL).exists()
