@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import FileResponse
 from django.shortcuts import redirect, render
@@ -85,9 +86,13 @@ def backups(request: ActorRequest) -> HttpResponse:
 def backup_make(request: ActorRequest) -> HttpResponseBase:
     """Make a backup now and hand it out; it stays in the folder too."""
     require_keeper(request.actor)
-    if not is_proved(request):
+    if not is_proved(request) or "make" not in request.POST:
         return redirect("backups")
-    file, _manifest = make_backup()
+    try:
+        file, _manifest = make_backup()
+    except (OSError, ValueError) as failure:
+        messages.error(request, _("No backup was made: {reason}").format(reason=failure))
+        return redirect("backups")
     return FileResponse(file.open("rb"), as_attachment=True, filename=file.name, content_type="application/zip")
 
 
