@@ -28,11 +28,11 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
     """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site: set-up."""
-    organiser = demo_organiser()
-    if organiser is None and not User.objects.exists():
-        return redirect("set_up")
     evenings = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
+    if not any((clubs, *evenings)) and not User.objects.exists():
+        return redirect("set_up")
+    organiser = demo_organiser()
     context = {
         "now": evenings.now,
         "coming": evenings.coming,
