@@ -62,7 +62,7 @@ def site(installed: Path, tmp_path: Path) -> Iterator[str]:
 
 def opened(browser: OpenerDirector, url: str) -> str:
     """The page, waited for while the site makes its database."""
-    for _try in range(240):
+    for _try in range(960):
         try:
             return browser.open(url, timeout=10).read().decode()
         except URLError:
