@@ -46,6 +46,8 @@ LIMITS = {
     "wrong password for an account": Limit(100, timedelta(days=1)),
     "wrong terminal code from an address": Limit(10, timedelta(minutes=10)),
     "wrong terminal codes": Limit(200, timedelta(days=1)),
+    "entry from an address": Limit(60, timedelta(hours=1)),
+    "entry for an evening": Limit(500, timedelta(hours=1)),
     "photograph from a table": Limit(6, timedelta(minutes=1)),
     "sheets read for a person": Limit(300, timedelta(minutes=10)),
 }
