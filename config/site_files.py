@@ -18,6 +18,7 @@ KEPT_OUT = (
     "/api/",
     "/language/",
     "/operator/",
+    "/backups/",
     "/s/*/players/",
     "/s/*/why/",
 )

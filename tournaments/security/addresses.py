@@ -2,7 +2,8 @@
 
 A word of `permissions.WHO_MAY` needs that right. Besides those: EVERYBODY; SIGNED_IN, for oneself; OWN, something that
 only its owner finds; LINK, whoever was given the link or code; PUBLISHED, everybody while the tournament has a public
-page, else who may see it; RESULTS, the same while results are not held back. What is not named is not allowed.
+page, else who may see it; RESULTS, the same while results are not held back; FRESH, everybody until the site has an
+account; DEMO, everybody on a site whose demo organiser has no password. What is not named is not allowed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tournaments.security.actors import Actor
 
 EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
+FRESH, DEMO = "fresh site", "open demo"
 PUBLISHED, RESULTS = "published", "results"
 PRICES = "change_price_lists"
 
@@ -71,6 +73,8 @@ PUBLIC = {
 PEOPLE = {
     **fill("login", "start_club", "password_reset", who=EVERYBODY),
     **see("password_reset_done", "password_reset_complete", who=EVERYBODY),
+    **fill("set_up", who=FRESH),
+    **do("demo_table", "demo_look", who=DEMO),
     **do("logout", who=EVERYBODY),
     **fill("sign_in_code", "password_reset_confirm", "invitation", "confirm_address", who=LINK),
     **fill("account", "password_change", "second_factor", "clubs", "api_tokens", "account_delete", who=SIGNED_IN),
@@ -149,7 +153,7 @@ EVENING = {
 }
 
 TABLE = {
-    **see("hello", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
+    **see("hello", "phones_reached", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", "table_totals", "table_photos", "table_photo", who=LINK),
     **see("table_auction", "table_photo_words", "table_photo_picture", who=LINK),
@@ -192,6 +196,9 @@ API = {
 
 OPERATOR = {
     **see("operator", "operator_people", "operator_log", who="operate"),
+    **see("backups", who="operate"),
+    **fill("backup_question", who="operate"),
+    **do("backup_make", "backup_upload", who="operate"),
     **fill("operator_club", "operator_person", "operator_evening", who="operate"),
     **fill("operator_club_delete", "operator_person_delete", "operator_evening_delete", who="operate"),
 }
@@ -225,6 +232,10 @@ ASKS_MORE = {
     "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
     "api:put_totals": "changing totals asks for correct_deal; a table needs an evening that is set to totals",
     "api:put_deal": "changing a deal that is there asks for correct_deal",
+    **dict.fromkeys(
+        ("backups", "backup_question", "backup_make", "backup_upload"),
+        "on a club's own laptop also the first owner of its only club",
+    ),
     "evening_delete": "where deals were entered it asks for delete_tournament",
     "register": "adding asks for change_register",
     "undo": "at the desk only what one entered oneself",

@@ -7,6 +7,7 @@ from tournaments.views.public import (
     auction,
     categories,
     coming,
+    demo,
     draw_check,
     entering,
     home,
@@ -24,6 +25,8 @@ T = "s/<slug:club>/<slug:slug>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("demo/table/", demo.demo_table, name="demo_table"),
+    path("demo/look/", demo.demo_look, name="demo_look"),
     path("tournaments/", home.tournaments, name="tournaments"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/roem/", roem.compare, name="roem"),

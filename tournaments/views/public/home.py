@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
@@ -24,6 +23,7 @@ from tournaments.selectors.club.tournaments import (
     search_public,
 )
 from tournaments.selectors.keyset_pagination import keyset_page, on_first_page
+from tournaments.services.account.demo import demo_organiser, open_demo
 
 if TYPE_CHECKING:
     from datetime import date
@@ -34,16 +34,20 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
-    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each."""
+    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site: set-up."""
     evenings = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
+    if not any((clubs, *evenings)) and not User.objects.exists():
+        return redirect("set_up")
+    organiser = demo_organiser()
     context = {
         "now": evenings.now,
         "coming": evenings.coming,
         "recent": evenings.recent,
         "clubs": clubs[:CLUBS],
         "more_clubs": len(clubs) > CLUBS,
-        "demo": _is_demo(),
+        "demo": organiser,
+        "open_demo": open_demo(organiser),
     }
     return render(request, "public/home.html", context)
 
@@ -96,7 +100,3 @@ def _day(text: str) -> date | None:
         return parse_date(text[:10])
     except ValueError:  # a day that no month has
         return None
-
-
-def _is_demo() -> bool:
-    return User.objects.filter(email=settings.DEMO_EMAIL).exists()
