@@ -69,7 +69,8 @@ def _answers(stored: bytes, request: dict[str, Any]) -> Iterator[dict[str, Any]]
 
 
 def _listed_row(row: Row) -> dict[str, Any]:
-    return {"marks": _listed(row.marks()), "doubtful": _listed(row.doubts()), "written": row.written}
+    seen = {"marks": row.marks(), "doubtful": row.doubts(), "faint": row.faint()}
+    return {part: _listed(marks) for part, marks in seen.items()} | {"written": row.written}
 
 
 def _listed(marks: dict[str, set[str]]) -> dict[str, list[str]]:

@@ -25,7 +25,7 @@ class State(Enum):
 
     EMPTY = "empty"
     MARKED = "marked"
-    WEAK = "weak"
+    FAINT = "faint"
     RINGED = "ringed"
 
 
@@ -40,12 +40,16 @@ class Row(NamedTuple):
         return self._showing(State.MARKED)
 
     def doubts(self) -> dict[str, set[str]]:
-        """The values whose bubbles are neither clearly empty nor clearly marked, by group."""
-        return self._showing(State.WEAK, State.RINGED)
+        """The values whose bubbles are ringed and not marked, by group."""
+        return self._showing(State.RINGED)
 
-    def _showing(self, *wanted: State) -> dict[str, set[str]]:
+    def faint(self) -> dict[str, set[str]]:
+        """The values whose bubbles are neither clearly empty nor clearly marked, by group."""
+        return self._showing(State.FAINT)
+
+    def _showing(self, wanted: State) -> dict[str, set[str]]:
         shown = {
-            group: {value for value, state in values.items() if state in wanted}
+            group: {value for value, state in values.items() if state is wanted}
             for group, values in self.states.items()
         }
         return {group: values for group, values in shown.items() if values}
@@ -69,14 +73,14 @@ def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
     low, high = _limits(cover)
     states = []
     for at, covered in enumerate(cover):
-        weak = low <= covered < SPILT_MOST and heart[at] < 0.04
-        spilt = weak and _spilt(bubbles.places, cover, at)
+        faint = low <= covered < SPILT_MOST and heart[at] < 0.04
+        spilt = faint and _spilt(bubbles.places, cover, at)
         if covered >= high and not spilt:
             states.append(State.MARKED)
         elif ringed[at] >= RINGED:
             states.append(State.RINGED)
         else:
-            states.append(State.EMPTY if covered < low or spilt else State.WEAK)
+            states.append(State.EMPTY if covered < low or spilt else State.FAINT)
     return states
 
 

@@ -10,9 +10,13 @@ from typing import Any, NamedTuple
 from reading.rows import records_of, why_asked
 from scoring import Message, Variant
 
+SEEN = ("marks", "doubtful", "faint")
+"""What is kept of the bubbles of a row: the marked ones, those ringed, and those between empty and marked."""
 CHECKS = frozenset({"plus", "check"})
 MOST_DOUBTS, MOST_GUESSES = 4, 5
+SAY_MORE_THAN_A_DEAL = frozenset({("flag", "corrected"), ("kind", "note")})
 Record = dict[str, Any]
+Marks = Mapping[str, Set[str]]
 
 
 class Verdict(Enum):
@@ -32,28 +36,44 @@ class Judged(NamedTuple):
     reason: Message | None = None
 
 
-def judge(
-    variant: Variant, marks: Mapping[str, Set[str]], doubtful: Mapping[str, Set[str]], *, written: bool
-) -> Judged:
-    """What the marks of a row come to. `doubtful` are bubbles that are neither empty nor marked, by group.
+def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None = None, *, written: bool) -> Judged:
+    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones between empty and marked.
 
-    A row is clear only where every check holds and no bubble is in doubt; an empty row has nothing in its boxes.
+    A row is clear only where every check holds and no bubble is in doubt. A single faint bubble is none where the checks
+    hold only if it is marked, or only if it is empty. An empty row has nothing in its boxes.
     """
-    if not marks and not doubtful:
+    faint = faint or {}
+    if not marks and not doubtful and not faint:
         if written:
             return Judged(Verdict.ASKED, reason=Message("Points are written, and nothing is marked."))
         return Judged(Verdict.EMPTY)
-    reason = Message("A bubble is half filled or ringed.") if doubtful else why_asked(variant, marks)
+    if not doubtful and (decided := _decided(variant, marks, faint)) is not None:
+        marks, faint = decided, {}
+    in_doubt = {group: {*doubtful.get(group, ()), *faint.get(group, ())} for group in {*doubtful, *faint}}
+    reason = Message("A bubble is half filled or ringed.") if in_doubt else why_asked(variant, marks)
     if reason is None:
         return Judged(Verdict.CLEAR, records_of(variant, marks)[0])
     guesses: list[Record] = []
-    for guess in _guessed(variant, marks, doubtful):
+    for guess in _guessed(variant, marks, in_doubt):
         if guess not in guesses:
             guesses.append(guess)
     return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
 
 
-def _guessed(variant: Variant, marks: Mapping[str, Set[str]], doubtful: Mapping[str, Set[str]]) -> Iterator[Record]:
+def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]] | None:
+    """The marks with their one faint bubble as the checks want it; None where they leave a choice.
+
+    In a row without a mark it may be dirt, and no check holds what was corrected or noted.
+    """
+    bubbles = {(group, value) for group, values in faint.items() for value in values}
+    if not marks or len(bubbles) != 1 or bubbles & SAY_MORE_THAN_A_DEAL:
+        return None
+    plain = {group: set(values) for group, values in marks.items()}
+    fitting = [reading for reading in _either_way(plain, faint) if records_of(variant, reading)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _guessed(variant: Variant, marks: Marks, doubtful: Marks) -> Iterator[Record]:
     """Readings with the doubtful bubbles either way, those first in which every check holds."""
     flags = {flag for flag in marks.get("flag", ()) if flag != "corrected"}
     plain = {group: set(values) for group, values in marks.items()} | {"flag": flags}
@@ -66,7 +86,7 @@ def _guessed(variant: Variant, marks: Mapping[str, Set[str]], doubtful: Mapping[
             yield from records_of(variant, plain | {group: plain[group] - {value}})
 
 
-def _either_way(marks: dict[str, set[str]], doubtful: Mapping[str, Set[str]]) -> Iterator[dict[str, set[str]]]:
+def _either_way(marks: dict[str, set[str]], doubtful: Marks) -> Iterator[dict[str, set[str]]]:
     doubts = [(group, value) for group, values in doubtful.items() for value in sorted(values)][:MOST_DOUBTS]
     for count in range(len(doubts) + 1):
         for added in combinations(doubts, count):

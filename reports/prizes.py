@@ -88,8 +88,7 @@ def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[
         of_category = [row for row in in_category(standings, category) if row.entrant.key not in have]
         if not of_category:
             continue
-        title = Message("First of {category}", category=category)
-        prize = Given(CATEGORY, title, of_category[0], plan.categories.get(category, ""))
+        prize = Given(CATEGORY, category_title(category), of_category[0], plan.categories.get(category, ""))
         prizes.append(prize)
     prizes += _awards(plan, standings, found, _keys(prizes) if plan.once else set())
     if plan.last:
@@ -97,6 +96,11 @@ def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[
     if found.raffle:
         prizes += _raffle(plan, standings, found.raffle)
     return tuple(prizes)
+
+
+def category_title(category: str) -> Message:
+    """What the first of a category is called."""
+    return Message("First of {category}", category=category)
 
 
 def place_title(row: Standing) -> Message:

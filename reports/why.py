@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from reports.measures import Measure
 from reports.numbers import signed
+from reports.results import Results
 from reports.standings import Standing, Standings, unknown
 from scoring import Message
 
@@ -124,6 +125,31 @@ def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:
     return tuple(compare(standings, entrant, row.entrant.key) for row in above + sharing + below)
 
 
+COUNTED = {
+    "": "{points}: the average of the rounds played.",
+    "field": "{points}: the average of everybody in that round.",
+    "lowest": "{points}: the lowest score of that round.",
+    "evening": "{points}: that round of the lowest evening.",
+    "fixed": "{points}: the points that the club fixed.",
+}
+
+
+def absences(results: Results, entrant: int) -> tuple[tuple[Message, Message], ...]:
+    """The rounds that the entrant missed, or that a substitute played for nobody: what happened and what counts."""
+    told = []
+    for out in sorted(results.sit_outs, key=lambda out: out.round):
+        if out.entrant != entrant or not out.missed:
+            continue
+        sat = any(tally.round == out.round and tally.entrant == entrant for tally in results.tallies)
+        what = "Round {round} was played by a substitute who scores for nobody." if sat else "Round {round} was missed."
+        by = "fixed" if out.points is not None else out.by
+        if by == "lowest" and not results.by_entrant.get(entrant):
+            by = "evening"
+        points = signed(results.round_points[entrant][out.round])
+        told.append((Message(what, round=out.round), Message(COUNTED[by], points=points)))
+    return tuple(told)
+
+
 def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:
     if row.stage != other.stage:
         return
@@ -165,19 +191,21 @@ def _level(step: Step) -> Message:
 def _apart(step: Step, other: str) -> Message:
     measure, mine, theirs = step
     ahead = measure.rank_value(mine) > measure.rank_value(theirs)
-    return gap_sentence(Message(measure.label), (mine, theirs), other, ahead=ahead, sign=measure.signed)
+    shown = _shown(measure, mine), _shown(measure, theirs)
+    return gap_sentence(Message(measure.label), shown, str(abs(mine - theirs)), other, ahead=ahead)
 
 
-def gap_sentence(label: Message, values: tuple[int, int], other: str, *, ahead: bool, sign: bool) -> Message:
-    """By how much the first of the two values is ahead of the `other` person's or behind it; `sign` writes + and −."""
-    mine, theirs = values
+def gap_sentence(
+    label: Message, values: tuple[Message | str, Message | str], gap: Message | str, other: str, *, ahead: bool
+) -> Message:
+    """By how much the first of the two values, as they are written, is ahead of the `other` person's or behind it."""
     return Message(
         "{measure}: {mine} against {theirs}, {gap} ahead of {other}."
         if ahead
         else "{measure}: {mine} against {theirs}, {gap} behind {other}.",
         measure=label,
-        mine=signed(mine) if sign else str(mine),
-        theirs=signed(theirs) if sign else str(theirs),
-        gap=abs(mine - theirs),
+        mine=values[0],
+        theirs=values[1],
+        gap=gap,
         other=other,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import random
-import shutil
 import sys
 import threading
 import time
@@ -17,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.kept_tables import copy_tables, keep_tables
+from tools.testing import find_browser
 
 # Reading the tests and rewriting their assertions takes as long as a quarter of the fast ones: once will do.
 sys.dont_write_bytecode = False
@@ -34,7 +34,6 @@ settings.load_profile("whistboard")
 Row = TypeVar("Row")
 # Milliseconds that a page may take for what it does at once, on however busy a machine.
 PATIENCE = 60_000
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 def pytest_sessionstart() -> None:
@@ -149,7 +148,7 @@ def live_site(transactional_db: None, running_site: str) -> str:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[object]:
     """One Chromium for the session. Without one the test is skipped, or fails where REQUIRE_BROWSER is set."""
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
+    program = find_browser()
     if program is None:
         if os.environ.get("REQUIRE_BROWSER") == "1" or os.environ.get("CI") == "true":
             pytest.fail("No Chromium on this machine, and REQUIRE_BROWSER or CI is set.")

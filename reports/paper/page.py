@@ -45,6 +45,7 @@ class Leaf:
 
     ink: Ink
     size: tuple[float, float]
+    paper: tuple[float, float]
     section: Section
     number: int
     marks: list[tuple[str, int]] = field(default_factory=list)
@@ -79,6 +80,7 @@ class Page:
         *,
         landscape: bool = False,
         paper: str = "",
+        onto: str = "",
         bare: bool = False,
         depth: int = 0,
         mark: str = "",
@@ -88,10 +90,14 @@ class Page:
     ) -> None:
         """Starts a new page with the house header; `bare` leaves header and foot away.
 
-        What `goes_on` is counted together with the pages before it. An `address` stands in the corner as a QR code.
+        It is drawn in the size of `paper`, the chosen one unless given, and where `onto` names another made smaller as
+        a whole until it is as wide or as high as that. What `goes_on` is counted together with the pages before it. An
+        `address` stands in the corner as a QR code.
         """
         wanted = self.options.landscape
-        self._size = self.options.size(paper, landscape if wanted is None or bare else wanted)
+        across = landscape if wanted is None or bare else wanted
+        self._size = self.options.size(paper, across)
+        self._paper = self.options.size(onto or paper, across)
         if not goes_on:
             self._section = Section(title, bare, large)
         self._turn()
@@ -181,7 +187,7 @@ class Page:
         self.width, self.height = self._size
         self._section.pages += 1
         self.ink = Ink(self.canvas, self.height, self._cache)
-        self._leaf = Leaf(self.ink, self._size, self._section, self._section.pages)
+        self._leaf = Leaf(self.ink, self._size, self._paper, self._section, self._section.pages)
         self._leaves.append(self._leaf)
         self._large = ON_A_WALL if min(self._size) > 250 * MM else 1.0
         self._margin = margin = (10 if min(self._size) < 150 * MM else 15) * MM
@@ -244,10 +250,17 @@ class Page:
         ink.text(margin, y, left.lines[0], left.size, colour=SOFT)
         ink.text(width - margin, y, count, 7.5, align="right", colour=SOFT)
 
+    def _make_smaller(self, leaf: Leaf) -> None:
+        scale = min(there / here for there, here in zip(leaf.paper, leaf.size, strict=True))
+        left, foot = ((there - here * scale) / 2 for there, here in zip(leaf.paper, leaf.size, strict=True))
+        self.canvas.transform(scale, 0, 0, scale, left, foot)
+
     def _emit(self, leaf: Leaf, key: str) -> None:
         if not leaf.section.bare:
             self._foot(leaf)
-        self.canvas.setPageSize(leaf.size)
+        self.canvas.setPageSize(leaf.paper)
+        if leaf.paper != leaf.size:
+            self._make_smaller(leaf)
         for draw in leaf.later:
             draw(self.canvas)
         self.canvas.addLiteral("\n".join(leaf.ink.code))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from tools.testing import find_browser
 
 SCRIPT = Path(__file__).with_name("rough.js")
 AT_A_TABLE = 6  # evenings, one after another, before the next table
@@ -117,7 +118,7 @@ async def play(base: str, codes: list[str], evenings: int, seed: int, workers: i
                 print(dict(outcome.kinds), outcome.deals, "deals", flush=True)
 
     async with async_playwright() as playwright:
-        program = shutil.which("chromium") or shutil.which("chromium-browser")
+        program = find_browser()
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         browser = await playwright.chromium.launch(executable_path=program, args=arguments)
         await asyncio.gather(*(work(browser) for _ in range(workers)))

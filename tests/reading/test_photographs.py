@@ -28,12 +28,24 @@ def stored(picture, quality=75):
     return file.getvalue()
 
 
-def a_photograph(variant, seed):
+def a_photograph(variant, seed, paper="A4"):
     """A sheet marked by chance and photographed badly, with its geometry and its marks."""
     chance, known = Random(seed), geometry(slots(variant), parties=variant.unit.parties)
     marks = chosen(known, chance)
-    printed = render("marked_sheet", sheet_of(variant), options_of())
-    return photographed(filled(printed, known, marks, chance), chance), known, marks
+    printed = render("marked_sheet", sheet_of(variant), options_of(paper=paper))
+    where = known if paper == "A4" else on_letter(known)
+    return photographed(filled(printed, where, marks, chance), chance), known, marks
+
+
+def on_letter(known):
+    """Where all that stands on A4 comes to stand on Letter, which is 279.4 by 215.9 mm: as wide, and in its middle."""
+    scale = 279.4 / 297
+    down = (215.9 - 210 * scale) / 2
+    placed = {part: [dict(item) for item in known[part]] for part in ("bubbles", "boxes")}
+    for item in (*placed["bubbles"], *placed["boxes"]):
+        item |= {side: item[side] * scale for side in ("x", "y", "d", "w", "h") if side in item}
+        item["y"] += down
+    return known | placed
 
 
 def faults(reading, marks):
@@ -45,7 +57,7 @@ def faults(reading, marks):
         for value, state in values.items()
     ]
     wrong = [name for name, state in states if state in ("empty", "marked") and (state == "marked") != (name in marks)]
-    return wrong, [name for name, state in states if state in ("weak", "ringed")]
+    return wrong, [name for name, state in states if state in ("faint", "ringed")]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -100,6 +112,14 @@ def test_a_photograph_as_small_as_messengers_send_is_read_too():
     assert faults(read_sheet(stored(small), known), marks)[0] == []
 
 
+def test_a_sheet_printed_on_letter_is_read_by_the_same_measures():
+    picture, known, marks = a_photograph(variant_of(), "letter", "Letter")
+    reading = read_sheet(stored(picture), known)
+
+    wrong, asked = faults(reading, marks)
+    assert (wrong, len(asked) <= len(marks) // 50) == ([], True)
+
+
 def test_what_is_kept_is_the_straightened_sheet_alone():
     picture, known, _ = a_photograph(variant_of(), "kept")
 
@@ -144,5 +164,5 @@ def test_a_row_that_nobody_played_is_empty_and_not_written():
 
     last = read_sheet(stored(picture), known).rows[16]
 
-    assert (last.marks(), last.doubts(), last.written) == ({}, {}, False)
+    assert (last.marks(), last.doubts(), last.faint(), last.written) == ({}, {}, {}, False)
     assert why_asked(variant_of(), last.marks()) is not None

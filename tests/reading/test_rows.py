@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from ops.demo.dealing import deal_of
+from reading.review import Verdict, judge
 from reading.rows import UnmarkableError, marks_of, records_of, why_asked
 from reading.slips import count_slips
 from reports.marked_sheets.slots import slots
@@ -38,6 +39,42 @@ def test_the_marks_of_a_deal_say_that_deal_and_no_other(variant):
         assert why_asked(variant, marks) is None
         read += 1
     assert read >= DEALS * 0.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", EVERY)
+def test_one_faint_bubble_is_decided_by_the_checks_and_never_wrongly(variant):
+    chance, decided, tried = Random("faint"), 0, 0
+    bubbles = [(slot.group, slot.value) for slot in slots(variant)]
+    for record in deals_of(variant, DEALS, variant.key):
+        deal = read_deal(variant, record)
+        try:
+            marks = marks_of(variant, deal)
+        except UnmarkableError:
+            continue
+        group, value = chance.choice(bubbles)
+        clear = {key: values - {value} if key == group else values for key, values in marks.items()}
+        marked_so_far = {key: values for key, values in clear.items() if values}
+        judged = judge(variant, marked_so_far, {}, {group: {value}}, written=True)
+        if judged.verdict is Verdict.CLEAR:
+            assert settle(variant, read_deal(variant, judged.record)).points == settle(variant, deal).points
+        decided += judged.verdict is Verdict.CLEAR
+        tried += 1
+    assert tried >= DEALS * 0.9
+    assert decided >= tried * 0.75
+
+
+@pytest.mark.parametrize(
+    ("marks", "faint"),
+    [
+        ({}, {"kind": {"pass"}}),  # dirt, perhaps
+        ({"kind": {"pass"}}, {"flag": {"corrected"}}),
+        ({"kind": {"pass"}}, {"kind": {"note"}}),
+        ({"kind": {"pass"}}, {"check": {"1"}, "tricks": {"9"}}),
+    ],
+)
+def test_a_faint_bubble_that_no_check_can_decide_is_asked(marks, faint):
+    assert judge(variant_of("kleurenwiezen", "flemish"), marks, {}, faint, written=True).verdict is Verdict.ASKED
 
 
 @pytest.mark.slow

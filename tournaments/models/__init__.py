@@ -1,9 +1,12 @@
 """What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
 
+from tournaments.models.announcements import Announcement, Entering, PlacesFor
+from tournaments.models.cash_counts import CashCount
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
+from tournaments.models.entries import Entry, Payment
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
@@ -23,7 +26,7 @@ from tournaments.models.players import Player, Shown
 from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.rounds import Round, Seat, SitOut, Table
-from tournaments.models.seasons import Season, SeasonEvening
+from tournaments.models.seasons import OpeningBalance, Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.totals import TableTotals
 from tournaments.models.tournaments import (
@@ -34,23 +37,28 @@ from tournaments.models.tournaments import (
     ScoreEntry,
     SitOutRule,
     Status,
+    SubstituteRule,
     Tournament,
 )
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
     "Adjustment",
+    "Announcement",
     "ApiToken",
     "Assignment",
     "Attempt",
+    "CashCount",
     "Claim",
     "Club",
     "ClubStatus",
     "Deal",
     "Device",
     "DrawAttempt",
+    "Entering",
     "Entrant",
     "EntrantMember",
+    "Entry",
     "FrozenRules",
     "Invitation",
     "JournalEntry",
@@ -61,6 +69,8 @@ __all__ = [
     "NameOrder",
     "OperatorAct",
     "Partners",
+    "Payment",
+    "PlacesFor",
     "Player",
     "PlayerWish",
     "PrintedSheet",
@@ -71,6 +81,7 @@ __all__ = [
     "RoundEnd",
     "Score",
     "ScoreEntry",
+    "OpeningBalance",
     "Season",
     "SeasonEvening",
     "Seat",
@@ -79,6 +90,7 @@ __all__ = [
     "SignedIn",
     "SitOut",
     "SitOutRule",
+    "SubstituteRule",
     "Status",
     "Table",
     "TableCode",

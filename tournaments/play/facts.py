@@ -40,6 +40,9 @@ PLAN = (
     "place_bonus",
     "sit_out",
     "sit_out_points",
+    "absence",
+    "absence_points",
+    "substitutes",
     "draw",
     "draw_options",
     "seed",
@@ -64,6 +67,9 @@ LATER: dict[str, Any] = {
     "score_entry": "deals",
     "same_cards": False,
     "victory_steps": [],
+    "absence": "zero",
+    "absence_points": 0,
+    "substitutes": "absent",
 }
 
 

@@ -6,7 +6,10 @@ from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     auction,
     categories,
+    coming,
+    demo,
     draw_check,
+    entering,
     home,
     player,
     prizes,
@@ -23,6 +26,8 @@ T = "s/<slug:club>/<slug:slug>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("demo/table/", demo.demo_table, name="demo_table"),
+    path("demo/look/", demo.demo_look, name="demo_look"),
     path("tournaments/", home.tournaments, name="tournaments"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/roem/", roem.compare, name="roem"),
@@ -38,6 +43,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:game>/<slug:variant>/auction/", auction.variant_auction, name="variant_auction"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
+    path("s/<slug:club>/agenda.ics", coming.club_calendar, name="club_calendar"),
+    path("s/<slug:club>/agenda.atom", coming.club_feed, name="club_feed"),
+    path("s/<slug:club>/season/<slug:season>/agenda.ics", coming.season_calendar, name="season_calendar"),
     path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),
     path(
         "s/<slug:club>/season/<slug:season>/<slug:kind>.pdf",
@@ -46,6 +54,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("s/<slug:club>/season/<slug:season>.<str:kind>", season.public_season_file, name="public_season_file"),
     path(T, standings.standings, name="standings"),
+    path(f"{T}enter/", entering.enter_evening, name="enter_evening"),
+    path(f"{T}evening.ics", coming.evening_calendar, name="evening_calendar"),
+    path("entry/<str:token>/", entering.entry, name="entry"),
     path(f"{T}across/", standings.crosses, name="cross_table"),
     path(f"{T}by-club/", standings.clubs, name="club_standings"),
     path(f"{T}by-category/", categories.by_category, name="category_standings"),

@@ -105,8 +105,8 @@ def _judged(variant: Variant, sheet: FilledSheet, rows: dict[str, Any]) -> tuple
     wrong, asked, misread = [], [], 0
     for row, (states, written) in ((int(row), seen) for row, seen in rows.items()):
         shown = {(group, value, state) for group, values in states.items() for value, state in values.items()}
-        marks, doubts = _by_group(shown, "marked"), _by_group(shown, "weak", "ringed")
-        judged = judge(variant, marks, doubts, written=written)
+        marks, ringed, faint = (_by_group(shown, state) for state in ("marked", "ringed", "faint"))
+        judged = judge(variant, marks, ringed, faint, written=written)
         if judged.verdict is Verdict.ASKED:
             asked += [row] if row not in sheet.corrected else []
         elif not _same(variant, judged.record, sheet.deals.get(row)):
@@ -118,10 +118,10 @@ def _judged(variant: Variant, sheet: FilledSheet, rows: dict[str, Any]) -> tuple
     return wrong, asked, misread
 
 
-def _by_group(shown: set[tuple[str, str, str]], *states: str) -> dict[str, set[str]]:
+def _by_group(shown: set[tuple[str, str, str]], wanted: str) -> dict[str, set[str]]:
     groups: dict[str, set[str]] = {}
     for group, value, state in shown:
-        if state in states:
+        if state == wanted:
             groups.setdefault(group, set()).add(value)
     return groups
 

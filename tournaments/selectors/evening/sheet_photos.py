@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from reading.review import Judged, Verdict, judge
+from reading.review import SEEN, Judged, Verdict, judge
 from reports.marked_sheets.geometry import DEAL_HEIGHT, WIDTH, deal_top
 from scoring import read_deal, settle
 from tournaments.models import Claim, Deal, SheetPhoto
@@ -173,8 +173,8 @@ def entered_at(printed: PrintedSheet, place: SheetPlace) -> Entered:
 
 def judged_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
     """What a stored row of a photograph comes to."""
-    marks, doubtful = ({group: set(values) for group, values in row[part].items()} for part in ("marks", "doubtful"))
-    return judge(variant, marks, doubtful, written=row["written"])
+    seen = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
+    return judge(variant, *seen, written=row["written"])
 
 
 def row_view(known: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+from reading.review import SEEN
 from reports.marked_sheets.geometry import MOST_DEALS
 from scoring import read_deal
 from tournaments.models import PrintedSheet, SheetPhoto
@@ -83,11 +84,11 @@ def _rows(printed: PrintedSheet, rows: dict[str, Any]) -> dict[str, Any]:
     last = printed.first_deal + printed.layout["deals"] - 1
     for number, row in rows.items():
         _ensure(number == str(int(number)) and printed.first_deal <= int(number) <= last)
-        _ensure(row.keys() - {"typed"} == {"marks", "doubtful", "written"} and type(row["written"]) is bool)
+        _ensure(row.keys() - {"typed", "faint"} == {"marks", "doubtful", "written"} and type(row["written"]) is bool)
         if "typed" in row:  # by somebody who looked at the row
             read_deal(variant_of(printed.tournament), row["typed"])
-        for part in ("marks", "doubtful"):
-            for values in row[part].values():
+        for part in SEEN:
+            for values in row.get(part, {}).values():
                 _ensure(isinstance(values, list) and all(isinstance(value, str) for value in values))
     return rows
 

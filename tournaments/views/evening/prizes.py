@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reports.groups import categories
-from reports.prizes import LOT, places_with_prizes, took_part
+from reports.prizes import LOT, category_title, places_with_prizes, took_part
 from reports.standings import rank
 from tournaments.errors import Refused
 from tournaments.forms.evening.draws import NumberForm
@@ -57,12 +57,14 @@ def _tonight(tournament: Tournament) -> dict[str, Any]:
     standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
     played = took_part(standings)
     places = places_with_prizes(plan, standings)
-    prizes = [prize for prize in told(standings, prizes_of(tournament, results, standings, places or 1))]
+    found = prizes_of(tournament, results, standings, places or 1)
+    have = {str(prize.title) for prize in found}
     return {
-        "prizes": [prize for prize in prizes if prize.prize or plan.every] if played else [],
+        "prizes": [prize for prize in told(standings, found) if prize.prize or plan.every] if played else [],
         "players": len(played),
         "places": places,
         "lacking": max(0, places - len([prize for prize in plan.places if prize])) if plan.places and plan.every else 0,
+        "nobody": [name for name in plan.categories if str(category_title(name)) not in have],
         "raffle": plan.raffle,
         "drawn": drawn_raffle(tournament.prizes),
         "lot": plan.ties == LOT and any(row.shared and row.place <= places for row in standings.rows),
