@@ -67,7 +67,7 @@ class RankingField(forms.MultiValueField):
         self.widget.left_out = frozenset(keys)
         choices = [choice for choice in _choices() if choice[0] not in keys]
         for field, menu in zip(self.fields, self.widget.widgets, strict=True):
-            field.choices = menu.choices = choices
+            field.choices = menu.choices = choices  # type: ignore[attr-defined]  # menus
 
     def compress(self, values: Sequence[str]) -> list[str]:
         keys = [key for key in values if key]

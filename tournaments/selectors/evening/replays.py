@@ -80,12 +80,13 @@ def _same_deals(state: State, sheets: dict[tuple[int, int], Settled], unit: Unit
         sets = dict(enumerate(round_.certificate.get("sets", ()), 1))
         deals = round_.tables[table_number].deals
         for line in sheet.lines:
-            cards = line.deal and cards_of(number, table_number, deals[line.deal].number, sets, same=same)
+            deal = deals.get(str(line.deal))
+            cards = deal and cards_of(number, table_number, deal.number, sets, same=same)
             if cards:
                 points[line.entrant, number, table_number, cards, compared_seats(line.party, sides=sides)] += (
                     line.points
                 )
-    yield from (DealScore(*place, scored) for place, scored in sorted(points.items()))
+    yield from (DealScore._make((*place, scored)) for place, scored in sorted(points.items()))
 
 
 def variant_at(state: State) -> Variant:

@@ -84,7 +84,7 @@ def _same_deals(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterato
         if cards:
             seats = compared_seats(party, sides=sides)
             points[entrants[entrant].number, round_, table, cards, seats] += scored
-    yield from (DealScore(*place, scored) for place, scored in sorted(points.items()))
+    yield from (DealScore._make((*place, scored)) for place, scored in sorted(points.items()))
 
 
 def scores_by_side(tournament: Tournament) -> bool:

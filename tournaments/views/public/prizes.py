@@ -25,7 +25,12 @@ def prizes(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     results = results_of(tournament, public=True)
     standings = rank(results, tournament.ranking)
     given = told(standings, prizes_of(tournament, results, standings)) if shown and standings.rounds else ()
-    context = {"published": shown, "prizes": [prize for prize in given if prize.prize], "notes": ()}
-    if shown:
-        context["notes"] = notes_of(tournament)
-    return show(request, tournament, "public/prizes.html", here="standings", **context)
+    return show(
+        request,
+        tournament,
+        "public/prizes.html",
+        here="standings",
+        published=shown,
+        prizes=[prize for prize in given if prize.prize],
+        notes=notes_of(tournament) if shown else (),
+    )

@@ -16,7 +16,15 @@ from tournaments.services.evening.rounds import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-PLAN = {"places": "A ham", "every": "4", "last": "A red lantern", "highest_contract": "Soap", "often": "A mug", "contract": "solo_6", "raffle": "A cake\nA pen"}
+PLAN = {
+    "places": "A ham",
+    "every": "4",
+    "last": "A red lantern",
+    "highest_contract": "Soap",
+    "often": "A mug",
+    "contract": "solo_6",
+    "raffle": "A cake\nA pen",
+}
 
 
 @pytest.fixture
