@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from reports.duplicate import victory_points as victory_points_of
 from reports.facts import Tally
+from reports.numbers import nearest
 from reports.results import Outcome, Results
 
 Group: TypeAlias = tuple[int, ...]  # the keys of the entrants a measure has to separate
@@ -128,7 +129,8 @@ def victory_points(results: Results, entrant: int, tied: Group) -> int:
     Bridge Federation of 2012 in whole points. A round sat out counts as the average of one’s other rounds."""
     decided = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
     matches = ((tally, results.opponents(tally)) for tally in decided)
-    return results.with_rounds_out(
+    return _with_rounds_out(
+        results,
         entrant,
         [
             victory_points_of(tally.points - others[0].points, results.victory_steps)
@@ -145,7 +147,7 @@ def matchpoints(results: Results, entrant: int, tied: Group) -> int:
     same seats, one for every table that scored the same (Laws of Duplicate Bridge 2017, law 78A). Deals are the same in
     a Howell with duplicate deals, or where the plan says that every table gets the same cards; others count nothing. A
     round sat out counts as the average of one’s other rounds."""
-    return results.with_rounds_out(entrant, results.matchpoints.get(entrant, {}).values())
+    return _with_rounds_out(results, entrant, results.matchpoints.get(entrant, {}).values())
 
 
 @tiebreak("contracts_made", "Contracts made", of_deals=True)
@@ -215,6 +217,12 @@ def lot(results: Results, entrant: int, tied: Group) -> int | None:
         return None
     tickets = results.tickets[drawn.seed]
     return 1 + sum(tickets[other] < tickets[entrant] for other in tied)
+
+
+def _with_rounds_out(results: Results, entrant: int, by_round: Iterable[int]) -> int:
+    """The sum of what the rounds at a table gave, each round sat out as the average of them."""
+    played = tuple(by_round)
+    return sum(played) + nearest(sum(played), len(played)) * len(results.sat_out.get(entrant, ()))
 
 
 def _strengths(results: Results, entrant: int) -> list[int]:

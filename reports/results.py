@@ -178,11 +178,6 @@ class Results:
         """The matchpoints of each entrant in each round in which a deal was compared."""
         return matchpoints(self.same_deals)
 
-    def with_rounds_out(self, entrant: int, by_round: Iterable[int]) -> int:
-        """The sum of what the rounds at a table gave, each round sat out as the average of them."""
-        played = tuple(by_round)
-        return sum(played) + nearest(sum(played), len(played)) * len(self.sat_out.get(entrant, ()))
-
     def opponents(self, tally: Tally) -> tuple[Tally, ...]:
         """Everybody at that table who did not play on the same side."""
         return tuple(other for other in self.by_table[tally.round, tally.table] if other.party != tally.party)
