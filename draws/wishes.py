@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from .designs.blocks import Block, Rounds
+from .one_round import seated_once
 
 Pair = tuple[int, int]
 
@@ -21,15 +22,60 @@ class Fixed:
     seat: int | None = None
 
 
+MOST_WEIGHT = 1_000
+LITTLE, MUCH, VERY_MUCH = 2, 10, 50
+"""What the three words weigh: how many repeated meetings a wish may cost before it is left unkept."""
+
+
+@dataclass(frozen=True)
+class Soft:
+    """A wish that may stay unkept: `kind` is fixed, apart or halves, `asked` what stands there in a document, `weight`
+    how many repeated meetings it may cost."""
+
+    kind: str
+    asked: tuple[Any, ...]
+    weight: int
+
+    def people(self) -> tuple[int, ...]:
+        """Whom it speaks of."""
+        return self.asked[:1] if self.kind == "fixed" else self.asked
+
+
 @dataclass(frozen=True)
 class Wishes:
     """Everything asked; `apart` lists groups of entrants (a club, a family) that must not meet among themselves,
-    `halves` pairs of entrants who stay in different halves of the hall (or of the knock-out table)."""
+    `halves` pairs of entrants who stay in different halves of the hall (or of the knock-out table). Those must be
+    kept; `soft` wishes are kept as far as they can. `level` is how much tables of equal strength weigh, from the
+    `strengths` of those who have one (entrant and strength), and `still` how much it weighs that people stay at their
+    tables (0: not asked)."""
 
     fixed: tuple[Fixed, ...] = ()
     apart: tuple[tuple[int, ...], ...] = ()
     halves: tuple[Pair, ...] = ()
     fives: bool = False
+    soft: tuple[Soft, ...] = ()
+    level: int = 0
+    still: int = 0
+    strengths: tuple[Pair, ...] = ()
+
+    def taking(self, chosen: Iterable[Soft]) -> "Wishes":
+        """The same with these soft wishes among those that must be kept, and no others."""
+        chosen = tuple(chosen)
+        return replace(
+            self,
+            fixed=self.fixed + tuple(Fixed(*wish.asked) for wish in chosen if wish.kind == "fixed"),
+            apart=self.apart + tuple(wish.asked for wish in chosen if wish.kind == "apart"),
+            halves=self.halves + tuple((wish.asked[0], wish.asked[1]) for wish in chosen if wish.kind == "halves"),
+            soft=(),
+        )
+
+    def each(self) -> tuple[Soft, ...]:
+        """Every wish that must be kept, one by one."""
+        return (
+            *(Soft("fixed", (wish.entrant, wish.table, wish.seat), 0) for wish in self.fixed),
+            *(Soft("apart", group, 0) for group in self.apart),
+            *(Soft("halves", pair, 0) for pair in self.halves),
+        )
 
     def forbidden(self) -> tuple[Pair, ...]:
         """The pairs, smaller number first, who asked not to share a table, in order."""
@@ -39,6 +85,7 @@ class Wishes:
     def entrants(self) -> set[int]:
         """Everybody a wish speaks of."""
         groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [wish.entrant for wish in self.fixed])
+        groups = (*groups, *[wish.people() for wish in self.soft])
         return {entrant for group in groups for entrant in group}
 
     def of_places(self) -> bool:
@@ -52,6 +99,8 @@ class Wishes:
             fixed=tuple(replace(wish, entrant=numbers[wish.entrant - 1]) for wish in self.fixed),
             apart=tuple(tuple(numbers[entrant - 1] for entrant in group) for group in self.apart),
             halves=tuple((numbers[first - 1], numbers[second - 1]) for first, second in self.halves),
+            soft=tuple(_renamed(wish, numbers) for wish in self.soft),
+            strengths=tuple((numbers[entrant - 1], strength) for entrant, strength in self.strengths),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -65,6 +114,13 @@ class Wishes:
             written["halves"] = [list(pair) for pair in self.halves]
         if self.fives:
             written["fives"] = True
+        if self.soft:
+            written["soft"] = [[wish.kind, list(wish.asked), wish.weight] for wish in self.soft]
+        if self.level:
+            written["level"] = self.level
+            written["strengths"] = [list(pair) for pair in self.strengths]
+        if self.still:
+            written["still"] = self.still
         return written
 
     @classmethod
@@ -82,10 +138,39 @@ class Wishes:
             apart=tuple(tuple(group) for group in document.get("apart", ())),
             halves=tuple((first, second) for first, second in document.get("halves", ())),
             fives=document.get("fives", False),
+            soft=tuple(_soft(*row) for row in document.get("soft", ())),
+            level=_weight(document.get("level", 0)),
+            still=_weight(document.get("still", 0)),
+            strengths=_strengths(document.get("strengths", ())),
         )
 
 
-def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
+def _soft(kind: str, asked: Sequence[Any], weight: int) -> Soft:
+    Wishes.from_json({kind: [asked]})
+    if kind not in ("fixed", "apart", "halves") or _weight(weight) < 1:
+        raise ValueError(f"no wish: {kind}, {weight}")
+    return Soft(kind, (*asked, None)[:3] if kind == "fixed" else tuple(asked), weight)
+
+
+def _weight(weight: Any) -> int:
+    if type(weight) is not int or not 0 <= weight <= MOST_WEIGHT:
+        raise ValueError(f"a weight is a whole number from 0 to {MOST_WEIGHT}: {weight}")
+    return weight
+
+
+def _strengths(rows: Iterable[Sequence[Any]]) -> tuple[Pair, ...]:
+    pairs = [(entrant, strength) for entrant, strength in rows]
+    if not all(type(number) is int for pair in pairs for number in pair):
+        raise TypeError("strengths are pairs of an entrant and a whole number")
+    return tuple(pairs)
+
+
+def _renamed(wish: Soft, numbers: Sequence[int]) -> Soft:
+    people = tuple(numbers[entrant - 1] for entrant in wish.people())
+    return replace(wish, asked=people + wish.asked[len(people) :])
+
+
+def halves_in_turn(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
     """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. People who
     want different halves get them in turn, starting from those with a fixed table."""
     low, high = frozenset(range((tables + 1) // 2)), frozenset(range((tables + 1) // 2, tables))
@@ -99,6 +184,23 @@ def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
         in_low = allowed.setdefault(first, low) <= low
         allowed.setdefault(second, high if in_low else low)
     return allowed
+
+
+@lru_cache(256)
+def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
+    """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. Halves are given
+    in turn, or where that leaves no room for all wishes, as one round that has room gives them."""
+    allowed, forbidden = halves_in_turn(wishes, tables), [(p - 1, q - 1) for p, q in wishes.forbidden()]
+    if not wishes.halves or tables < 2 or seated_once(allowed, forbidden, tables):
+        return allowed
+    fixed = {wish.entrant - 1: frozenset([wish.table - 1]) for wish in wishes.fixed}
+    pairs = [(p - 1, q - 1) for p, q in wishes.halves]
+    one_way = seated_once(fixed, forbidden, tables, halves=pairs)
+    if not one_way:
+        return allowed
+    middle = (tables + 1) // 2
+    low, high = frozenset(range(middle)), frozenset(range(middle, tables))
+    return {p: fixed.get(p, low if one_way[p] < middle else high) for p in allowed}
 
 
 def never_together(wishes: Wishes, tables: int) -> tuple[Pair, ...]:
