@@ -6,14 +6,17 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from scoring.messages import Message
+from scoring.messages import Message, counted
 
+from .annealing import PARTNER
 from .certificate import certify
+from .comfort import table_changes
 from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Plan, Request, Unit
 from .laid_out import finished
 from .registry import Movement, find_movement, why_not
 from .short import other_meetings
-from .wishes import Wishes, allowed_numbers, never_together
+from .wished import against_each_other, together, unkept
+from .wishes import Soft, Wishes, allowed_numbers, never_together
 
 
 def refused_wishes(movement: Movement, players: int, rounds: int, wishes: Wishes) -> Message | None:
@@ -26,6 +29,7 @@ def _reasons(movement: Movement, players: int, rounds: int, wishes: Wishes) -> I
     yield from _strangers(players, wishes)
     yield from _wrong_places(movement, tables, wishes)
     yield from _crowded(movement, players, rounds, wishes)
+    yield from _against_each_other(movement, players, wishes)
     if wishes.fives and (movement.unit is not Unit.PLAYER or movement.partners):
         yield Message(
             "Tables of five are for draws without fixed partners; {name} has partners. "
@@ -146,6 +150,46 @@ def _crowded(movement: Movement, players: int, rounds: int, wishes: Wishes) -> I
         )
 
 
+def _against_each_other(movement: Movement, players: int, wishes: Wishes) -> Iterator[Message]:
+    if movement.unit is Unit.PLAYER and movement.keeps_wishes and tables_of(movement, players):
+        standing = against_each_other(wishes, players, movement.unit.value)
+        if standing:
+            yield Message(
+                "These wishes stand against each other: {wishes}. Drop one of them, or let it be a wish instead of a "
+                "must.",
+                wishes="; ".join(str(sentence(wish)) for wish in standing),
+            )
+
+
+def sentence(wish: Soft) -> Message:
+    """A wish in words."""
+    if wish.kind == "fixed":
+        return Message("{entrant} at table {table}", entrant=wish.asked[0], table=wish.asked[1])
+    people = ", ".join(map(str, wish.asked))
+    if wish.kind == "halves":
+        return Message("{people} in different halves", people=people)
+    return Message("{people} apart", people=people)
+
+
+def left_unkept(draw: Draw) -> tuple[Message, ...]:
+    """A sentence for each wish that the draw does not keep."""
+    broken = draw.certificate.unkept
+    return tuple(
+        counted(
+            "Not kept in {n} round: {wish}.",
+            "Not kept in {n} rounds: {wish}.",
+            n=times,
+            wish=sentence(draw.wishes.soft[at - 1]),
+        )
+        for at, times in broken.items()
+    )
+
+
+def tables_of(movement: Movement, players: int) -> int:
+    """How many tables there are."""
+    return players // movement.unit.value
+
+
 def make_draw(
     kind: str,
     players: int,
@@ -168,12 +212,77 @@ def make_draw(
     refusal = refusal or refused_wishes(movement, players, count, wishes)
     if refusal:
         raise DrawError(refusal)
-    # Random takes the absolute value of a number, and would give 5 and -5 the same draw.
-    chance = Random(seed if seed >= 0 else str(seed))
     request = Request(
-        players, count, chance, wishes, effort or Effort(), history or History(), script, earlier or Earlier()
+        players, count, _chance(seed), wishes, effort or Effort(), history or History(), script, earlier or Earlier()
     )
-    return _fairest(movement, request, seed)
+    draw = _as_wished(movement, request, seed)
+    if not request.wishes.still:
+        return draw
+    bare = replace(request, wishes=replace(request.wishes, still=0), random=_chance(seed))
+    without = table_changes(_as_wished(movement, bare, seed).rounds)
+    moves = (table_changes(draw.rounds), without)
+    return replace(draw, certificate=replace(draw.certificate, moves=moves))
+
+
+def _as_wished(movement: Movement, request: Request, seed: int) -> Draw:
+    """The draw that costs least: repeated meetings and partners, and the weight of each wish that is not kept. All
+    wishes are tried at once, then without the lightest, and so on; refused only where even the musts fail."""
+    wishes = request.wishes
+    if not wishes.soft or not movement.keeps_wishes:
+        return _fairest(movement, request, seed)
+
+    def refused(asked: Wishes) -> Message | None:
+        """Why these cannot all be kept, as far as that shows before a draw."""
+        return refused_wishes(movement, request.players, request.rounds, asked)
+
+    best: tuple[int, Draw] | None = None
+    tried: set[tuple[Soft, ...]] = set()
+    for least in (*sorted({0, *(wish.weight + 1 for wish in wishes.soft)}),):
+        chosen = together(wishes, refused, least)
+        lost = sum(wish.weight for wish in wishes.soft if wish not in chosen)
+        if chosen in tried or (best and lost >= best[0]):
+            continue
+        tried.add(chosen)
+        asked = replace(request, wishes=wishes.taking(chosen), random=_chance(seed))
+        try:
+            draw = _fairest(movement, asked, seed)
+        except DrawError:
+            if not chosen:
+                raise
+            continue
+        cost = _cost(draw) + sum(wishes.soft[number - 1].weight for number in unkept(wishes, draw.rounds))
+        if best is None or cost < best[0]:
+            best = cost, draw
+    if best is None:
+        asked = replace(request, wishes=wishes.taking(()), random=_chance(seed))
+        best = 0, _fairest(movement, asked, seed)
+    return _told(movement, request, best[1])
+
+
+def _told(movement: Movement, request: Request, draw: Draw) -> Draw:
+    """The draw with all its wishes, counted with those that it does not keep."""
+    full = all(_is_full(each, request.players, movement.unit.value) for each in draw.rounds)
+    method = draw.certificate.method
+    certificate = certify(
+        request.players,
+        draw.rounds,
+        partners=movement.partners,
+        wishes=request.wishes,
+        method=method,
+        complete=full,
+    )
+    return replace(draw, wishes=request.wishes, certificate=certificate)
+
+
+def _chance(seed: int) -> Random:
+    # Random takes the absolute value of a number, and would give 5 and -5 the same draw.
+    return Random(seed if seed >= 0 else str(seed))
+
+
+def _cost(draw: Draw) -> int:
+    """What its repeats weigh."""
+    partners, meetings = _repeats(draw)
+    return PARTNER * partners + meetings
 
 
 def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
@@ -182,7 +291,7 @@ def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
     hall they were)."""
     plan = movement.build(request)
     best = _made(movement, plan, request, seed)
-    free = plan.shuffle and not (request.wishes.fixed or request.wishes.halves)
+    free = plan.shuffle and not (request.wishes.of_places() or request.wishes.still)
     others = other_meetings(plan.rounds, request, partners=movement.partners) if free else iter(())
     while _unfairness(best) > 0 and (rounds := next(others, None)):
         with suppress(DrawError):  # these rounds may leave no room for the wishes

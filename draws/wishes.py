@@ -188,8 +188,8 @@ def halves_in_turn(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
 
 @lru_cache(256)
 def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
-    """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. Halves are given
-    in turn, or where that leaves no room for all wishes, as one round that has room gives them."""
+    """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. Halves are
+    given in turn, or where that leaves no room for all wishes, as one round that has room gives them."""
     allowed, forbidden = halves_in_turn(wishes, tables), [(p - 1, q - 1) for p, q in wishes.forbidden()]
     if not wishes.halves or tables < 2 or seated_once(allowed, forbidden, tables):
         return allowed
