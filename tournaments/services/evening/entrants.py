@@ -18,7 +18,7 @@ from tournaments.services import journal
 from tournaments.services.club.register import add_facts
 from tournaments.wording.names import Named, NameList, entrant_names, read_names
 
-WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
+WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
 
 
 @transaction.atomic
