@@ -1,6 +1,6 @@
 """Making a draw: refuse wishes that cannot be kept, build the rounds, lay them out, and take the fairest of several."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
@@ -157,7 +157,7 @@ def _against_each_other(movement: Movement, players: int, wishes: Wishes) -> Ite
             yield Message(
                 "These wishes stand against each other: {wishes}. Drop one of them, or let it be a wish instead of a "
                 "must.",
-                wishes="; ".join(str(sentence(wish)) for wish in standing),
+                wishes=_listed("{one}; {others}", [sentence(wish) for wish in standing]),
             )
 
 
@@ -165,10 +165,15 @@ def sentence(wish: Soft) -> Message:
     """A wish in words."""
     if wish.kind == "fixed":
         return Message("{entrant} at table {table}", entrant=wish.asked[0], table=wish.asked[1])
-    people = ", ".join(map(str, wish.asked))
+    people = _listed("{one}, {others}", [Message("{entrant}", entrant=who) for who in wish.asked])
     if wish.kind == "halves":
         return Message("{people} in different halves", people=people)
     return Message("{people} apart", people=people)
+
+
+def _listed(text: str, parts: Sequence[Message]) -> Message:
+    """Some messages as one."""
+    return Message(text, one=parts[0], others=_listed(text, parts[1:])) if len(parts) > 1 else parts[0]
 
 
 def left_unkept(draw: Draw) -> tuple[Message, ...]:
