@@ -99,8 +99,7 @@ def certify(
 ) -> Certificate:
     """Counts a draw of tables of four or of two pairs. Bounds are given only when `complete`: every round holds all
     entrants as full tables, nobody came late, and no wish narrows the choice of tables of four."""
-    broken, all_asked = unkept(wishes, rounds), len(wishes.soft)
-    wishes = with_kept(wishes, rounds)
+    told, wishes = _wished(wishes, rounds), with_kept(wishes, rounds)
     tables = [table for round_ in rounds for table in round_.tables]
     pairs_only = all(len(table) == 2 for table in tables)
     fives = any(len(table) == 5 for table in tables)
@@ -125,16 +124,23 @@ def certify(
         tables=_spread(visits, width, fixed, _halves(visits, width, wishes)),
         kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
-        asked=all_asked,
-        unkept=broken,
-        level=strength_difference(wishes, rounds) if wishes.level else None,
-        moves=(table_changes(rounds), None) if wishes.still else None,
+        **told,
         tables_bound=least_table_spread(2 if pairs_only else 4, people, count)
         if even and not wishes.of_places() and meetings.gap == 0
         else None,
         fives=_turns_at_fives(people, tables) if fives else None,
         seats_bound=least_seat_spread(people, count) if not fixed and partnered and partnered.gap == 0 else None,
     )
+
+
+def _wished(wishes: Wishes, rounds: Sequence[RoundLike]) -> dict[str, Any]:
+    """What is counted of wishes that may stay unkept, and of those for comfort."""
+    return {
+        "asked": len(wishes.soft),
+        "unkept": unkept(wishes, rounds),
+        "level": strength_difference(wishes, rounds) if wishes.level else None,
+        "moves": (table_changes(rounds), None) if wishes.still else None,
+    }
 
 
 def _seats_and_visits(rounds: Sequence[RoundLike]) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:

@@ -14,7 +14,8 @@ from .earlier import dealt_by_memory, seated_by_memory
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import Allowed, numbered
 from .hall import at_home, brought_home, fewer_meetings
-from .wishes import Pair, allowed_numbers, never_together, with_fixed_seats
+from .turning import with_fixed_seats
+from .wishes import Pair, allowed_numbers, never_together
 
 
 def dealt_names(rounds: Rounds, people: int, forbidden: Sequence[Pair], random: Random) -> list[int]:

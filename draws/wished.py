@@ -61,7 +61,7 @@ def against_each_other(wishes: Wishes, players: int, size: int) -> tuple[Soft, .
         return ()
     bare = Wishes(fives=wishes.fives)
     left = list(wishes.each())
-    for wish in wishes.each():
+    for wish in tuple(left):
         fewer = [other for other in left if other is not wish]
         if no_room(bare.taking(fewer), players, size):
             left = fewer

@@ -174,6 +174,11 @@ def strengths_of(tournament: Tournament, field: Field) -> tuple[tuple[int, int],
     return tuple((at, round(rating)) for at, rating in known if rating is not None)
 
 
+def comfort_of(tournament: Tournament, field: Field, level: int, still: int) -> Comfort:
+    """What is wished of all tables, with the strengths that the club has where they count."""
+    return Comfort(level, still, strengths_of(tournament, field) if level else ())
+
+
 def has_fives(field: Field) -> bool:
     """Does anybody sit as the fifth at a table in these rounds?"""
     return any(len(table) == len(FIVE) for round_ in (*field.done, *field.drafts) for table in round_.tables)

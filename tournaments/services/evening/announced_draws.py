@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 
 from draws import DrawError, find_movement, why_not
 from draws.draw import STEPS_A_SECOND
-from draws.make import refused_wishes
+from draws.refusals import refused_wishes
 from draws.wishes import Wishes
 from tournaments.errors import Refused
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
-from tournaments.selectors.evening.drawing import Comfort, field_of
+from tournaments.selectors.evening.drawing import Comfort, comfort_of, field_of
 from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services.evening.draw_attempts import record_attempt
-from tournaments.services.evening.drawing import Task, checked_search, comfort_of, recipe_of, refused
+from tournaments.services.evening.drawing import Task, checked_search, recipe_of, refused
 from tournaments.services.evening.seating import ensure_decided
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from tournaments.models import Kind, Way
 from tournaments.play.facts import last_round_with
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
-from tournaments.selectors.evening.drawing import Comfort, Field, field_of, history_before, strengths_of, wishes_of
+from tournaments.selectors.evening.drawing import Comfort, Field, comfort_of, field_of, history_before, wishes_of
 from tournaments.selectors.evening.earlier_evenings import earlier_of, season_told
 from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services.evening.draw_attempts import ensure_reasoned, mark_drawn, record_attempt
@@ -237,11 +237,6 @@ def _offer(movement: Movement, field: Field, tournament: Tournament, wishes: Wis
 def _to_come(movement: Movement, field: Field, tournament: Tournament) -> int:
     last = last_round_with(tournament, len(field.done) + 1)
     return 1 if movement.by_round else max(last - len(field.done), 1)
-
-
-def comfort_of(tournament: Tournament, field: Field, level: int, still: int) -> Comfort:
-    """What is wished of all tables, with the strengths that the club has where they count."""
-    return Comfort(level, still, strengths_of(tournament, field) if level else ())
 
 
 def recipe_of(
