@@ -107,7 +107,7 @@ def certify(
     count, width = len(rounds), max((len(round_.tables) for round_ in rounds), default=0)
     fixed = {wish.entrant for wish in wishes.fixed}
     norths = Counter(table[0] for table in tables)
-    sit_outs = _extremes(Counter(p for round_ in rounds for p in round_.out), range(1, people + 1))
+    sit_outs = _sit_outs(people, rounds)
     even = sit_outs[1] - sit_outs[0] <= 1
     meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count, evenly=even)
     met = _meetings(tables)
@@ -131,6 +131,10 @@ def certify(
         fives=_turns_at_fives(people, tables) if fives else None,
         seats_bound=least_seat_spread(people, count) if not fixed and partnered and partnered.gap == 0 else None,
     )
+
+
+def _sit_outs(people: int, rounds: Sequence[RoundLike]) -> tuple[int, int]:
+    return _extremes(Counter(p for round_ in rounds for p in round_.out), range(1, people + 1))
 
 
 def _wished(wishes: Wishes, rounds: Sequence[RoundLike]) -> dict[str, Any]:

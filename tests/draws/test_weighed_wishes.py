@@ -26,15 +26,15 @@ def test_a_fixed_place_one_apart_and_two_halves_are_kept_for_every_seed(seed):
 
 
 def test_musts_that_stand_against_each_other_are_named_and_no_others():
-    """Tables 1 and 2 are the first half of three: three people apart do not fit there. Players 9 to 11 have nothing to
-    do with it."""
+    """Of three tables one half has two: three people apart fit in neither half. Where player 4 stays, and players 9 to
+    11, have nothing to do with it."""
     far = {"halves": [[4, 1], [4, 2], [4, 3]], "apart": [[1, 2, 3], [10, 11]]}
     with pytest.raises(DrawError) as refusal:
         drawn(12, 2, {**far, "fixed": [[4, 3, None], [9, 1, None]]})
     said = str(refusal.value)
     assert "1, 2, 3 apart" in said
-    assert "4 at table 3" in said
-    assert "9" not in said
+    assert "4, 1 in different halves" in said
+    assert "table" not in said
     assert "10" not in said
 
 

@@ -174,9 +174,16 @@ def strengths_of(tournament: Tournament, field: Field) -> tuple[tuple[int, int],
     return tuple((at, round(rating)) for at, rating in known if rating is not None)
 
 
-def comfort_of(tournament: Tournament, field: Field, level: int, still: int) -> Comfort:
-    """What is wished of all tables, with the strengths that the club has where they count."""
-    return Comfort(level, still, strengths_of(tournament, field) if level else ())
+def comfort_of(
+    tournament: Tournament,
+    field: Field,
+    level: int = 0,
+    still: int = 0,
+    strengths: tuple[tuple[int, int], ...] | None = None,
+) -> Comfort:
+    """What is wished of all tables, with the strengths that the club has where they count, or those given."""
+    known = strengths_of(tournament, field) if level and strengths is None else strengths
+    return Comfort(level, still, known or ())
 
 
 def has_fives(field: Field) -> bool:

@@ -14,7 +14,7 @@ from draws.wishes import Wishes
 from tournaments.errors import Refused
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
-from tournaments.selectors.evening.drawing import Comfort, comfort_of, field_of
+from tournaments.selectors.evening.drawing import field_of
 from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services.evening.draw_attempts import record_attempt
 from tournaments.services.evening.drawing import Task, checked_search, recipe_of, refused
@@ -34,16 +34,14 @@ def announce_draw(
     seconds: float = 5.0,
     fives: bool | None = None,
     memory: bool = False,
-    level: int = 0,
-    still: int = 0,
     reason: str = "",
+    **comfort: int,
 ) -> DrawAttempt:
     """Fix a draw whose number comes from outside, before anybody knows it. Refused where it cannot be drawn at all."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    comfort = comfort_of(tournament, field, level, still)
-    recipe = recipe_of(tournament, field, kind, seconds, fives=fives, memory=memory, comfort=comfort)
+    recipe = recipe_of(tournament, field, kind, seconds, fives=fives, memory=memory, **comfort)
     movement, rounds = find_movement(kind), recipe.rounds or 1
     problem = why_not(kind, len(field.present), recipe.rounds)
     if not (problem or movement.by_round or field.done):
@@ -67,8 +65,8 @@ def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
     seconds, fives = document["steps"] / STEPS_A_SECOND, document.get("fives", False)
     asked = {"script": document.get("script", ""), "fives": fives, "memory": "earlier" in document}
     wished = Wishes.from_json(attempt.opened.get("wishes", {}).get("value") or {})
-    comfort = Comfort(wished.level, wished.still, wished.strengths)
-    recipe = recipe_of(tournament, field, document["kind"], seconds, comfort=comfort, **asked)
+    asked |= {"level": wished.level, "still": wished.still, "strengths": wished.strengths}
+    recipe = recipe_of(tournament, field, document["kind"], seconds, **asked)
     fixed = fixed_draw(tournament, field, recipe, attempt.source, like=attempt)
     if fixed.document != document:
         raise Refused(_("Players, names, wishes or rounds are not as they were fixed. Fix the draw again."))
