@@ -162,7 +162,7 @@ class DrawForm(NumberForm):
         help_text=_("By the club’s ratings; who has none is not judged. Nobody meets more often for it."),
         choices=COMFORT,
         coerce=int,
-        empty_value=0,
+        empty_value=0,  # type: ignore[arg-type]  # any value is returned as it is
         initial=0,
         required=False,
     )
@@ -171,7 +171,7 @@ class DrawForm(NumberForm):
         help_text=_("People stay at their table where they can. Table numbers are then shared less evenly."),
         choices=COMFORT,
         coerce=int,
-        empty_value=0,
+        empty_value=0,  # type: ignore[arg-type]  # any value is returned as it is
         initial=0,
         required=False,
     )

@@ -170,7 +170,7 @@ def strengths_of(tournament: Tournament, field: Field) -> tuple[tuple[int, int],
         return ()
     ratings = {standing.player.pk: standing.rated.rating for standing in ratings_of(tournament.club)[0]}
     players = dict(tournament.entrants.values_list("number", "players"))
-    known = ((at, ratings.get(players.get(number))) for at, number in enumerate(field.numbers, start=1))
+    known = ((at, ratings.get(players.get(number) or 0)) for at, number in enumerate(field.numbers, start=1))
     return tuple((at, round(rating)) for at, rating in known if rating is not None)
 
 

@@ -35,7 +35,7 @@ def announce_draw(
     fives: bool | None = None,
     memory: bool = False,
     reason: str = "",
-    **comfort: int,
+    **comfort: Any,
 ) -> DrawAttempt:
     """Fix a draw whose number comes from outside, before anybody knows it. Refused where it cannot be drawn at all."""
     require(actor, "draw_round", tournament)
