@@ -50,8 +50,15 @@ class Tabular(Protocol):
 
 
 def csv_bytes(table: Tabular, delimiter: str = ",") -> bytes:
-    """The table as CSV in UTF-8, with the mark by which spreadsheet programs know it."""
-    text = str(_dataset(table, "").export("csv", delimiter=delimiter))
+    """The table as CSV in UTF-8, with the mark by which spreadsheet programs know it.
+
+    Semicolons part the columns where a comma is the decimal sign, so numbers that are not whole get a comma then.
+    """
+    data = _dataset(table, "")
+    if delimiter == ";":
+        rows = [[str(value).replace(".", ",") if isinstance(value, float) else value for value in row] for row in data]
+        data = Dataset(*rows, headers=data.headers)
+    text = str(data.export("csv", delimiter=delimiter))
     return "\N{ZERO WIDTH NO-BREAK SPACE}".encode() + text.encode()
 
 
