@@ -61,8 +61,8 @@ PUBLIC = {
         "tonights_auction",
         who=PUBLISHED,
     ),
-    **see("embed_evenings", "embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=EVERYBODY),
-    **see("embed_season", who=EVERYBODY),
+    **see("embed_evenings", "embed_season", who=EVERYBODY),
+    **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
     **fill("privacy_request", who=PUBLISHED),
     **see("live", who=LINK),
 }
