@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 ORIGIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::[0-9]{1,5})?")
@@ -28,10 +28,10 @@ class OriginsForm(forms.Form):
         origins = [line.strip().rstrip("/").lower() for line in self.cleaned_data["frame_origins"].split()]
         wrong = [origin for origin in origins if not ORIGIN.fullmatch(origin)]
         if wrong:
-            said = _now("“{address}” is not the address of a site. Write it as https://www.example.org, without a page.")
+            said = gettext("“{address}” is not the address of a site. Write it as https://www.example.org, without a page.")
             raise forms.ValidationError([said.format(address=address) for address in wrong[:5]])
         if len(origins) > MOST_ORIGINS:
-            raise forms.ValidationError(_now("At most {count} sites.").format(count=MOST_ORIGINS))
+            raise forms.ValidationError(gettext("At most {count} sites.").format(count=MOST_ORIGINS))
         return "\n".join(dict.fromkeys(origins))
 
 

@@ -53,7 +53,7 @@ def public_season_file(request: ActorRequest, club: str, season: str, kind: str)
     season_ = find(request, club, season)
     season_results = season_view(season_, public=True)
     table = SeasonTable(season_results.rows, season_results.evenings)
-    return spreadsheet(table, kind, title=_("Season"), name=season_.slug)
+    return spreadsheet(table, kind, title=_("Season"), name=season_.slug, separator=request.GET.get("separator", ""))
 
 
 def _reasons(rows: Sequence[SeasonRow], asked: str) -> dict[str, Any]:

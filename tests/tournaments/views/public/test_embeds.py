@@ -44,7 +44,7 @@ def test_what_is_held_or_unpublished_is_shown_to_nobody_not_even_the_organiser()
     evening = an_evening()
     name = evening.entrants.first().name
     browser = Client()
-    browser.force_login(a_member(evening.club, Role.OWNER))
+    browser.force_login(a_member(evening.club, Role.OWNER).user)
     addresses = ["latest/", "latest.svg", f"evening/{evening.slug}/", f"evening/{evening.slug}.svg"]
     assert all(name in browser.get(of(evening.club, rest)).text for rest in addresses)
 
@@ -75,7 +75,7 @@ def test_the_picture_is_drawn_without_a_script_and_names_are_text():
 def test_an_address_that_is_no_site_is_refused_at_its_field():
     evening = an_evening()
     browser = Client()
-    browser.force_login(a_member(evening.club, Role.OWNER))
+    browser.force_login(a_member(evening.club, Role.OWNER).user)
     page = f"/clubs/{evening.club.slug}/outside/"
 
     wrong = browser.post(page, {"frame_origins": "https://club.example\nclub.example; script-src *"})
