@@ -18,7 +18,7 @@ class ClubSite(BaseHTTPRequestHandler):
         self.frame = frame
         super().__init__(*args)
 
-    def do_GET(self) -> None:  # noqa: N802  its name in the library
+    def do_GET(self) -> None:
         origin = "/".join(self.frame[0].split("/")[:3])
         body = f'<!DOCTYPE html><title>Club</title><iframe src="{self.frame[0]}" width="320" height="400"></iframe>'
         self.send_response(200)

@@ -28,7 +28,9 @@ class OriginsForm(forms.Form):
         origins = [line.strip().rstrip("/").lower() for line in self.cleaned_data["frame_origins"].split()]
         wrong = [origin for origin in origins if not ORIGIN.fullmatch(origin)]
         if wrong:
-            said = gettext("“{address}” is not the address of a site. Write it as https://www.example.org, without a page.")
+            said = gettext(
+                "“{address}” is not the address of a site. Write it as https://www.example.org, without a page."
+            )
             raise forms.ValidationError([said.format(address=address) for address in wrong[:5]])
         if len(origins) > MOST_ORIGINS:
             raise forms.ValidationError(gettext("At most {count} sites.").format(count=MOST_ORIGINS))
@@ -48,9 +50,9 @@ class SnippetForm(forms.Form):
 
     def __init__(self, data: Any, choices: list[tuple[str, str]]) -> None:
         super().__init__(data, auto_id="show_%s")
-        self.fields["what"].choices = choices  # type: ignore[attr-defined]
+        self.fields["what"].choices = choices  # type: ignore[attr-defined]  # a field with choices
         languages = [("", _("as the club or the reader")), *settings.LANGUAGES]
-        self.fields["lang"].choices = languages  # type: ignore[attr-defined]
+        self.fields["lang"].choices = languages  # type: ignore[attr-defined]  # a field with choices
 
     @property
     def choice(self) -> dict[str, str]:

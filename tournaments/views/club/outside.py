@@ -58,7 +58,7 @@ def club_outside(request: ActorRequest, slug: str) -> HttpResponse:
 
 
 def _things(club: Club) -> list[tuple[str, str, str]]:
-    """Everything that can be shown: the address of its frame, its name, and the address of its picture if it has one."""
+    """Everything that can be shown: the address of its frame, its name, the address of its picture if there is one."""
     slug = club.slug
     latest = [reverse(name, args=[slug]) for name in ("embed_latest", "embed_latest_picture")]
     things = [

@@ -18,6 +18,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from reports.numbers import signed
 from reports.picture import standings_picture
 from reports.tables import SeasonTable, StandingsTable
 from tournaments.errors import NotFound
@@ -29,6 +30,7 @@ from tournaments.selectors.club.tournaments import evenings_of_club, latest_even
 from tournaments.site_address import site_address
 from tournaments.views.public.standings import Standing, state_of
 from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -132,19 +134,18 @@ def _picture_of(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     if not tournament.results_held:
         standing = Standing(tournament)
         places = min(max(whole_number(request.GET.get("places", ""), PLACES), 1), MOST_PLACES)
-        table = StandingsTable(standing.standings)
-        shown = [table.columns[name].column for name in ("place", "name", "value0")]
-        rows = [_plain(row) for row in standing.standings.rows[:places]]
-        note = f"{state_of(standing)['text']} · {shown[2].header}"
+        write = signed if standing.standings.order[0].signed else str
+        rows = [_plain(row, write) for row in standing.standings.rows[:places]]
+        note = f"{state_of(standing)['text']} · {say(standing.standings.order[0].label)}"
     drawn = standings_picture(tournament.name, f"{tournament.club.name} · {note}", rows, request.GET.get("theme", ""))
     response = HttpResponse(drawn, content_type="image/svg+xml; charset=utf-8")
     response["Content-Security-Policy"] = PICTURE_POLICY
     return response
 
 
-def _plain(row: Any) -> tuple[str, str, str]:
+def _plain(row: Any, write: Callable[[Any], str]) -> tuple[str, str, str]:
     value = row.values[0]
-    return str(row.place), row.entrant.name, "" if value is None else str(value)
+    return str(row.place), row.entrant.name, "" if value is None else write(value)
 
 
 def _framed(request: ActorRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:

@@ -3,11 +3,13 @@
 import xml.etree.ElementTree as ET
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.evenings import an_evening
 from tests.factories import a_member
 from tournaments.models import Role
+from tournaments.player_lists.spreadsheets import read_file
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +37,7 @@ def test_only_pages_for_frames_may_be_framed_and_they_know_no_cookies():
 
     club.frame_origins = "https://club.example\nhttps://www.club.example"
     club.save()
-    assert (
-        policy(Client().get(of(club)))["frame-ancestors"] == "'self' https://club.example https://www.club.example"
-    )
+    assert policy(Client().get(of(club)))["frame-ancestors"] == "'self' https://club.example https://www.club.example"
 
 
 def test_what_is_held_or_unpublished_is_shown_to_nobody_not_even_the_organiser():
@@ -97,3 +97,20 @@ def test_other_origins_read_public_data_without_credentials_and_never_with_a_key
     preflight = Client().options(standings, headers={"Access-Control-Request-Headers": "authorization"})
     put = Client().put(standings, headers={"Origin": "https://club.example"})
     assert not [answer for answer in (with_key, preflight, put) if "Access-Control-Allow-Origin" in answer]
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "separator"), [("nl", "", ";"), ("en", "", ","), ("en", "semicolon", ";")]
+)
+def test_the_csv_opens_in_columns_and_our_own_import_reads_it(language, asked, separator):
+    evening = an_evening()
+    name = evening.entrants.first().name
+
+    answer = Client().get(
+        f"/s/{evening.club.slug}/{evening.slug}/standings.csv?separator={asked}", headers={"Accept-Language": language}
+    )
+
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    assert answer.text.partition("\n")[0].count(separator) >= 4
+    rows = [line.split("\t") for line in read_file(SimpleUploadedFile("list.csv", answer.content)).splitlines()]
+    assert [row for row in rows if name in row]
