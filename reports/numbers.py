@@ -1,5 +1,10 @@
 """How points are written and rounded, everywhere the same."""
 
+from decimal import Decimal
+from fractions import Fraction
+
+from scoring import Message
+
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -33,3 +38,23 @@ def nearest(total: int, count: int) -> int:
         return 0
     size = (2 * abs(total) + count) // (2 * count)
     return size if total >= 0 else -size
+
+
+def average(value: Fraction, *, with_sign: bool = True) -> Message:
+    """An average with its sign and two decimals, halves away from zero; the language says what stands before them.
+
+    >>> str(average(Fraction(-38, 3))), str(average(Fraction(1, 8))), str(average(Fraction(0)))
+    ('−12.67', '+0.13', '0.00')
+    """
+    number = hundredths(value)
+    sign = "" if not number or not with_sign else "+" if number > 0 else MINUS
+    return Message("{sign}{number}", sign=sign, number=abs(number))
+
+
+def hundredths(value: Fraction) -> Decimal:
+    """A fraction with two decimals, halves away from zero.
+
+    >>> hundredths(Fraction(-38, 3))
+    Decimal('-12.67')
+    """
+    return Decimal(nearest(value.numerator * 100, value.denominator)).scaleb(-2)

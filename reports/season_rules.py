@@ -24,6 +24,14 @@ class Absence(Enum):
     NOTHING = "nothing"  # it is no result at all: it can neither count nor be dropped
     ZERO = "zero"  # a result of 0, that may be dropped like any other
     AVERAGE = "average"  # the average of the evenings played, as a result
+    LOWEST = "lowest"  # the lowest result of that evening, as a result
+
+
+class Ranked(Enum):
+    """What of the results that count ranks people."""
+
+    TOTAL = "total"  # their sum
+    AVERAGE = "average"  # their sum divided by how many they are
 
 
 @dataclass(frozen=True)
@@ -31,7 +39,8 @@ class SeasonRule:
     """One club's rule.
 
     Best five of seven: `SeasonRule(best=5)`. All with the worst dropped: `SeasonRule(drop=1, absence=Absence.ZERO)`.
-    Place points: `SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0))`.
+    Place points: `SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0))`. The best four evenings of each six,
+    and the best five of such periods: `SeasonRule(best=4, period=6, best_periods=5)`.
     """
 
     source: Source = Source.POINTS
@@ -41,10 +50,15 @@ class SeasonRule:
     helper_points: int | None = None  # a fixed result for helping; None treats it as absence
     minimum_evenings: int = 0  # who played fewer is listed after the others
     place_points: tuple[int, ...] = ()
+    ranked: Ranked = Ranked.TOTAL
+    period: int | None = None  # so many evenings make a period, of which `best` and `drop` speak; None is the season
+    best_periods: int | None = None  # this many highest periods count; None is all
+    attendance_points: int = 0  # for each evening played, besides its result
+    club_best: int | None = None  # so many of each home club count for the club trophy of an evening; None has none
 
     def as_data(self) -> dict[str, Any]:
         """The rule as JSON holds it; `season_rule` reads it back."""
-        data = asdict(self) | {"source": self.source.value, "absence": self.absence.value}
+        data = {name: value.value if isinstance(value, Enum) else value for name, value in asdict(self).items()}
         return data | {"place_points": list(self.place_points)}
 
 
@@ -71,11 +85,24 @@ def season_rule(data: Mapping[str, Any]) -> SeasonRule:
         helper_points=_whole(problems, data, "helper_points", None, least=None),
         minimum_evenings=_whole(problems, data, "minimum_evenings", 0) or 0,
         place_points=_list(problems, data),
+        ranked=_choice(problems, data, "ranked", Ranked, Ranked.TOTAL),
+        period=_whole(problems, data, "period", None, least=1),
+        best_periods=_whole(problems, data, "best_periods", None, least=1),
+        attendance_points=_whole(problems, data, "attendance_points", 0, least=None) or 0,
+        club_best=_whole(problems, data, "club_best", None, least=1),
     )
-    if source is Source.PLACES and not rule.place_points and "place_points" not in problems.found:
-        problems.add("place_points", "Give the points for the first place, the second and so on.")
+    _check_together(problems, rule)
     problems.raise_if_any(SeasonRuleError)
     return rule
+
+
+def _check_together(problems: Problems, rule: SeasonRule) -> None:
+    if rule.source is Source.PLACES and not rule.place_points and "place_points" not in problems.found:
+        problems.add("place_points", "Give the points for the first place, the second and so on.")
+    if rule.best_periods is not None and rule.period is None and "period" not in problems.found:
+        problems.add("period", "Say how many evenings make a period.")
+    if rule.attendance_points and rule.ranked is Ranked.AVERAGE:
+        problems.add("attendance_points", "Points for attendance go with a total, not with an average.")
 
 
 def sentences(rule: SeasonRule) -> tuple[Message, ...]:
@@ -89,23 +116,58 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
         yield Message("Players who share a place share the points of those places.")
     else:
         yield Message("The points of each evening count.")
-    if rule.drop:
-        yield counted("The worst evening is dropped.", "The {n} worst evenings are dropped.", n=rule.drop)
-    if rule.best is not None:
-        yield counted("The best evening counts.", "The {n} best evenings count.", n=rule.best)
-    if rule.absence is Absence.ZERO:
-        yield Message("An evening not played is a result of 0.")
-    if rule.absence is Absence.AVERAGE:
-        yield Message("An evening not played gives the average of the evenings played.")
+    if rule.period is not None:
+        yield counted("Each evening is a period.", "Every {n} evenings make a period.", n=rule.period)
+    yield from _counted_sentences(rule)
+    if rule.best_periods is not None:
+        yield counted("The best period counts.", "The {n} best periods count.", n=rule.best_periods)
+    if rule.absence is not Absence.NOTHING:
+        yield ABSENT[rule.absence]
+    if rule.attendance_points:
+        yield Message("Each evening played gives {points} besides.", points=Points(rule.attendance_points))
+    if rule.ranked is Ranked.AVERAGE:
+        yield Message("The average of the evenings that count decides.")
     if rule.helper_points is not None:
         yield Message("Anybody who helps or sits out a whole evening gets {points}.", points=Points(rule.helper_points))
+    if rule.club_best is not None:
+        yield counted(
+            "Club trophy: the best player of each home club counts on every evening.",
+            "Club trophy: the {n} best players of each home club count on every evening. Fewer give nothing.",
+            n=rule.club_best,
+        )
     if rule.minimum_evenings:
         yield counted(
             "Players with fewer than {n} evening are listed after the others.",
             "Players with fewer than {n} evenings are listed after the others.",
             n=rule.minimum_evenings,
         )
-    yield Message("Players with the same total are ranked by their highest result, then by the next.")
+    yield LEVEL[rule.ranked]
+
+
+LEVEL = {
+    Ranked.TOTAL: Message("Players with the same total are ranked by their highest result, then by the next."),
+    Ranked.AVERAGE: Message("Players with the same average are ranked by their highest result, then by the next."),
+}
+ABSENT = {
+    Absence.ZERO: Message("An evening not played is a result of 0."),
+    Absence.AVERAGE: Message("An evening not played gives the average of the evenings played."),
+    Absence.LOWEST: Message("An evening not played gives the lowest result of that evening."),
+}
+
+
+def _counted_sentences(rule: SeasonRule) -> Iterator[Message]:
+    """How many evenings count: of the season, or of each period."""
+    whole, drop, best = rule.period is None, rule.drop, rule.best
+    if drop and whole:
+        yield counted("The worst evening is dropped.", "The {n} worst evenings are dropped.", n=drop)
+    elif drop:
+        yield counted(
+            "The worst evening of each period is dropped.", "The {n} worst evenings of each period are dropped.", n=drop
+        )
+    if best is not None and whole:
+        yield counted("The best evening counts.", "The {n} best evenings count.", n=best)
+    elif best is not None:
+        yield counted("The best evening of each period counts.", "The {n} best evenings of each period count.", n=best)
 
 
 def _choice(problems: Problems, data: Mapping[str, Any], name: str, kind: type[E], default: E) -> E:

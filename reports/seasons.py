@@ -1,12 +1,13 @@
 """Evenings joined to a season: which of them count, what absence is worth, and the table of honour."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
 from reports.numbers import nearest
-from reports.season_rules import Absence, SeasonRule, Source
+from reports.season_rules import Absence, Ranked, SeasonRule, Source
 from reports.standings import Standings
 
 
@@ -36,9 +37,29 @@ class Mark(NamedTuple):
     counts: bool
 
 
+class CarriedOver(NamedTuple):
+    """Points from before these evenings, and in how many evenings they were made; they always count."""
+
+    points: int = 0
+    evenings: int = 0
+
+
+class Period(NamedTuple):
+    """Some evenings that follow each other, by position from `first` up to `after`; `points` of what counts in them."""
+
+    first: int
+    after: int
+    points: int
+    counts: bool
+
+
 @dataclass(frozen=True)
 class SeasonRow:
-    """One person's season. `marks` follow the evenings; None is an evening that is no result for this person."""
+    """One person's season. `marks` follow the evenings; None is an evening that is no result for this person.
+
+    `total` is all that counts: the marks, what was carried over, and points for attendance. `score` is what ranks, the
+    total or the average. `played` counts the evenings of what was carried over too.
+    """
 
     place: int
     shared: bool
@@ -48,6 +69,10 @@ class SeasonRow:
     played: int
     eligible: bool
     marks: tuple[Mark | None, ...]
+    score: Fraction = Fraction(0)
+    carried: CarriedOver = CarriedOver()
+    attendance: int = 0
+    periods: tuple[Period, ...] = ()
 
     @property
     def counted(self) -> tuple[int, ...]:
@@ -81,15 +106,53 @@ def evening_of(
     return Evening(number, title, played)
 
 
-def season(evenings: Iterable[Evening], names: Mapping[int, str], rule: SeasonRule) -> tuple[SeasonRow, ...]:
-    """The season so far: eligible people first, then by total, then by the highest counted results one by one.
+def season(
+    evenings: Iterable[Evening],
+    names: Mapping[int, str],
+    rule: SeasonRule,
+    carried: Mapping[int, CarriedOver] | None = None,
+) -> tuple[SeasonRow, ...]:
+    """The season so far: eligible people first, then by total or average, then by the highest counted results.
 
-    Who is level in all of these shares a place; sharing is listed by name, then key.
+    Who is level in all of these shares a place; sharing is listed by name, then key. `carried` is what people bring
+    along, by key.
     """
-    ordered = tuple(sorted(evenings, key=lambda evening: evening.number))
-    rows = [_row(ordered, person, name, rule) for person, name in names.items()]
+    ordered, brought = tuple(sorted(evenings, key=lambda evening: evening.number)), carried or {}
+    rows = [_row(ordered, person, name, rule, brought.get(person, CarriedOver())) for person, name in names.items()]
     rows.sort(key=lambda row: (strength(row), row.name.casefold(), row.name, row.person))
     return tuple(_placed(rows))
+
+
+class ClubSeason(NamedTuple):
+    """A home club in the club trophy; `marks` follow the evenings, None is one with too few of its people."""
+
+    place: int
+    shared: bool
+    club: str
+    total: int
+    marks: tuple[int | None, ...]
+
+
+def club_trophy(evenings: Iterable[Evening], clubs: Mapping[int, str], rule: SeasonRule) -> tuple[ClubSeason, ...]:
+    """Home clubs by the sum, over the evenings, of their best results; `clubs` has each person's, empty without one.
+
+    The rule's `club_best` says how many count; an evening with fewer gives a club nothing. Level clubs share a place.
+    """
+    ordered = tuple(sorted(evenings, key=lambda evening: evening.number))
+    named = sorted(set(filter(None, clubs.values())), key=lambda club: (club.casefold(), club))
+    rows = [(club, tuple(_of_club(evening, club, clubs, rule) for evening in ordered)) for club in named]
+    rows = [row for row in rows if any(mark is not None for mark in row[1])]
+    totals = [sum(mark or 0 for mark in marks) for _, marks in rows]
+    return tuple(
+        ClubSeason(1 + sum(other > total for other in totals), totals.count(total) > 1, club, total, marks)
+        for total, (club, marks) in sorted(zip(totals, rows, strict=True), key=lambda row: -row[0])
+    )
+
+
+def _of_club(evening: Evening, club: str, clubs: Mapping[int, str], rule: SeasonRule) -> int | None:
+    best = rule.club_best or 1
+    own = sorted((_points(result, rule) for person, result in evening.played.items() if clubs.get(person) == club))
+    return sum(own[-best:]) if len(own) >= best else None
 
 
 def table_of_honour(evenings: Iterable[Evening], places: int = 3) -> tuple[Honour, ...]:
@@ -97,26 +160,57 @@ def table_of_honour(evenings: Iterable[Evening], places: int = 3) -> tuple[Honou
     return tuple(_honour(evening, places) for evening in sorted(evenings, key=lambda evening: evening.number))
 
 
-def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule) -> SeasonRow:
+def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule, carried: CarriedOver) -> SeasonRow:
     worth = [_worth(evening, person, rule) for evening in evenings]
-    played = [person in evening.played for evening in evenings]
-    own = [points for points, there in zip(worth, played, strict=True) if points is not None and there]
-    absent = {Absence.NOTHING: None, Absence.ZERO: 0, Absence.AVERAGE: nearest(sum(own), len(own))}[rule.absence]
-    results = [absent if points is None else points for points in worth]
-    counting = _counting(results, rule)
+    there = [person in evening.played for evening in evenings]
+    own = [points for points, played in zip(worth, there, strict=True) if points is not None and played]
+    results = [
+        _absent(evening, own, rule) if points is None else points
+        for evening, points in zip(evenings, worth, strict=True)
+    ]
+    periods = _periods(results, rule)
+    counting = {at for period in periods if period.counts for at in _counting_in(results, period, rule)}
     marks = tuple(
-        None if points is None else Mark(evening.number, points, there, index in counting)
-        for index, (evening, points, there) in enumerate(zip(evenings, results, played, strict=True))
+        None if points is None else Mark(evening.number, points, played, at in counting)
+        for at, (evening, points, played) in enumerate(zip(evenings, results, there, strict=True))
     )
-    total = sum(mark.points for mark in marks if mark and mark.counts)
-    return SeasonRow(0, False, person, name, total, sum(played), sum(played) >= rule.minimum_evenings, marks)
+    counted = sum(mark.points for mark in marks if mark and mark.counts) + carried.points
+    attendance = rule.attendance_points * sum(there)
+    score = Fraction(counted + attendance)
+    if rule.ranked is Ranked.AVERAGE:
+        score = Fraction(counted, (len(counting) + carried.evenings) or 1)
+    played = sum(there) + carried.evenings
+    return SeasonRow(
+        place=0,
+        shared=False,
+        person=person,
+        name=name,
+        total=counted + attendance,
+        played=played,
+        eligible=played >= rule.minimum_evenings,
+        marks=marks,
+        score=score,
+        carried=carried,
+        attendance=attendance,
+        periods=periods if rule.period else (),
+    )
+
+
+def _absent(evening: Evening, own: Sequence[int], rule: SeasonRule) -> int | None:
+    """What an evening gives to somebody whose own evenings gave these points."""
+    if rule.absence is Absence.LOWEST:
+        return min((_points(result, rule) for result in evening.played.values()), default=None)
+    return {Absence.NOTHING: None, Absence.ZERO: 0, Absence.AVERAGE: nearest(sum(own), len(own))}[rule.absence]
 
 
 def _worth(evening: Evening, person: int, rule: SeasonRule) -> int | None:
     """What the evening gave, or None for an absence."""
     if person not in evening.played:
         return rule.helper_points if person in evening.helpers else None
-    result = evening.played[person]
+    return _points(evening.played[person], rule)
+
+
+def _points(result: Played, rule: SeasonRule) -> int:
     return result.points if rule.source is Source.POINTS else _for_place(result, rule.place_points)
 
 
@@ -126,17 +220,29 @@ def _for_place(result: Played, place_points: tuple[int, ...]) -> int:
     return sum(place_points[first : first + result.sharing]) // result.sharing
 
 
-def _counting(results: list[int | None], rule: SeasonRule) -> frozenset[int]:
-    """Which evenings count, by position: the highest; of equal ones the earlier."""
-    ranked = sorted((-points, index) for index, points in enumerate(results) if points is not None)
+def _periods(results: list[int | None], rule: SeasonRule) -> tuple[Period, ...]:
+    """The periods of the season, one where the rule has none; the highest count, of equal ones the earlier."""
+    length = rule.period or max(len(results), 1)
+    bounds = [(first, min(first + length, len(results))) for first in range(0, len(results), length)]
+    whole = [Period(first, after, 0, counts=True) for first, after in bounds]
+    worth = [sum(results[at] or 0 for at in _counting_in(results, period, rule)) for period in whole]
+    ranked = sorted(range(len(whole)), key=lambda at: (-worth[at], at))
+    kept = set(ranked if rule.best_periods is None else ranked[: rule.best_periods])
+    return tuple(period._replace(points=worth[at], counts=at in kept) for at, period in enumerate(whole))
+
+
+def _counting_in(results: list[int | None], period: Period, rule: SeasonRule) -> list[int]:
+    """Which evenings of a period count, by position: the highest; of equal ones the earlier."""
+    inside = range(period.first, period.after)
+    ranked = sorted((-points, at) for at in inside if (points := results[at]) is not None)
     kept = ranked[: max(len(ranked) - rule.drop, 0)]
-    return frozenset(index for _, index in (kept if rule.best is None else kept[: rule.best]))
+    return [at for _, at in (kept if rule.best is None else kept[: rule.best])]
 
 
-def strength(row: SeasonRow) -> tuple[bool, int, tuple[int, ...]]:
+def strength(row: SeasonRow) -> tuple[bool, Fraction, tuple[int, ...]]:
     """What the rows are ordered by, lowest first; who has fewer results has noughts after them."""
     missing = len(row.marks) - len(row.counted)
-    return not row.eligible, -row.total, (*(-points for points in row.counted), *[0] * missing)
+    return not row.eligible, -row.score, (*(-points for points in row.counted), *[0] * missing)
 
 
 def _placed(rows: Iterable[SeasonRow]) -> Iterator[SeasonRow]:

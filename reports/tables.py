@@ -6,6 +6,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.http import HttpRequest
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +15,7 @@ from reports import markup
 from reports.crosstable import CrossRow
 from reports.groups import ClubStanding
 from reports.measures import Measure
-from reports.numbers import sat_out
+from reports.numbers import MINUS, hundredths, sat_out
 from reports.seasons import Evening, SeasonRow
 from reports.standings import Standing, Standings
 
@@ -157,7 +158,10 @@ class ClubsTable(HouseTable):
 
 
 class SeasonTable(HouseTable):
-    """A season: one column an evening, results that do not count struck through, who played too few marked."""
+    """A season: one column an evening, results that do not count struck through, who played too few marked.
+
+    The average stands last where it ranks.
+    """
 
     def __init__(
         self,
@@ -166,6 +170,7 @@ class SeasonTable(HouseTable):
         *,
         caption: object = "",
         why: Link | None = None,
+        averaged: bool = False,
         **kwargs: Any,
     ) -> None:
         remark = gettext("too few evenings") if any(row.eligible for row in rows) else ""
@@ -177,8 +182,13 @@ class SeasonTable(HouseTable):
             title = evening.title or str(evening.number)
             column = HouseColumn(title, f"marks.{at}", markup.mark_cell, _mark_points, orderable=False)
             columns.append((f"evening{at}", column))
+        if any(row.carried.points for row in rows):
+            columns.append(("carried", number(_("Carried over"), "carried.points", points=True)))
         columns.append(("played", number(_("Evenings"), "played")))
         columns.append(("total", number(_("Total"), "total", points=True)))
+        if averaged:
+            averages = HouseColumn(_("Average"), "score", _average_cell, hundredths, initial_sort_descending=True)
+            columns.append(("average", averages))
         columns += [("why", _why_column(why))] if why else []
         kind = "standings explained" if why else "standings"
         super().__init__(rows, columns, caption=caption, kind=kind, **kwargs)
@@ -220,6 +230,12 @@ def _step(value: Any, step: int | str) -> Any:
 
 def _difference(crossing: Any) -> int | None:
     return crossing.difference if crossing else None
+
+
+def _average_cell(value: Any, row: Any) -> str:
+    """An average as the reader's country writes it."""
+    shown = number_format(abs(hundredths(value)), decimal_pos=2)
+    return markup.text_cell(("+" if value > 0 else MINUS if value < 0 else "") + shown, row)
 
 
 def _mark_points(mark: Any) -> int | None:

@@ -165,19 +165,21 @@ def _level(step: Step) -> Message:
 def _apart(step: Step, other: str) -> Message:
     measure, mine, theirs = step
     ahead = measure.rank_value(mine) > measure.rank_value(theirs)
-    return gap_sentence(Message(measure.label), (mine, theirs), other, ahead=ahead, sign=measure.signed)
+    shown = _shown(measure, mine), _shown(measure, theirs)
+    return gap_sentence(Message(measure.label), shown, str(abs(mine - theirs)), other, ahead=ahead)
 
 
-def gap_sentence(label: Message, values: tuple[int, int], other: str, *, ahead: bool, sign: bool) -> Message:
-    """By how much the first of the two values is ahead of the `other` person's or behind it; `sign` writes + and −."""
-    mine, theirs = values
+def gap_sentence(
+    label: Message, values: tuple[Message | str, Message | str], gap: Message | str, other: str, *, ahead: bool
+) -> Message:
+    """By how much the first of the two values, as they are written, is ahead of the `other` person's or behind it."""
     return Message(
         "{measure}: {mine} against {theirs}, {gap} ahead of {other}."
         if ahead
         else "{measure}: {mine} against {theirs}, {gap} behind {other}.",
         measure=label,
-        mine=signed(mine) if sign else str(mine),
-        theirs=signed(theirs) if sign else str(theirs),
-        gap=abs(mine - theirs),
+        mine=values[0],
+        theirs=values[1],
+        gap=gap,
         other=other,
     )

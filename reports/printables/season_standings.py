@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from reports.numbers import average
 from reports.paper.fonts import width
 from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.ink import RED, SOFT
@@ -20,13 +21,15 @@ WIDE = 8  # more evenings lie across
 class SeasonRanking:
     """The rows of a season, what its evenings are called, what counts in words, and who came first each evening.
 
-    `title` is the season's own name; `honours` are the evening and the names of its first places.
+    `title` is the season's own name; where it is `averaged` the average stands last. `honours` are the evening and the
+    names of its first places.
     """
 
     title: str
     rows: tuple[SeasonRow, ...]
     evenings: tuple[str, ...]
     rule: tuple[str, ...] = ()
+    averaged: bool = False
     honours: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = ()
 
 
@@ -76,15 +79,26 @@ def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, least=90, lines=9),
         *(Column(season.evenings[at], "right", least=width(season.evenings[at], "bold", 8.6)) for at in shown),
-        Column(page.say("Evenings"), "right"),
-        Column(page.say("Total"), "right", face="bold"),
+        *last_columns(page, season),
     ]
+
+
+def last_columns(page: Page, season: SeasonRanking) -> list[Column]:
+    """How many evenings, the total, and the average where it ranks."""
+    heads = ["Evenings", "Total", *(["Average"] if season.averaged else [])]
+    return [Column(page.say(head), "right", face="bold" if head == heads[-1] else "text") for head in heads]
+
+
+def last_cells(page: Page, row: SeasonRow, season: SeasonRanking) -> list[Cell]:
+    """What stands under `last_columns`."""
+    total = _signed(page, row.total, "text" if season.averaged else "bold")
+    averages = [Cell(page.say(average(row.score)), "bold")] if season.averaged else []
+    return [Cell(str(row.played), colour=SOFT), total, *averages]
 
 
 def _row(page: Page, row: SeasonRow, season: SeasonRanking, shown: range) -> Row:
     marks = [_mark(page, row.marks[at]) for at in shown]
-    played, total = Cell(str(row.played), colour=SOFT), _signed(page, row.total, "bold")
-    return [place_of(row), name_of(page, row, season), *marks, played, total]
+    return [place_of(row), name_of(page, row, season), *marks, *last_cells(page, row, season)]
 
 
 def _mark(page: Page, mark: Mark | None) -> Cell:

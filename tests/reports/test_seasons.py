@@ -1,11 +1,15 @@
-"""Three real clubs' rules from data only, and what happens at their edges."""
+"""Real clubs' rules from data only, what happens at their edges, and a second way to count any rule."""
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
 
 import pytest
 
 from reports.results import Entrant, Results, Round
 from reports.season_rules import Absence, SeasonRule, season_rule
-from reports.season_why import season_why
-from reports.seasons import Evening, Honour, Played, evening_of, season, table_of_honour
+from reports.season_why import season_parts, season_why
+from reports.seasons import CarriedOver, Evening, Honour, Played, club_trophy, evening_of, season, table_of_honour
 from reports.standings import rank
 from tests.reports.factories import tally
 
@@ -67,6 +71,98 @@ def test_an_evening_not_played_is_worth_what_the_club_says(absence, counted):
     assert (row.counted, row.total, row.played) == (counted, sum(counted), 2)
 
 
+def test_an_evening_not_played_may_give_the_lowest_result_of_that_evening():
+    evenings = [evening(1, 5, 9, -14), evening(2, None, 3, -3)]
+
+    assert totals(season(evenings, NAMES, SeasonRule(absence=Absence.LOWEST))) == [
+        (1, "Ben", 12),
+        (2, "Ann", 5 - 3),
+        (3, "Cas", -17),
+    ]
+
+
+def test_the_best_two_of_each_three_evenings_and_the_best_two_of_such_periods():
+    """Three periods, the last one not over yet; the second counts for Ben alone."""
+    ann = [10, 20, 30, 1, 2, 3, 50]
+    ben = [5, 5, 5, 40, 40, -90, 9]
+    evenings = [evening(number, *points) for number, points in enumerate(zip(ann, ben, strict=True), 1)]
+
+    rows = season(evenings, {1: "Ann", 2: "Ben"}, season_rule({"period": 3, "best": 2, "best_periods": 2}))
+
+    assert totals(rows) == [(1, "Ann", 50 + 50), (2, "Ben", 80 + 10)]
+    assert [mark.counts for mark in rows[1].marks] == [True, True, False, True, True, False, False]
+    assert [(str(part.label), part.points, part.counts) for part in season_parts(rows[1])] == [
+        ("Period 1", 10, True),
+        ("Period 2", 80, True),
+        ("Period 3", 9, False),
+    ]
+
+
+def test_the_average_ranks_and_what_was_carried_over_counts_in_it():
+    evenings = [evening(1, 10, 7), evening(2, 5, None)]
+    rule = season_rule({"ranked": "average", "minimum_evenings": 2})
+
+    rows = season(evenings, {1: "Ann", 2: "Ben", 3: "Cas"}, rule, {2: CarriedOver(16, 2), 3: CarriedOver(99, 1)})
+
+    assert [(row.name, row.score, row.total, row.played, row.eligible) for row in rows] == [
+        ("Ben", Fraction(23, 3), 23, 3, True),
+        ("Ann", Fraction(15, 2), 15, 2, True),
+        ("Cas", 99, 99, 1, False),
+    ]
+    assert str(season_why(rows, 0, rule)[0].sentence) == "Average: +7.67 against +7.50, 0.17 ahead of Ann."
+
+
+def test_each_evening_played_may_give_points_besides():
+    evenings = [evening(1, 3, 4), evening(2, -3, None)]
+
+    rows = season(evenings, {1: "Ann", 2: "Ben"}, SeasonRule(attendance_points=10), {1: CarriedOver(1)})
+
+    assert totals(rows) == [(1, "Ann", 0 + 20 + 1), (2, "Ben", 14)]
+    assert [(str(part.label), part.points) for part in season_parts(rows[0])] == [
+        ("Evenings", 0),
+        ("Attendance", 20),
+        ("Carried over", 1),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_rule_counts_what_a_search_over_all_choices_finds(seed):
+    """Every way to drop the worst and keep some, and to keep some periods, is tried; the most is what counts."""
+    chance = Random(seed)
+    count, length = chance.randint(1, 7), chance.choice((None, 2, 3))
+    best, drop = chance.choice((None, 1, 2)), chance.choice((0, 1))
+    best_periods = chance.choice((None, 1, 2)) if length else None
+    points = [chance.choice((None, *range(-9, 10))) for _ in range(count)]
+    rule = SeasonRule(best=best, drop=drop, period=length, best_periods=best_periods)
+
+    [row] = season([evening(at, point) for at, point in enumerate(points, 1)], {1: "Ann"}, rule)
+
+    size = length or count
+    worth = [
+        most(sorted(p for p in points[at : at + size] if p is not None)[drop:], best) for at in range(0, count, size)
+    ]
+    assert row.total == most(worth, best_periods)
+
+
+def most(values, how_many):
+    """The highest sum of exactly so many of the values, of all where there are no more."""
+    size = len(values) if how_many is None else min(how_many, len(values))
+    return max(sum(chosen) for chosen in combinations(values, size))
+
+
+def test_a_club_needs_enough_players_on_an_evening_and_its_best_count():
+    evenings = [evening(1, 9, 4, -2, 5, -16), evening(2, 9, None, -2, 5, -12)]
+    homes = {1: "Aces", 2: "Aces", 3: "Aces", 4: "Kings", 5: "Kings", 6: ""}
+
+    trophy = club_trophy(evenings, homes, SeasonRule(club_best=2))
+
+    assert [(row.place, row.club, row.total, row.marks) for row in trophy] == [
+        (1, "Aces", 20, (13, 7)),
+        (2, "Kings", -18, (-11, -7)),
+    ]
+    assert club_trophy(evenings, homes, SeasonRule(club_best=3))[0].marks == (11, None)
+
+
 def test_who_helped_gets_a_fixed_number_of_points():
     evenings = [evening(1, 10), evening(2, None, helpers=[1])]
 
@@ -102,7 +198,7 @@ def test_why_names_what_separates_two_people_of_a_season_with_both_numbers():
     comparisons = [
         [
             (comparison.other.name, len(comparison.steps), str(comparison.sentence))
-            for comparison in season_why(rows, at)
+            for comparison in season_why(rows, at, SeasonRule(minimum_evenings=2))
         ]
         for at in (1, 3)
     ]

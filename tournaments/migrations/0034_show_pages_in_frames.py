@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0030_draw_attempts'),
+        ('tournaments', '0031_carry_points_into_seasons'),
     ]
 
     operations = [

@@ -23,7 +23,7 @@ from tournaments.models.players import Player, Shown
 from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.rounds import Round, Seat, SitOut, Table
-from tournaments.models.seasons import Season, SeasonEvening
+from tournaments.models.seasons import OpeningBalance, Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.totals import TableTotals
 from tournaments.models.tournaments import (
@@ -71,6 +71,7 @@ __all__ = [
     "RoundEnd",
     "Score",
     "ScoreEntry",
+    "OpeningBalance",
     "Season",
     "SeasonEvening",
     "Seat",

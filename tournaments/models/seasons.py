@@ -4,6 +4,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.personal import KEY, RESULT
+
 
 class Season(models.Model):
     """`rule` is a `reports.season_rules.SeasonRule` as data."""
@@ -46,3 +48,24 @@ class SeasonEvening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season}, {self.tournament}"
+
+
+class OpeningBalance(models.Model):
+    """Points that somebody brings into a season from before its evenings, and in how many evenings they were made."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="balances")
+    player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="balances")
+    points = models.IntegerField(_("points"))
+    evenings = models.PositiveSmallIntegerField(_("evenings"), default=0)
+
+    PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "points": RESULT, "evenings": RESULT}
+
+    class Meta:
+        verbose_name = _("opening balance")
+        verbose_name_plural = _("opening balances")
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_balance_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.player}"

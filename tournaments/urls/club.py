@@ -66,6 +66,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="club_season_preview",
     ),
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", seasons.club_season_rule, name="club_season_rule"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/before/", seasons.club_season_balances, name="club_season_balances"),
     path("clubs/<slug:slug>/seasons/<slug:season>/act/", seasons.club_season_act, name="club_season_act"),
     path(
         "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/",

@@ -1,5 +1,8 @@
 """Translating the sentences of the pure packages into the reader's language."""
 
+from decimal import Decimal
+
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from reports.numbers import signed
@@ -45,4 +48,6 @@ def _value(value: object) -> object:
         return say(value)
     if isinstance(value, tuple):
         return ", ".join(str(_value(part)) for part in value)
+    if isinstance(value, Decimal):
+        return number_format(value)
     return signed(int(value)) if isinstance(value, Points) else value

@@ -9,9 +9,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from reports.season_rules import Absence, Source, season_rule
+from reports.numbers import MINUS
+from reports.season_rules import Absence, Ranked, Source, season_rule
+from tournaments.errors import Refused
 from tournaments.models import Player, Season, SeasonEvening, Tournament
-from tournaments.security.untrusted_input import signed_number
+from tournaments.player_lists.spreadsheets import read_file
+from tournaments.security.untrusted_input import signed_number, whole_number
+from tournaments.wording.names import cells_of
+
+MOST_POINTS, MOST_EVENINGS = 1_000_000, 999
 
 SOURCES = [
     (Source.POINTS.value, gettext_lazy("the points of the evening")),
@@ -21,6 +27,11 @@ ABSENCES = [
     (Absence.NOTHING.value, gettext_lazy("no result at all")),
     (Absence.ZERO.value, gettext_lazy("a result of 0")),
     (Absence.AVERAGE.value, gettext_lazy("the average of the evenings played")),
+    (Absence.LOWEST.value, gettext_lazy("the lowest result of that evening")),
+]
+RANKED = [
+    (Ranked.TOTAL.value, gettext_lazy("the total")),
+    (Ranked.AVERAGE.value, gettext_lazy("the average")),
 ]
 
 
@@ -37,6 +48,9 @@ class SeasonRuleForm(forms.Form):
         required=False,
         max_length=200,
     )
+    ranked = forms.ChoiceField(
+        label=gettext_lazy("The places go by"), choices=RANKED, widget=forms.RadioSelect, initial=Ranked.TOTAL.value
+    )
     best = forms.IntegerField(
         label=gettext_lazy("Number of best evenings that count"),
         help_text=gettext_lazy("Leave empty for all of them."),
@@ -46,6 +60,20 @@ class SeasonRuleForm(forms.Form):
     )
     drop = forms.IntegerField(
         label=gettext_lazy("Number of worst evenings dropped"), min_value=0, max_value=99, required=False
+    )
+    period = forms.IntegerField(
+        label=gettext_lazy("Evenings in a period"),
+        help_text=gettext_lazy("The best and worst evenings are then those of each period. Leave empty for none."),
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
+    best_periods = forms.IntegerField(
+        label=gettext_lazy("Number of best periods that count"),
+        help_text=gettext_lazy("Leave empty for all of them."),
+        min_value=1,
+        max_value=99,
+        required=False,
     )
     absence = forms.ChoiceField(
         label=gettext_lazy("An evening not played is"),
@@ -58,6 +86,20 @@ class SeasonRuleForm(forms.Form):
         help_text=gettext_lazy("Leave empty to count it as an evening not played."),
         min_value=-10_000,
         max_value=10_000,
+        required=False,
+    )
+    attendance_points = forms.IntegerField(
+        label=gettext_lazy("Points for each evening played"),
+        help_text=gettext_lazy("They are added to the total."),
+        min_value=-10_000,
+        max_value=10_000,
+        required=False,
+    )
+    club_best = forms.IntegerField(
+        label=gettext_lazy("Club trophy: how many players of each home club count"),
+        help_text=gettext_lazy("The best of each evening are added up. Leave empty for no club trophy."),
+        min_value=1,
+        max_value=20,
         required=False,
     )
     minimum_evenings = forms.IntegerField(
@@ -126,3 +168,66 @@ class HelpersForm(forms.Form):
         field: Any = self.fields["helpers"]  # of rows, as it is declared
         field.queryset = part.season.club.players.active().exclude(pk__in=played.values("pk"))
         self.initial["helpers"] = [str(key) for key in part.helpers.values_list("public_id", flat=True)]
+
+
+class BalancesForm(forms.Form):
+    """What people bring into a season, a line each: name or member number, points, and in how many evenings."""
+
+    lines = forms.CharField(
+        label=gettext_lazy("Points from before"),
+        help_text=gettext_lazy(
+            "A line for each player: name or member number; points; number of evenings, which may be left out. "
+            "Cells copied from a spreadsheet will do."
+        ),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        required=False,
+        max_length=60_000,
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or an Excel or CSV file"),
+        help_text=gettext_lazy("It replaces what stands above."),
+        required=False,
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._known: dict[str, list[Player]] = {}
+        for player in season.club.players.active():
+            for name in filter(None, (player.name, player.member_number)):
+                self._known.setdefault(name.casefold(), []).append(player)
+        kept = season.balances.select_related("player").order_by("player__name")
+        self.initial["lines"] = "\n".join(f"{row.player.name}; {row.points}; {row.evenings}" for row in kept)
+
+    def clean(self) -> dict[str, Any]:
+        file = self.cleaned_data.get("file")
+        try:
+            text = read_file(file) if file else self.cleaned_data.get("lines", "")
+        except Refused as refusal:
+            raise forms.ValidationError({"file": str(refusal)}) from refusal
+        self.balances: list[tuple[Player, int, int]] = []
+        problems: list[str] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                problem = self._read(cells_of(line))
+                problems += [_("Line {number}: {problem}").format(number=number, problem=problem)] if problem else []
+        if problems:
+            raise forms.ValidationError({"file" if file else "lines": problems})
+        return self.cleaned_data
+
+    def _read(self, cells: list[str]) -> str:
+        """Keeps what a line says, or tells what is wrong with it."""
+        name, points, evenings = (*cells, "", "")[:3]
+        known = self._known.get(name.casefold(), [])
+        worth, many = signed_number(points.replace(MINUS, "-").removeprefix("+")), whole_number(evenings or "0")
+        if not known:
+            return _("{name} is not in the register.").format(name=name)
+        if len(known) > 1:
+            return _("Several people are called {name}: write the member number instead.").format(name=name)
+        if worth is None or abs(worth) > MOST_POINTS:
+            return _("“{text}” is no number of points.").format(text=points)
+        if many is None or many > MOST_EVENINGS:
+            return _("“{text}” is no number of evenings.").format(text=evenings)
+        if any(player == known[0] for player, _points, _evenings in self.balances):
+            return _("{name} stands in the list twice.").format(name=name)
+        self.balances.append((known[0], worth, many))
+        return ""

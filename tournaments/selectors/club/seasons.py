@@ -5,10 +5,22 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
+from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
 
+from reports.facts import categories_in
 from reports.season_rules import season_rule
-from reports.seasons import Evening, Played, SeasonRow, evening_of, season, table_of_honour
+from reports.seasons import (
+    CarriedOver,
+    ClubSeason,
+    Evening,
+    Played,
+    SeasonRow,
+    club_trophy,
+    evening_of,
+    season,
+    table_of_honour,
+)
 from reports.standings import Standings, rank
 from tournaments.models import EntrantMember, Player, Season, SeasonEvening, Status, Tournament
 from tournaments.selectors.club.name_order import family_first_for
@@ -24,30 +36,49 @@ class HonourRow(NamedTuple):
 
 
 class SeasonView(NamedTuple):
-    """`waiting` are evenings that are joined and do not count yet."""
+    """`waiting` are evenings that are joined and do not count yet; `categories` are those of the people in the season,
+    and `category` is the one that the rows are of."""
 
     rows: tuple[SeasonRow, ...]
     evenings: tuple[Evening, ...]
     honours: tuple[HonourRow, ...]
     waiting: tuple[Tournament, ...]
+    clubs: tuple[ClubSeason, ...]
+    categories: tuple[str, ...]
+    category: str
 
 
-def season_view(one: Season, *, public: bool) -> SeasonView:
+def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     """The season so far: evenings that are finished, for strangers only those whose results are not held back.
 
-    Three queries, and those of an evening's standings once for each time that evening changed.
+    A category that somebody in the season has leaves the rows of those alone, with places of their own. Three queries,
+    and those of an evening's standings once for each time that evening changed.
     """
     parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
     evenings = tuple(_evening(number, part) for number, part in enumerate(counting, start=1))
-    names = _names(evenings, public)
+    players = _players(one, evenings)
+    names = _names(players, public)
+    carried = {
+        player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
+    }
     honours = zip(counting, table_of_honour(evenings), strict=True)
+    rule, categories = season_rule(one.rule), categories_in(",".join(player.category for player in players))
+    chosen = next((each for each in categories if each.casefold() == category.casefold()), "")
+    ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen)}
     return SeasonView(
-        rows=season(evenings, names, season_rule(one.rule)),
+        rows=season(evenings, ranked, rule, carried),
         evenings=evenings,
         honours=tuple(HonourRow(part.tournament, _named(honour.places, names)) for part, honour in honours),
         waiting=tuple(part.tournament for part in parts if part not in counting),
+        clubs=club_trophy(evenings, {player.pk: player.label for player in players}, rule) if rule.club_best else (),
+        categories=tuple(sorted(categories, key=str.casefold)),
+        category=chosen,
     )
+
+
+def _is_in(player: Player, category: str) -> bool:
+    return category.casefold() in map(str.casefold, categories_in(player.category))
 
 
 def _counts(tournament: Tournament, public: bool) -> bool:
@@ -88,13 +119,20 @@ def results_of_rounds(standings: Standings) -> dict[int, int]:
     return {row.entrant.key: sum(points is not None for points in row.by_round) for row in standings.rows}
 
 
-def _names(evenings: tuple[Evening, ...], public: bool) -> dict[int, str]:
+def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
+    """Everybody who is known by something of this season, with the points and evenings that they brought into it."""
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
-    players = {player.pk: player for player in Player.objects.filter(pk__in=keys, erased_at=None)}
-    family_first = public and family_first_for(players.values())
-    names = {key: _name(player, public, family_first) for key, player in players.items()}
+    known = Player.objects.filter(Q(pk__in=keys) | Q(balances__season=one), erased_at=None).distinct()
+    balance = FilteredRelation("balances", condition=Q(balances__season=one))
+    return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
+
+
+def _names(players: list[Any], public: bool) -> dict[int, str]:
+    family_first = public and family_first_for(players)
+    names = {player.pk: _name(player, public, family_first) for player in players}
+    labels = {player.pk: player.label for player in players}
     many = Counter(names.values())
-    return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
+    return {key: _with_club(name, labels[key]) if many[name] > 1 else name for key, name in names.items()}
 
 
 def _with_club(name: str, label: str) -> str:

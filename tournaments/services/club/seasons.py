@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from reports.season_rules import season_rule
 from tournaments.errors import Refused
-from tournaments.models import Club, Player, Season, SeasonEvening, Tournament
+from tournaments.models import Club, OpeningBalance, Player, Season, SeasonEvening, Tournament
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
@@ -66,6 +66,18 @@ def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor)
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
     part.helpers.set(players)
     return part
+
+
+@transaction.atomic
+def set_balances(*, season: Season, balances: Iterable[tuple[Player, int, int]], actor: Actor) -> Season:
+    """What people bring into the season, exactly this: points, and in how many evenings they were made."""
+    require(actor, "change_seasons", season)
+    brought = [OpeningBalance(season=season, player=who, points=points, evenings=n) for who, points, n in balances]
+    if strangers := [row.player.name for row in brought if row.player.club_id != season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    season.balances.all().delete()
+    OpeningBalance.objects.bulk_create(brought)
+    return season
 
 
 @transaction.atomic

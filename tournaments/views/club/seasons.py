@@ -8,16 +8,23 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from reports.season_rules import SeasonRuleError
+from reports.season_rules import Ranked, SeasonRuleError, season_rule
 from reports.tables import SeasonTable
 from tournaments.errors import Refused
-from tournaments.forms.club.seasons import EveningsForm, HelpersForm, SeasonRuleForm
+from tournaments.forms.club.seasons import BalancesForm, EveningsForm, HelpersForm, SeasonRuleForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, Season
 from tournaments.printing.seasons import SEASON_NAMES
 from tournaments.security.actors import ActorRequest
 from tournaments.selectors.club.seasons import season_view
-from tournaments.services.club.seasons import change_season, create_season, join_evenings, remove_season, set_helpers
+from tournaments.services.club.seasons import (
+    change_season,
+    create_season,
+    join_evenings,
+    remove_season,
+    set_balances,
+    set_helpers,
+)
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent
 
@@ -49,7 +56,10 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
         return redirect("club_season", club.slug, season_.slug)
     season_results = season_view(season_, public=False)
     table = SeasonTable(
-        season_results.rows, season_results.evenings, caption=_("Results that do not count are struck through")
+        season_results.rows,
+        season_results.evenings,
+        caption=_("Results that do not count are struck through"),
+        averaged=season_rule(season_.rule).ranked is Ranked.AVERAGE,
     )
     parts = season_.parts.select_related("tournament").prefetch_related("helpers")
     return show_club(
@@ -95,6 +105,18 @@ def club_season_helpers(request: ActorRequest, slug: str, season: str, public_id
         messages.success(request, _("Saved."))
         return redirect("club_season", club.slug, season_.slug)
     return show_club(request, club, "club/season_helpers.html", season=season_, part=part, form=form)
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_balances(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """What people bring into the season from before its evenings."""
+    club, season_ = season_of(request, slug, season)
+    form = BalancesForm(season_, sent(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        set_balances(season=season_, balances=form.balances, actor=request.actor)
+        messages.success(request, _("Saved."))
+        return redirect("club_season", club.slug, season_.slug)
+    return show_club(request, club, "club/season_balances.html", season=season_, form=form)
 
 
 @require_POST

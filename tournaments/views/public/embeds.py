@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from reports.numbers import signed
 from reports.picture import standings_picture
+from reports.season_rules import Ranked, season_rule
 from reports.tables import SeasonTable, StandingsTable
 from tournaments.errors import NotFound
 from tournaments.models import Club, Season, Tournament
@@ -89,7 +90,8 @@ def season(request: ActorRequest, club: Club, season: str) -> HttpResponse:
     if found is None:
         raise NotFound
     view = season_view(found, public=True)
-    table = SeasonTable(view.rows, view.evenings, caption="", orderable=False)
+    averaged = season_rule(found.rule).ranked is Ranked.AVERAGE
+    table = SeasonTable(view.rows, view.evenings, averaged=averaged, orderable=False)
     return _framed(request, "embed/season.html", club=club, season=found, view=view, table=table)
 
 
@@ -124,7 +126,7 @@ def _standings_of(request: ActorRequest, tournament: Tournament) -> HttpResponse
         return _framed(request, "embed/held.html", tournament=tournament)
     standing = Standing(tournament)
     table = StandingsTable(standing.standings, orderable=False)
-    context = {"standing": standing, "table": table, "state": state_of(standing)}
+    context: dict[str, Any] = {"standing": standing, "table": table, "state": state_of(standing)}
     return _framed(request, "embed/standings.html", tournament=tournament, **context)
 
 

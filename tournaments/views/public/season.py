@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from reports.season_rules import season_rule, sentences
-from reports.season_why import season_why
+from reports.season_rules import Ranked, season_rule, sentences
+from reports.season_why import season_parts, season_why
 from reports.tables import SeasonTable
+from scoring import Message
 from tournaments.errors import NotFound
 from tournaments.models import Season
 from tournaments.security.actors import ActorRequest
@@ -24,6 +26,7 @@ from tournaments.wording.translate import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from reports.season_rules import SeasonRule
     from reports.seasons import SeasonRow
 
 
@@ -31,19 +34,29 @@ if TYPE_CHECKING:
 def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse:
     """The table of a season with the rule in words; results that do not count are struck through."""
     season_ = find(request, club, season)
-    season_results = season_view(season_, public=True)
+    season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
+    rule, within = season_rule(season_.rule), _asking(season_results.category)
     places = {row.person: at for at, row in enumerate(season_results.rows, 1)}
     table = SeasonTable(
         season_results.rows,
         season_results.evenings,
         caption=_("Results that do not count are struck through"),
-        why=lambda row: f"?why={places[row.person]}#why",
+        why=lambda row: f"?{within}why={places[row.person]}#why",
+        averaged=rule.ranked is Ranked.AVERAGE,
         request=request,
     )
-    rule = [say(sentence) for sentence in sentences(season_rule(season_.rule))]
-    context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": rule}
+    told = [say(sentence) for sentence in sentences(rule)]
+    context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": told}
+    context["choices"] = [
+        {
+            "url": f"?{_asking(category)}",
+            "label": category or _("Everybody"),
+            "current": category == season_results.category,
+        }
+        for category in ("", *season_results.categories)
+    ]
     context["waiting"] = [tournament for tournament in season_results.waiting if may_see_publicly(tournament)]
-    context |= _reasons(season_results.rows, request.GET.get("why", ""))
+    context |= _reasons(season_results.rows, request.GET.get("why", ""), rule)
     return render(request, "public/season_table.html", context)
 
 
@@ -52,12 +65,13 @@ def public_season_file(request: ActorRequest, club: str, season: str, kind: str)
     """The table as a spreadsheet, from the same rows as the page."""
     season_ = find(request, club, season)
     season_results = season_view(season_, public=True)
-    table = SeasonTable(season_results.rows, season_results.evenings)
+    averaged = season_rule(season_.rule).ranked is Ranked.AVERAGE
+    table = SeasonTable(season_results.rows, season_results.evenings, averaged=averaged)
     return spreadsheet(table, kind, title=_("Season"), name=season_.slug, separator=request.GET.get("separator", ""))
 
 
-def _reasons(rows: Sequence[SeasonRow], asked: str) -> dict[str, Any]:
-    """Why the row that was asked for stands where it does, beside its neighbours."""
+def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[str, Any]:
+    """Why the row that was asked for stands where it does: what its total is made of, and beside its neighbours."""
     at = whole_number(asked, 0)
     if not 1 <= at <= len(rows):
         return {}
@@ -70,12 +84,26 @@ def _reasons(rows: Sequence[SeasonRow], asked: str) -> dict[str, Any]:
                 theirs=comparison.other.place,
             ),
             "names": (comparison.row.name, comparison.other.name),
-            "steps": [{"step": step, "label": say(step.label)} for step in comparison.steps],
+            "steps": [
+                {"label": say(step.label), "values": [_said(value) for value in step.values], "level": step.level}
+                for step in comparison.steps
+            ],
             "sentence": say(comparison.sentence),
         }
-        for comparison in season_why(rows, at - 1)
+        for comparison in season_why(rows, at - 1, rule)
     ]
-    return {"reasons": comparisons, "row": rows[at - 1]}
+    row = rows[at - 1]
+    parts = [{"label": say(part.label), "points": part.points, "counts": part.counts} for part in season_parts(row)]
+    return {"reasons": comparisons, "row": row, "parts": parts}
+
+
+def _asking(category: str) -> str:
+    """The part of an address that asks for a category."""
+    return urlencode({"of": category}) + "&" if category else ""
+
+
+def _said(value: Message | str) -> str:
+    return say(value) if isinstance(value, Message) else value
 
 
 def find(request: ActorRequest, club: str, season: str) -> Season:
