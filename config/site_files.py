@@ -13,6 +13,7 @@ KEPT_OUT = (
     "/e/",
     "/print/",
     "/t/",
+    "/entry/",
     "/live/",
     "/api/",
     "/language/",

@@ -77,8 +77,12 @@ class Results:
 
     @cached_property
     def by_entrant(self) -> Mapping[int, tuple[Tally, ...]]:
-        """The tallies of each entrant who played, one for each table of each round, by the entrant's key."""
-        return _grouped((tally.entrant, tally) for tally in self._played)
+        """The tallies of each entrant who played, one for each table of each round, by the entrant's key. What a
+        substitute played who scores for nobody is only in `by_table`."""
+        out = self.sat_out
+        return _grouped(
+            (tally.entrant, tally) for tally in self._played if tally.round not in out.get(tally.entrant, ())
+        )
 
     @cached_property
     def by_table(self) -> Mapping[tuple[int, int], tuple[Tally, ...]]:
@@ -92,10 +96,11 @@ class Results:
         for entrant, number, _table, _side, scored, *_ in self.tallies:
             rounds = points.setdefault(entrant, {})
             rounds[number] = rounds.get(number, 0) + scored
-        played = {key: (sum(rounds.values()), len(rounds)) for key, rounds in points.items()}
         for out in self.sit_outs:
-            worth = nearest(*played.get(out.entrant, (0, 0))) if out.points is None else out.points
-            points.setdefault(out.entrant, {})[out.round] = worth
+            points.setdefault(out.entrant, {}).pop(out.round, None)
+        played = {key: dict(rounds) for key, rounds in points.items()}
+        for out in self.sit_outs:
+            points[out.entrant][out.round] = worth_of(out, played) if out.points is None else out.points
         return points
 
     @cached_property
@@ -201,6 +206,22 @@ class Results:
         """What places at a table are ordered by: a winner by verdict first, then points."""
         verdict = self._verdicts.get((tally.round, tally.table))
         return verdict is not None and verdict.winner == tally.party, tally.points
+
+
+def worth_of(out: SitOut, played: Mapping[int, Mapping[int, int]]) -> int:
+    """What a round without points of its own is worth, from what everybody `played`: points by entrant and round."""
+    own = played.get(out.entrant, {})
+    here = [rounds[out.round] for rounds in played.values() if out.round in rounds]
+    if out.by == "field":
+        return nearest(sum(here), len(here))
+    if out.by != "lowest":
+        return nearest(sum(own.values()), len(own))
+    if not own:
+        most = max(map(len, played.values()), default=0)
+        evenings = [(sum(rounds.values()), key) for key, rounds in played.items() if len(rounds) == most]
+        lowest = played[min(evenings)[1]] if evenings else {}
+        return lowest.get(out.round, min(here, default=0))
+    return min(here, default=0)
 
 
 def _by_verdict(verdict: Verdict, tally: Tally) -> Outcome:

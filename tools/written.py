@@ -34,6 +34,14 @@ MORE_OF_RANKINGS = """
 
 - A round sat out is worth nothing, a fixed number or the average of the rounds played, rounded to the nearest whole
   number, halves away from nought. It counts in the points and as a round of its own, and is no round won.
+- A round that somebody missed (late, signed off, gone) counts once it is closed, as the plan of the evening says:
+  nothing, a fixed number, the lowest score of that round, the average of everybody who played it, or that of the own
+  rounds played. Whoever missed every round and gets the lowest has the rounds of the lowest total among those who
+  played most rounds. Nobody misses a round of a knock-out, nor of a stage that they do not play.
+- A substitute scores for the absent player, whose results go on as if nothing had happened; or for themselves, as a
+  player of their own, while the absent player misses those rounds; or for nobody: then the deals count for the others
+  at that table, and the absent player gets an average in place of them. Contracts, deals and rounds won of such rounds
+  count for nobody.
 - A correction of a round counts in that round; one of the whole event counts from the start.
 - What is counted for rounds won, place bonus and direct encounter is finished: the round is closed, or the game won.
 

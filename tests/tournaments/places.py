@@ -16,6 +16,7 @@ from tests.factories import a_club, a_member, a_user, signed_in_now
 from tournaments.api.table import rules_address
 from tournaments.models import (
     Deal,
+    Entry,
     Logo,
     Player,
     PlayerWish,
@@ -32,6 +33,8 @@ from tournaments.services.club.clubs import assign, invite
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
+from tournaments.services.evening.entry_acts import add_entry
+from tournaments.services.evening.entry_letters import token_of
 from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
@@ -91,6 +94,7 @@ def _of_the_evening(tournament):
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
+    at_the_door = Entry.objects.create(tournament=tournament, name="Jef Gast")
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     return {
         "club": club.slug,
@@ -107,6 +111,7 @@ def _of_the_evening(tournament):
         "year": 2026,
         "token": code.token,
         "adjustment_switch.uid": adjustment.uid,
+        "till_receipt.uid": at_the_door.uid,
         "tournament_id": tournament.public_id,
         "round_number": 1,
         "table_number": table.number,
@@ -114,8 +119,14 @@ def _of_the_evening(tournament):
         "hash": rules_address(tournament)["hash"],
         "name": "page",
         "seq": fixed.seq,
+        **_of_an_entry(tournament),
         **_of_a_sheet(tournament, table),
     }
+
+
+def _of_an_entry(tournament):
+    entry = add_entry(tournament=tournament, actor=SITE, name="Wies")
+    return {"entry.token": token_of(entry.uid), "entry_act.uid": entry.uid}
 
 
 def _of_a_sheet(tournament, table):

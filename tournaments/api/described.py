@@ -146,6 +146,33 @@ SHAPES = {
         totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)),
     ),
     "Totals": thing(totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)), changed=FLAG),
+    "Door": thing(
+        tournament=ID,
+        revision=MOMENT,
+        csrf=TEXT,
+        currency=TEXT,
+        fees=listed(thing(key=TEXT, name=TEXT, cents=WHOLE)),
+        people=listed(named("AtTheDoor")),
+        totals=THING,
+    ),
+    "AtTheDoor": thing(
+        uid=ID,
+        name=TEXT,
+        partner=TEXT,
+        club=TEXT,
+        waiting=FLAG,
+        arrival=one_of("expected", "here", "late", "absent"),
+        number=maybe(WHOLE),
+        listed=maybe(WHOLE),
+        member=TEXT,
+        fees=listed(TEXT),
+        people=WHOLE,
+        note=TEXT,
+        paid=listed(thing(uid=ID, cents=WHOLE, fee=TEXT, how=TEXT, at=MOMENT)),
+    ),
+    "DoorAct": thing(
+        {"entry": named("AtTheDoor"), "taken": maybe(thing(number=WHOLE, name=TEXT))}, act=ID, totals=THING
+    ),
     "Tournaments": listed(thing(**ABOUT)),
     "Tournament": thing(
         **ABOUT, rules=THING, overlay=THING, ranking=listed(TEXT), rounds=listed(thing(number=WHOLE, status=TEXT))
@@ -202,6 +229,8 @@ OPERATIONS = {
     "delete_deal": Told("Taken", refusals=(403, 409, 412, 423)),
     "put_totals": Told("Totals", refusals=(*SHEET, 412)),
     "delete_totals": Told("Totals", refusals=(403, 409, 412, 423)),
+    "door": Told("Door", refusals=(403,)),
+    "put_act": Told("DoorAct", refusals=(403,)),
     "get_deal": Told("Versions", refusals=(403,)),
     "tournaments": Told("Tournaments"),
     "tournament": Told("Tournament"),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0031_carry_points_into_seasons'),
+        ('tournaments', '0032_door_and_substitutes'),
     ]
 
     operations = [

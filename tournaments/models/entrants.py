@@ -7,7 +7,10 @@ from tournaments.models.personal import FOLLOWS_PLAYER, KEY, NAMES_IN_TEXT, RESU
 
 
 class Entrant(models.Model):
-    """`name` is for the club; `public_name` is what strangers may read, as each player wished."""
+    """`name` is for the club; `public_name` is what strangers may read, as each player wished.
+
+    `stand_ins` says who took over the seat, and from which round: `play/stand_ins.py` reads it.
+    """
 
     class Status(models.TextChoices):
         ACTIVE = "active", _("takes part")
@@ -25,6 +28,7 @@ class Entrant(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("always at table"), null=True, blank=True)
     fixed_seat = models.CharField(_("always on seat"), max_length=2, blank=True)
     keep_apart = models.CharField(_("keep apart from the same"), max_length=130, blank=True)
+    stand_ins = models.JSONField(_("substitutes"), default=list, blank=True, editable=False)
     other_half = models.CharField(_("never in the same half of the hall as the same"), max_length=60, blank=True)
 
     PERSONAL = {
@@ -40,6 +44,7 @@ class Entrant(models.Model):
         "from_round": RESULT,
         "fixed_table": RESULT,
         "fixed_seat": RESULT,
+        "stand_ins": RESULT,
         "keep_apart": NAMES_IN_TEXT,
         "other_half": NAMES_IN_TEXT,
     }

@@ -40,6 +40,9 @@ PLAN = (
     "place_bonus",
     "sit_out",
     "sit_out_points",
+    "absence",
+    "absence_points",
+    "substitutes",
     "draw",
     "draw_options",
     "seed",
@@ -54,7 +57,16 @@ UNPLAYED = ("pass", "redeal")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # Facts that older journals lack, with the value that was fixed at the time.
-LATER = {"stages": [], "prizes": {}, "double_entry": False, "stake": {}, "score_entry": "deals"}
+LATER = {
+    "stages": [],
+    "prizes": {},
+    "double_entry": False,
+    "stake": {},
+    "score_entry": "deals",
+    "absence": "zero",
+    "absence_points": 0,
+    "substitutes": "absent",
+}
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:

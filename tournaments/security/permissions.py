@@ -49,6 +49,7 @@ WHO_MAY = {
     "call_director": _TABLE | _DESK,
     "see_tournament": _DESK,
     "see_board": _DESK,
+    "keep_door": _DESK,
     "verify_deal": _DESK,
     "answer_call": _DESK,
     "run_clock": _DESK,

@@ -34,6 +34,8 @@ SENTENCES = {
     "entrant_removed": _("Number {number} was removed"),
     "entrant_withdrawn": _("Number {number} was checked out"),
     "entrant_returned": _("Number {number} was checked in again"),
+    "substitute_seated": _("Somebody took over the seat of number {number} from round {from_round}"),
+    "substitute_left": _("The substitute of number {number} left"),
     "wishes_changed": _("Wishes of number {number} changed"),
     "names_changed": _("Names changed"),
     "reasons_forgotten": _("Somebody was erased: {n} rows that named them were rewritten, starting at row {first}"),

@@ -13,6 +13,7 @@ from reports.printables.certificates import Certificate, Certificates
 from reports.printables.clock_sheet import Clock, ClockLine
 from reports.printables.cross_table import CrossTable
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
+from reports.printables.entry_poster import EntryPoster
 from reports.printables.evening_pack import EveningPack
 from reports.printables.fixed_draw import FixedDraw
 from reports.printables.movement import Movement
@@ -222,6 +223,9 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     ),
     "directors_sheet": _director,
     "evening_pack": _pack,
+    "entry_poster": lambda p, r, d, n: EntryPoster(
+        name_of(1, n), "Friday", "19:30", (("Where", people.LONG),) * r, "Soup. " * d, "Scan", "https://e.org/"
+    ),
     "fixed_draw": lambda p, r, d, n: FixedDraw(
         people.LONG,
         ("Fixed 19:40",),

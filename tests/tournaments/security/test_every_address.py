@@ -26,6 +26,7 @@ BODIES = {
     "api:dispute": {"reason": "we scored eight"},
     "api:undo": {"seq": 10_000},
     "api:take_in": {"format": "none"},
+    "api:put_act": {"kind": "walk_in", "name": "Jef Gast", "at": "2026-01-02T20:00:00Z"},
     **dict.fromkeys(("api:put_totals", "api:delete_totals"), {"points": {"N": 0}}),
 }
 A_DEAL = {"record": {"contract": {"type": "pass"}}}

@@ -7,7 +7,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entrant, Player
+from tournaments.models import Entrant, Player, SubstituteRule
 
 
 class NamesForm(forms.Form):
@@ -54,6 +54,14 @@ class PairForm(forms.Form):
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
             self.add_error("other", _("A player cannot partner themselves. Choose somebody else."))
         return cleaned
+
+
+class SubstituteForm(forms.Form):
+    """Who takes over the seat of somebody who is absent."""
+
+    name = forms.CharField(label=_("Name of the substitute"), max_length=60)
+    from_round = forms.IntegerField(label=_("from round"), min_value=1, max_value=50)
+    scores = forms.ChoiceField(label=_("The substitute scores"), choices=SubstituteRule.choices)
 
 
 class WishesForm(forms.ModelForm):

@@ -26,9 +26,15 @@ PLAN = (
     "place_bonus",
     "sit_out",
     "sit_out_points",
+    "absence",
+    "absence_points",
+    "substitutes",
     "double_entry",
     "score_entry",
 )
+
+
+UNASKED = ("score_entry", "absence", "absence_points", "substitutes")
 
 
 class _PlanFields(forms.ModelForm):
@@ -50,6 +56,8 @@ class _PlanFields(forms.ModelForm):
             "kind": forms.RadioSelect,
             "round_end": forms.RadioSelect,
             "sit_out": forms.RadioSelect,
+            "absence": forms.RadioSelect,
+            "substitutes": forms.RadioSelect,
             "score_entry": forms.RadioSelect,
             "deals_per_round": forms.NumberInput(attrs={"min": 1, "max": 100}),
             "minutes_per_round": forms.NumberInput(attrs={"min": 1, "max": 600}),
@@ -60,6 +68,9 @@ class _PlanFields(forms.ModelForm):
             "deals_per_round": gettext_lazy("A multiple of four lets everybody deal equally often."),
             "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),
             "passed_deals_count": gettext_lazy("A deal that is passed out counts as one of the deals of the round."),
+            "absence": gettext_lazy("For somebody who comes late, signed off or left, once that round is closed."),
+            "absence_points": gettext_lazy("Only where a round missed scores a fixed number of points."),
+            "substitutes": gettext_lazy("Somebody who takes over the seat of an absent player; each may differ."),
             "sit_out_points": gettext_lazy("Only where sitting out scores a fixed number of points."),
             "score_entry": gettext_lazy(
                 "For a club that keeps its own paper: one total for each player or pair of a table, at the end of a "
@@ -84,11 +95,16 @@ class PlanForm(forms.Form):
         if fixed:
             del self.fields["kind"]
         self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined]  # ours has it
-        self.fields["score_entry"].required = False
+        for name in UNASKED:
+            self.fields[name].required = False
 
-    def clean_score_entry(self) -> str:
+    def clean(self) -> dict[str, Any]:
         """What is not answered stays as it is."""
-        return self.cleaned_data["score_entry"] or self.initial["score_entry"]
+        cleaned = super().clean() or self.cleaned_data
+        for name in UNASKED:
+            if cleaned.get(name) in ("", None) and name not in self.errors:
+                cleaned[name] = self.initial[name]
+        return cleaned
 
     def clean_place_bonus(self) -> list[int | None]:
         words = self.cleaned_data["place_bonus"].replace(",", " ").split()

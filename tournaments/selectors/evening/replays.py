@@ -17,6 +17,7 @@ from scoring import Unit
 from tournaments.models import JournalEntry, RoundEnd
 from tournaments.play.facts import PlannedStage, lots_of, variant_of
 from tournaments.play.settle_sheet import Line, settle
+from tournaments.play.stand_ins import may_be_missed, missed, replaced
 from tournaments.replay import state_at
 from tournaments.selectors.evening.results import BEGUN, stages_with
 
@@ -59,12 +60,7 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
             for adjustment in state.adjustments.values()
             if not adjustment.withdrawn
         ),
-        sit_outs=tuple(
-            SitOut(entrant, number, points)
-            for number, round_ in sorted(state.rounds.items())
-            if round_.status in BEGUN
-            for entrant, points in sorted(round_.out.items())
-        ),
+        sit_outs=tuple(_sit_outs(state)),
         verdicts=tuple(sorted(verdicts)),
         place_bonus=tuple(state.facts["place_bonus"]),
         stages=_stages(state),
@@ -88,6 +84,22 @@ def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
         for number, round_ in state.rounds.items()
         for table_number, table in round_.tables.items()
     }
+
+
+def _sit_outs(state: State) -> Iterator[SitOut]:
+    begun = {number: round_ for number, round_ in sorted(state.rounds.items()) if round_.status in BEGUN}
+    seated = {
+        (number, entrant)
+        for number, round_ in begun.items()
+        for table in round_.tables.values()
+        for entrant in table.seats.values()
+    }
+    out = {(number, entrant): points for number, round_ in begun.items() for entrant, points in round_.out.items()}
+    yield from (SitOut(entrant, number, points) for (number, entrant), points in sorted(out.items()))
+    yield from replaced({number: entrant.stand_ins for number, entrant in state.entrants.items()}, seated)
+    closed = [number for number, round_ in begun.items() if may_be_missed(round_.status, round_.draw)]
+    rule, points = state.facts["absence"], state.facts["absence_points"]
+    yield from missed(rule, points, closed, state.entrants, {*seated, *out}, _stages(state))
 
 
 def _stages(state: State) -> tuple[Stage, ...]:

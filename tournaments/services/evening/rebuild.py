@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.play.facts import FACTS, document_of
 from tournaments.selectors.club.name_order import family_first_for
-from tournaments.selectors.evening.stored_rows import ROUND_FACTS, WISHES
+from tournaments.selectors.evening.stored_rows import ENTRANT_FACTS, ROUND_FACTS
 from tournaments.services.table.sheets import resettle
 from tournaments.wording.names import entrant_names
 
@@ -100,9 +100,7 @@ def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
             public_name=public_name,
             label=label,
             category=category,
-            status=one.status,
-            from_round=one.from_round,
-            **{wish: getattr(one, wish) for wish in WISHES},
+            **{fact: getattr(one, fact) for fact in ENTRANT_FACTS},
         )
         EntrantMember.objects.bulk_create(
             EntrantMember(entrant=made[number], player=player, position=place)

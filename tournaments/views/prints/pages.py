@@ -29,6 +29,7 @@ from tournaments.printing.asking import DRAWN, PLAYED
 from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND, Kind
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
+from tournaments.selectors.evening.announced import announcement_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services.evening.tournaments import change_details
 from tournaments.site_address import site_address
@@ -118,6 +119,8 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
         return _("Nothing is played yet.")
     if kind.needs == "fixed" and not tournament.draws.exists():
         return _("No draw is fixed yet.")
+    if kind.needs == "announced" and announcement_of(tournament) is None:
+        return _("Say first when and where the evening is.")
     if kind.needs == "stake" and not tournament.stake:
         return _("Nothing is played for.")
     return ""

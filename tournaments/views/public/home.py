@@ -14,9 +14,16 @@ from tournaments.errors import NotFound
 from tournaments.models import Club, Tournament, User
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may
+from tournaments.selectors.club.agenda import begun_or_over, coming
 from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
-from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
-from tournaments.selectors.keyset_pagination import keyset_page
+from tournaments.selectors.club.tournaments import (
+    LONGEST_SEARCH,
+    coming_rows,
+    front_page,
+    public_page_of,
+    search_public,
+)
+from tournaments.selectors.keyset_pagination import keyset_page, on_first_page
 
 if TYPE_CHECKING:
     from datetime import date
@@ -43,10 +50,16 @@ def home(request: ActorRequest) -> HttpResponse:
 
 @require_safe
 def tournaments(request: ActorRequest) -> HttpResponse:
-    """Every published tournament, newest first; `q` looks in names, clubs and towns, `until` begins at a day."""
+    """Every published tournament: those to come, then the others, newest first.
+
+    `q` looks in names, clubs and towns, `until` begins at a day.
+    """
     wanted, until = _words(request), _day(request.GET.get("until", ""))
-    page = public_page_of(search_public(wanted, until), request.GET, LONG_LIST)
-    return render(request, "public/tournaments.html", {"page": page, "wanted": wanted, "until": until})
+    every = search_public(wanted, until)
+    page = public_page_of(begun_or_over(every), request.GET, LONG_LIST)
+    evenings = coming_rows(coming(every), LONG_LIST) if on_first_page(request.GET) else []
+    context = {"page": page, "coming": evenings, "wanted": wanted, "until": until}
+    return render(request, "public/tournaments.html", context)
 
 
 @require_safe
@@ -59,14 +72,19 @@ def public_clubs(request: ActorRequest) -> HttpResponse:
 
 @require_safe
 def public_club(request: ActorRequest, club: str) -> HttpResponse:
-    """One club's published tournaments."""
+    """One club's published tournaments: those to come, then the others."""
     club_ = get_object_or_404(Club, slug=club)
-    page = public_page_of(Tournament.objects.published().filter(club=club_), request.GET, LONG_LIST)
-    if not (page.rows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
+    every = Tournament.objects.published().filter(club=club_)
+    page = public_page_of(begun_or_over(every, club_), request.GET, LONG_LIST)
+    evenings = coming_rows(coming(every, club_), LONG_LIST) if on_first_page(request.GET) else []
+    if not ((page.rows or evenings or every.exists()) and club_is_public(club_)) and not may(
+        request.actor, "see_club", club_
+    ):
         raise NotFound
     seasons = club_.seasons.filter(published=True)
     notice = notice_of(request.actor, club_)
-    return render(request, "public/club.html", {"club": club_, "page": page, "seasons": seasons, "notice": notice})
+    context = {"club": club_, "page": page, "coming": evenings, "seasons": seasons, "notice": notice}
+    return render(request, "public/club.html", context)
 
 
 def _words(request: ActorRequest) -> str:

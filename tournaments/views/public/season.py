@@ -19,7 +19,8 @@ from tournaments.models import Season
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.club.seasons import season_view
+from tournaments.selectors.club.agenda import season_agenda
+from tournaments.selectors.club.seasons import SeasonView, season_view
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.translate import say
 
@@ -47,15 +48,10 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
     )
     told = [say(sentence) for sentence in sentences(rule)]
     context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": told}
-    context["choices"] = [
-        {
-            "url": f"?{_asking(category)}",
-            "label": category or _("Everybody"),
-            "current": category == season_results.category,
-        }
-        for category in ("", *season_results.categories)
-    ]
-    context["waiting"] = [tournament for tournament in season_results.waiting if may_see_publicly(tournament)]
+    context["choices"] = _choices(season_results)
+    coming = season_agenda(season_)
+    context["coming"] = coming
+    context["waiting"] = [one for one in season_results.waiting if may_see_publicly(one) and one not in coming]
     context |= _reasons(season_results.rows, request.GET.get("why", ""), rule)
     return render(request, "public/season_table.html", context)
 
@@ -95,6 +91,14 @@ def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[st
     row = rows[at - 1]
     parts = [{"label": say(part.label), "points": part.points, "counts": part.counts} for part in season_parts(row)]
     return {"reasons": comparisons, "row": row, "parts": parts}
+
+
+def _choices(shown: SeasonView) -> list[dict[str, Any]]:
+    """Everybody, and each category that has places of its own."""
+    return [
+        {"url": f"?{_asking(category)}", "label": category or _("Everybody"), "current": category == shown.category}
+        for category in ("", *shown.categories)
+    ]
 
 
 def _asking(category: str) -> str:

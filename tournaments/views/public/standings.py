@@ -14,13 +14,15 @@ from reports.crosstable import cross_table
 from reports.groups import by_club, told_of
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
-from tournaments.models import Round
+from tournaments.models import Round, Status
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.evening.announced import is_announced
 from tournaments.selectors.evening.in_play import coming_round, is_over, next_tables, now_of
 from tournaments.selectors.evening.results import has_fields, results_of
 from tournaments.selectors.evening.stages import FIELDS
 from tournaments.templatetags.whist import seat_name
+from tournaments.views.public.coming import announced_page
 from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.translate import say
@@ -93,7 +95,9 @@ class Standing:
 
 @public_page(results=True, keep=True)
 def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """Who stands where and why, with the evening beside it."""
+    """Who stands where and why, with the evening beside it; before it begins, what it announces."""
+    if tournament.status == Status.DRAFT and is_announced(tournament):
+        return announced_page(request, tournament)
     standing = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
     links: dict[str, Any] = (
         {} if standing.only else {"why": standing.why, "cut": cut_of(tournament, standing.standings)}
