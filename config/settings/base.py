@@ -37,6 +37,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.file_headers",
+    "config.middleware.cross_origin_reading",
     "config.middleware.RequestLogMiddleware",
     "config.middleware.health_checks",
     "django.middleware.security.SecurityMiddleware",

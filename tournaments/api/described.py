@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
+from scoring.record_schema import record_schema
+
 TEXT, WHOLE, FLAG, THING = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}, {"type": "object"}
 MOMENT, DAY, ID = {**TEXT, "format": "date-time"}, {**TEXT, "format": "date"}, {**TEXT, "format": "uuid"}
 
@@ -43,7 +45,7 @@ STANDING_DEAL = {
     "uid": TEXT,
     "number": WHOLE,
     "version": WHOLE,
-    "record": THING,
+    "record": named("DealRecord"),
     "dealer": TEXT,
     "points": by_key(WHOLE),
     "totals": by_key(WHOLE),
@@ -85,7 +87,7 @@ SHAPES = {
         uid=ID,
         number=WHOLE,
         version=WHOLE,
-        record=THING,
+        record=named("DealRecord"),
         removed=FLAG,
         warnings_dismissed=listed(TEXT),
         changed_at=MOMENT,
@@ -246,7 +248,10 @@ BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": settings
 def describe(document: dict[str, Any]) -> dict[str, Any]:
     """Add to the OpenAPI document what our views answer; they make plain JSON, which Ninja cannot see into."""
     parts = document.setdefault("components", {})
-    parts.setdefault("schemas", {}).update(SHAPES)
+    parts.setdefault("schemas", {}).update(SHAPES, DealRecord=record_schema())
+    for sent in parts["schemas"].values():
+        if sent.get("properties", {}).get("record", {}).get("type") == "object":
+            sent["properties"]["record"] = named("DealRecord")
     parts.setdefault("securitySchemes", {}).update(BROWSER)
     for methods in document["paths"].values():
         for operation in methods.values():

@@ -16,6 +16,14 @@ class Entrant(models.Model):
         ACTIVE = "active", _("takes part")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
+    class Weight(models.IntegerChoices):
+        """How much the wishes for the draw weigh: as much as so many repeated meetings."""
+
+        MUST = 0, _("must be kept")
+        VERY_MUCH = 50, _("very much wished")
+        MUCH = 10, _("much wished")
+        LITTLE = 2, _("wished a little")
+
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=130)
@@ -30,6 +38,7 @@ class Entrant(models.Model):
     keep_apart = models.CharField(_("keep apart from the same"), max_length=130, blank=True)
     stand_ins = models.JSONField(_("substitutes"), default=list, blank=True, editable=False)
     other_half = models.CharField(_("never in the same half of the hall as the same"), max_length=60, blank=True)
+    wish_weight = models.PositiveSmallIntegerField(_("these wishes"), choices=Weight, default=Weight.MUST)
 
     PERSONAL = {
         "id": KEY,
@@ -47,6 +56,7 @@ class Entrant(models.Model):
         "stand_ins": RESULT,
         "keep_apart": NAMES_IN_TEXT,
         "other_half": NAMES_IN_TEXT,
+        "wish_weight": RESULT,
     }
 
     class Meta:

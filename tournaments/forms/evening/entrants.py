@@ -69,11 +69,15 @@ class WishesForm(forms.ModelForm):
 
     class Meta:
         model = Entrant
-        fields = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
+        fields = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
         help_texts = {
             "fixed_table": _("For somebody who finds walking difficult."),
             "keep_apart": _("Players with the same word here are kept apart: a club, a family."),
             "other_half": _("Two people with the same word here never sit in the same half of the hall."),
+            "wish_weight": _(
+                "What must be kept can make a draw impossible. A wish gives way to heavier ones, and to who meets "
+                "whom. Between players with the same word the strongest counts."
+            ),
         }
 
     def __init__(self, *args: Any, seats: Sequence[tuple[str, str | int]] = (), **kwargs: Any) -> None:

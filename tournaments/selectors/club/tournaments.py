@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import QueryDict
 from django.utils import timezone
@@ -112,6 +112,21 @@ def front_page(limit: int) -> FrontPage:
     now = [by_key[key] for key in unfinished if is_on(by_key[key])][:limit]
     recent = [by_key[key] for key in past if by_key[key] not in now]
     return FrontPage(now, [by_key[key] for key in later], recent[:limit])
+
+
+def evenings_of_club(club: Club, limit: int) -> tuple[list, list]:
+    """A club's public evenings to come, the next first, and those begun or over, the newest first: so many of each."""
+    today, evenings = today_at(club), with_counts(Tournament.objects.published().filter(club=club))
+    coming = evenings.filter(date__gt=today).exclude(status=Status.FINISHED).order_by("date", "pk")
+    past = evenings.filter(Q(date__lte=today) | Q(status=Status.FINISHED)).order_by(*NEWEST_FIRST)
+    return list(coming[:limit]), list(past[:limit])
+
+
+def latest_evening(club: Club) -> Tournament | None:
+    """The newest public evening of the club at which a round was opened."""
+    begun = Round.objects.filter(tournament=OuterRef("pk"), status__in=[Round.Status.OPEN, Round.Status.CLOSED])
+    evenings = Tournament.objects.published().select_related("club").filter(Exists(begun), club=club)
+    return evenings.order_by(*NEWEST_FIRST).first()
 
 
 def is_on(tournament: Any) -> bool:

@@ -18,7 +18,7 @@ from tournaments.services import journal
 from tournaments.services.club.known_players import players_called
 from tournaments.wording.names import NameList, entrant_names, read_names
 
-WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
+WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
 
 
 @transaction.atomic

@@ -63,7 +63,7 @@ def public_season_file(request: ActorRequest, club: str, season: str, kind: str)
     season_results = season_view(season_, public=True)
     averaged = season_rule(season_.rule).ranked is Ranked.AVERAGE
     table = SeasonTable(season_results.rows, season_results.evenings, averaged=averaged)
-    return spreadsheet(table, kind, title=_("Season"), name=season_.slug)
+    return spreadsheet(table, kind, title=_("Season"), name=season_.slug, separator=request.GET.get("separator", ""))
 
 
 def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[str, Any]:

@@ -169,7 +169,8 @@ def standings_file(request: ActorRequest, tournament: Tournament, kind: str) -> 
     standing = Standing(tournament, request.GET.get("after", ""))
     table = StandingsTable(standing.standings)
     table.columns["number"].column.visible = table.columns["club"].column.visible = True
-    return spreadsheet(table, kind, title=_("Standings"), name=slugify(tournament.name) or "standings")
+    name, separator = slugify(tournament.name) or "standings", request.GET.get("separator", "")
+    return spreadsheet(table, kind, title=_("Standings"), name=name, separator=separator)
 
 
 def chart_of(standing: Standing, also: int | None = None) -> dict[str, Any] | None:
