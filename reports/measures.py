@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from reports.duplicate import victory_points as victory_points_of
+from reports.duplicate import wbf_steps
 from reports.facts import Tally
 from reports.numbers import nearest
 from reports.results import Outcome, Results
@@ -127,13 +128,14 @@ def victory_points(results: Results, entrant: int, tied: Group) -> int:
     """For each finished round at a table of two sides 20 victory points, divided by the difference of points: 10 each
     when level, one more for the winner at each step of the scale. The scale is the club’s own, else that of the World
     Bridge Federation of 2012 in whole points. A round sat out counts as the average of one’s other rounds."""
+    steps = results.victory_steps or wbf_steps(results.deals_planned)
     decided = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
     matches = ((tally, results.opponents(tally)) for tally in decided)
     return _with_rounds_out(
         results,
         entrant,
         [
-            victory_points_of(tally.points - others[0].points, results.victory_steps)
+            victory_points_of(tally.points - others[0].points, steps)
             for tally, others in matches
             if len({other.party for other in others}) == 1
         ],

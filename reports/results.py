@@ -30,7 +30,8 @@ class Results:
     lots: tuple[Lot, ...] = ()  # as they were drawn; between people for whom none was drawn no lot decides
     stages: tuple[Stage, ...] = ()  # the later parts that have begun; who plays one stands above all who do not
     same_deals: tuple[DealScore, ...] = ()  # what each deal brought that several tables played with the same cards
-    victory_steps: tuple[int, ...] = ()  # from which differences a table is worth one victory point more
+    victory_steps: tuple[int, ...] = ()  # from which differences a table is worth one victory point more; () as usual
+    deals_planned: int | None = None  # in a round; None where that is open
     main: Mapping[int, int] | None = None  # what each entrant has of the measure that ranks first; None: the points
 
     def until(self, number: int) -> "Results":

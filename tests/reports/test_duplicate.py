@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports.duplicate import DealScore, wbf_steps
+from reports.duplicate import DealScore
 from reports.measures import matchpoints, victory_points
 from reports.results import Results, Round, SitOut
 from reports.standings import rank
@@ -22,7 +22,7 @@ def a_match(ours, theirs, *, round=1, closed=True, **more):
 # for two thirds and 20.00 from 60 on ("The New WBF IMP to VP Scales"); whole points are the nearest.
 @pytest.mark.parametrize(("difference", "won"), [(0, 10), (1, 10), (20, 15), (40, 18), (60, 20), (99, 20)])
 def test_victory_points_follow_the_published_scale_and_make_twenty(difference, won):
-    results = a_match(difference, 0, victory_steps=wbf_steps(16))
+    results = a_match(difference, 0, deals_planned=16)
 
     assert [victory_points(results, key, ()) for key in (ANN, BEN)] == [won, 20 - won]
 

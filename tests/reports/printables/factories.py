@@ -171,8 +171,8 @@ def _clubs(standings: Standings) -> ClubRanking:
 
 
 def _prizes(p, n):
-    prizes = (Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], people.LONG, "highest total") for i in range(1, p + 1))
-    return Prizes(tuple(prizes))
+    one = (Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], people.LONG, "highest total") for i in range(1, p + 1))
+    return Prizes(tuple(one))
 
 
 def _player(players: int, rounds: int, deals: int, long_each: int) -> PlayerSheet:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from reports.duplicate import DealScore, wbf_steps
+from reports.duplicate import DealScore
 from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.standings import Standing, Standings, rank
@@ -68,7 +68,8 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         stages=_stages(state),
         lots=lots_of(state.facts["draw_options"]),
         same_deals=tuple(_same_deals(state, sheets, unit)) if "matchpoints" in state.facts["ranking"] else (),
-        victory_steps=tuple(state.facts["victory_steps"]) or wbf_steps(state.facts["deals_per_round"]),
+        victory_steps=tuple(state.facts["victory_steps"]),
+        deals_planned=state.facts["deals_per_round"],
     )
 
 

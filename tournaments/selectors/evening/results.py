@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q, Sum
 
-from reports.duplicate import DealScore, wbf_steps
+from reports.duplicate import DealScore
 from reports.facts import Tally, typed_total
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
@@ -53,7 +53,8 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
         stages=stages,
         lots=lots_of(tournament.draw_options),
         same_deals=tuple(_same_deals(tournament, entrants)) if "matchpoints" in tournament.ranking else (),
-        victory_steps=tuple(tournament.victory_steps) or wbf_steps(tournament.deals_per_round),
+        victory_steps=tuple(tournament.victory_steps),
+        deals_planned=tournament.deals_per_round,
     )
 
 

@@ -16,7 +16,6 @@ from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
 from tournaments.models import Round, Status
 from tournaments.play.facts import cut_of, stage_sentences
-from tournaments.play.prizes import plan_of
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.announced import is_announced
 from tournaments.selectors.evening.in_play import coming_round, is_over, next_tables, now_of
@@ -209,7 +208,7 @@ def tabs_of(tournament: Tournament, standing: Standing, here: str) -> list[dict[
         pages.append(("category_standings", _("By category")))
     elif has_fields(standing.all_rounds):
         pages.append(("category_standings", " · ".join(str(seat_name(side)) for side in FIELDS)))
-    if plan_of(tournament.prizes).published:
+    if tournament.prizes_published:
         pages.append(("public_prizes", _("Prizes")))
     return [
         {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
