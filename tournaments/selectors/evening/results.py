@@ -125,7 +125,7 @@ def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant],
     facts = ("id", "number", name, "label", "category", "status", "stand_ins")
     rows = list(tournament.entrants.values_list(*facts).order_by("number"))
     stand_ins = {row[1]: row[-1] for row in rows if row[-1]}
-    names = beside_names({row[1]: row[2] for row in rows}, stand_ins, public=public)
+    names = beside_names({row[1]: row[2] for row in rows}, stand_ins, public=public) if stand_ins else {}
     entrants = {
         key: Entrant(number, number, names.get(number, shown), label, category, status == "active")
         for key, number, shown, label, category, status, _stand_ins in rows
