@@ -168,11 +168,6 @@ class Tournament(models.Model):
         return self.name
 
     @property
-    def prizes_published(self) -> bool:
-        """May everybody see who gets which prize? A document from elsewhere may hold anything."""
-        return isinstance(self.prizes, dict) and self.prizes.get("published") is True
-
-    @property
     def frozen_document(self) -> dict[str, Any] | None:
         """The score table that the deals are scored by, None before the first. To ask only whether, see
         `rules_frozen_at`."""
