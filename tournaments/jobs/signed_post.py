@@ -7,6 +7,7 @@ name that resolves to another one a moment later gains nothing. No redirect is f
 import hmac
 import socket
 import ssl
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from threading import Timer
@@ -33,7 +34,7 @@ class NotDelivered(OSError):  # noqa: N818
 
 
 def signature(secret: str, moment: int, body: bytes) -> str:
-    """The header's value: `t=<Unix time in seconds>,v1=<HMAC-SHA256, in hex, of the time, a full stop and the body>`."""
+    """The header's value: `t=<Unix time in seconds>,v1=<hex HMAC-SHA256 of the time, a full stop and the body>`."""
     return f"t={moment},v1={hmac.digest(secret.encode(), b'%d.' % moment + body, 'sha256').hex()}"
 
 
@@ -85,7 +86,10 @@ def _is_this_machine(parts: SplitResult) -> bool:
 
 
 def _checked_addresses(parts: SplitResult) -> list[str]:
-    """What the name resolves to. Raises Refused if one of them is not global, NotDelivered if there is none."""
+    """What the name resolves to, IPv4 first, which every hall has.
+
+    Raises Refused if one of them is not global, NotDelivered if there is none.
+    """
     try:
         found = socket.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -93,7 +97,7 @@ def _checked_addresses(parts: SplitResult) -> list[str]:
     addresses = [str(address) for *_, (address, *_) in found]
     if not _is_this_machine(parts) and not all(is_global(ip_address(address)) for address in addresses):
         raise Refused(parts.geturl())
-    return addresses
+    return sorted(addresses, key=lambda address: ":" in address)
 
 
 def _port(parts: SplitResult) -> int:
@@ -105,15 +109,25 @@ class _PinnedConnection(HTTPConnection):
 
     def __init__(self, parts: SplitResult, address: str) -> None:
         super().__init__(str(parts.hostname), _port(parts), timeout=SECONDS)
-        self._address, self._encrypted = address, parts.scheme == "https"
+        self._address, self._encrypted, self._given_up = address, parts.scheme == "https", False
         self.default_port = 443 if self._encrypted else 80  # so that Host does not name the usual port
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self.port), self.timeout)
+        plain = self.sock = socket.create_connection((self._address, self.port), self.timeout)
         if self._encrypted:
-            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+            # The handshake comes after, so that give_up() breaks it off too.
+            wrapped = ssl.create_default_context().wrap_socket(
+                plain, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            self.sock = wrapped
+        if self._given_up:
+            raise TimeoutError
+        if self._encrypted:
+            wrapped.do_handshake()
 
     def give_up(self) -> None:
         """Break it off, from another thread."""
-        if self.sock:
-            self.sock.shutdown(socket.SHUT_RDWR)
+        self._given_up = True
+        if sock := self.sock:
+            with suppress(OSError):  # it closed in the meantime
+                sock.shutdown(socket.SHUT_RDWR)
