@@ -29,7 +29,7 @@ class Refused(ValueError):  # noqa: N818  it reads as what happened
     """We send nothing to this address."""
 
 
-class NotDelivered(OSError):  # noqa: N818
+class NotDelivered(OSError):  # noqa: N818  it reads as what happened
     """Nobody answered, or not in time."""
 
 

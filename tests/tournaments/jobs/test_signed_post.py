@@ -14,10 +14,12 @@ from tournaments.jobs.signed_post import NotDelivered, Refused, post_signed
 
 
 class _Receiver(BaseHTTPRequestHandler):
+    server: Any
+
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.got.append((self.path, dict(self.headers), body))  # type: ignore[attr-defined]
-        while self.path == "/slow" and not self.server.enough.wait(0.01):  # type: ignore[attr-defined]
+        self.server.got.append((self.path, dict(self.headers), body))
+        while self.path == "/slow" and not self.server.enough.wait(0.01):
             self.wfile.write(b"H")
         self.send_response(302 if self.path == "/moved" else 204)
         self.send_header("Location", "/elsewhere")
