@@ -6,6 +6,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
 
+from reports.duplicate import DealScore, matchpoints
 from reports.facts import Adjustment, Entrant, Lot, Outcome, Round, SitOut, Stage, Tally, Verdict, merged
 from reports.numbers import nearest
 
@@ -28,6 +29,9 @@ class Results:
     place_bonus: tuple[int, ...] = ()  # points for first, second … at a table, such as (90, 60, 30, 0)
     lots: tuple[Lot, ...] = ()  # as they were drawn; between people for whom none was drawn no lot decides
     stages: tuple[Stage, ...] = ()  # the later parts that have begun; who plays one stands above all who do not
+    same_deals: tuple[DealScore, ...] = ()  # what each deal brought that several tables played with the same cards
+    victory_steps: tuple[int, ...] = ()  # from which differences a table is worth one victory point more; () as usual
+    deals_planned: int | None = None  # in a round; None where that is open
     main: Mapping[int, int] | None = None  # what each entrant has of the measure that ranks first; None: the points
 
     def until(self, number: int) -> "Results":
@@ -68,6 +72,7 @@ class Results:
             adjustments=tuple(adjustment for adjustment in self.adjustments if wanted(adjustment.round)),
             sit_outs=tuple(sit_out for sit_out in self.sit_outs if wanted(sit_out.round)),
             verdicts=tuple(verdict for verdict in self.verdicts if wanted(verdict.round)),
+            same_deals=tuple(score for score in self.same_deals if wanted(score.round)),
         )
 
     @cached_property
@@ -168,6 +173,11 @@ class Results:
     def knows_deals_of(self, entrant: int) -> bool:
         """Are all deals of the entrant known? Not where the totals of a table were typed instead."""
         return all(tally.known for tally in self.tallies_of(entrant))
+
+    @cached_property
+    def matchpoints(self) -> Mapping[int, Mapping[int, int]]:
+        """The matchpoints of each entrant in each round in which a deal was compared."""
+        return matchpoints(self.same_deals)
 
     def opponents(self, tally: Tally) -> tuple[Tally, ...]:
         """Everybody at that table who did not play on the same side."""

@@ -45,6 +45,22 @@ MORE_OF_RANKINGS = """
 - A correction of a round counts in that round; one of the whole event counts from the start.
 - What is counted for rounds won, place bonus and direct encounter is finished: the round is closed, or the game won.
 
+## Victory points and matchpoints
+
+Both are for tables at which two sides meet: pairs, or a game whose sides score together.
+
+- **Victory points** divide 20 by the difference of points of a finished table. The plan names the club's own
+  steps; without them it is the scale of the World Bridge Federation ("The New WBF IMP to VP Scales", 2012), in whole
+  points and with our points in place of IMPs: with τ = 0.618… and X = 15·√deals, a difference of D is worth
+  10 + 10·(1 − τ^(3D/X)) / (1 − τ³). With 16 deals the winner has 15 at a third of 60 points and 20 at 54. `deals` is
+  the planned number; where a round ends otherwise, 16.
+- **Matchpoints** (Laws of Duplicate Bridge 2017, law 78A) compare a deal only with the same cards at other tables,
+  North-South with North-South and East-West with East-West; where each hand scores for itself, a seat with that seat. A
+  Howell with duplicate deals knows its sets; in any other draw the plan says that the cards are the same at every table
+  of a round. Other deals are never compared, and bring nobody anything. Nothing is estimated for a table that did not
+  play a deal.
+- A round sat out counts as the average of one's other rounds in both, rounded to the nearest whole number.
+
 ## Totals without deals
 
 Where the totals of a sheet were typed from paper, its points, rounds won and place bonuses count as ever; in a round

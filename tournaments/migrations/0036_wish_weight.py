@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0034_show_pages_in_frames'),
+        ('tournaments', '0035_victory_points'),
     ]
 
     operations = [

@@ -105,6 +105,8 @@ class Tournament(models.Model):
     deals_per_round = models.PositiveSmallIntegerField(_("deals in a round"), null=True, blank=True, default=16)
     minutes_per_round = models.PositiveSmallIntegerField(_("minutes in a round"), null=True, blank=True)
     place_bonus = models.JSONField(_("bonus for each place at the table"), default=list, blank=True)
+    victory_steps = models.JSONField(_("steps of the victory points"), default=list, blank=True)
+    same_cards = models.BooleanField(_("the same cards at every table"), default=False)
     passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=False)
     double_entry = models.BooleanField(_("both sides enter each deal"), default=False)
     score_entry = models.CharField(_("scores are entered"), max_length=6, choices=ScoreEntry, default=ScoreEntry.DEALS)

@@ -101,6 +101,8 @@ KINDS = {
              **_OF_RESULTS),
         Kind("chart", _("Progress chart"), AFTER, "progress_chart", rankings.chart, **_OF_RESULTS),
         Kind("prizes", _("Prize list"), AFTER, "prize_list", rankings.prizes, asks=("prizes",), needs="played"),
+        Kind("read-out", _("Prizes, to read out"), AFTER, "prizes_read_out", rankings.prizes_read_out, asks=("prizes",),
+             needs="played"),
         Kind("certificates", _("Certificates"), AFTER, "certificates", rankings.certificates, asks=("prizes",),
              needs="played", fixed=_CUT),
         Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", players.player_sheets,

@@ -19,6 +19,7 @@ SENTENCES = {
     "details_changed": _("Name, rounds or ranking changed"),
     "rules_changed": _("House rules changed"),
     "lot_drawn": _("A lot was drawn with seed {lot}"),
+    "raffle_drawn": _("The raffle was drawn with seed {lot}"),
     "draw_announced": _("What a draw follows from was fixed"),
     "draw_number_known": _("The number of a draw became known: {value}"),
     "page_published": _("The public page was opened"),

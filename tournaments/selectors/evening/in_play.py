@@ -84,7 +84,8 @@ def next_tables(coming: Round | None, *, limit: int) -> tuple[NextTable, ...]:
     for table, number, name, label, stand_ins in rows.values_list(
         "table__number", "entrant__number", "entrant__public_name", "entrant__label", "entrant__stand_ins"
     ):
-        name = name_on_seat(name, stand_ins, coming.number, public=True)
+        if stand_ins:
+            name = name_on_seat(name, stand_ins, coming.number, public=True)
         tables.setdefault(table, []).append(Sitter(number, name, label))
     return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
 

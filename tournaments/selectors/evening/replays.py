@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from reports.duplicate import DealScore
 from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.standings import Standing, Standings, rank
 from scoring import Unit
-from tournaments.models import JournalEntry, RoundEnd
+from tournaments.models import JournalEntry, Kind, RoundEnd
 from tournaments.play.facts import PlannedStage, lots_of, variant_of
 from tournaments.play.settle_sheet import Line, settle
 from tournaments.play.stand_ins import may_be_missed, missed, replaced
 from tournaments.replay import state_at
-from tournaments.selectors.evening.results import BEGUN, stages_with
+from tournaments.selectors.evening.results import BEGUN, cards_of, compared_seats, stages_with
 
 if TYPE_CHECKING:
     from reports.facts import Stage
@@ -47,7 +48,8 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
     unit = variant_at(state).unit
     rows: list[tuple[Any, ...]] = []
     verdicts: list[Verdict] = []
-    for (number, table_number), sheet in sheets_at(state).items():
+    sheets = sheets_at(state)
+    for (number, table_number), sheet in sheets.items():
         rows += _score_rows(sheet.lines, number, table_number, unit)
         if sheet.over and unit is Unit.SIDE:
             verdicts.append(Verdict(number, table_number, sheet.winner or None))
@@ -65,7 +67,27 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         place_bonus=tuple(state.facts["place_bonus"]),
         stages=_stages(state),
         lots=lots_of(state.facts["draw_options"]),
+        same_deals=tuple(_same_deals(state, sheets, unit)) if "matchpoints" in state.facts["ranking"] else (),
+        victory_steps=tuple(state.facts["victory_steps"]),
+        deals_planned=state.facts["deals_per_round"],
     )
+
+
+def _same_deals(state: State, sheets: dict[tuple[int, int], Settled], unit: Unit) -> Iterator[DealScore]:
+    same, sides = state.facts["same_cards"], state.facts["kind"] == Kind.PAIRS or unit is Unit.SIDE
+    points: dict[tuple[Any, ...], int] = defaultdict(int)
+    for (number, table_number), sheet in sheets.items():
+        round_ = state.rounds[number]
+        sets = dict(enumerate(round_.certificate.get("sets", ()), 1))
+        deals = round_.tables[table_number].deals
+        for line in sheet.lines:
+            deal = deals.get(str(line.deal))
+            cards = deal and cards_of(number, table_number, deal.number, sets, same=same)
+            if cards:
+                points[line.entrant, number, table_number, cards, compared_seats(line.party, sides=sides)] += (
+                    line.points
+                )
+    yield from (DealScore._make((*place, scored)) for place, scored in sorted(points.items()))
 
 
 def variant_at(state: State) -> Variant:

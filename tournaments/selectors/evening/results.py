@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q, Sum
 
+from reports.duplicate import DealScore
 from reports.facts import Tally, typed_total
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
@@ -51,7 +52,40 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
         place_bonus=tuple(tournament.place_bonus),
         stages=stages,
         lots=lots_of(tournament.draw_options),
+        same_deals=tuple(_same_deals(tournament, entrants)) if "matchpoints" in tournament.ranking else (),
+        victory_steps=tuple(tournament.victory_steps),
+        deals_planned=tournament.deals_per_round,
     )
+
+
+def cards_of(round_: int, table: int, deal: int, sets: Mapping[int, int], *, same: bool) -> tuple[int, int] | None:
+    """Which cards a deal had: of a set that goes from table to table, or dealt alike at every table; else None."""
+    if table in sets:
+        return sets[table], deal
+    return (-round_, deal) if same else None
+
+
+def compared_seats(party: str, *, sides: bool) -> str:
+    """The side whose scores a deal compares; a hand where each plays for itself."""
+    return next((side for side in ("NS", "EW") if party in side), party) if sides else party
+
+
+def _same_deals(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[DealScore]:
+    """Each entrant's deals that other tables may have played too, in two queries."""
+    sets = {round_.number: round_.sets for round_ in tournament.rounds.all()}
+    if not tournament.same_cards and not any(sets.values()):
+        return
+    sides = tournament.kind == Kind.PAIRS or scores_by_side(tournament)
+    points: dict[tuple[Any, ...], int] = defaultdict(int)
+    rows = Score.objects.filter(tournament=tournament, deal__isnull=False).values_list(
+        "entrant_id", "round__number", "table__number", "deal__number", "party", "points"
+    )
+    for entrant, round_, table, deal, party, scored in rows:
+        cards = cards_of(round_, table, deal, sets.get(round_, {}), same=tournament.same_cards)
+        if cards:
+            seats = compared_seats(party, sides=sides)
+            points[entrants[entrant].number, round_, table, cards, seats] += scored
+    yield from (DealScore._make((*place, scored)) for place, scored in sorted(points.items()))
 
 
 def scores_by_side(tournament: Tournament) -> bool:
@@ -91,7 +125,7 @@ def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant],
     facts = ("id", "number", name, "label", "category", "status", "stand_ins")
     rows = list(tournament.entrants.values_list(*facts).order_by("number"))
     stand_ins = {row[1]: row[-1] for row in rows if row[-1]}
-    names = beside_names({row[1]: row[2] for row in rows}, stand_ins, public=public)
+    names = beside_names({row[1]: row[2] for row in rows}, stand_ins, public=public) if stand_ins else {}
     entrants = {
         key: Entrant(number, number, names.get(number, shown), label, category, status == "active")
         for key, number, shown, label, category, status, _stand_ins in rows

@@ -162,7 +162,8 @@ def _sitting(public: bool) -> tuple[str, ...]:
 
 def _read(row: Sequence[Any], public: bool) -> Sitting:
     seat, entrant, round_number, stand_ins, number, name, label = row
-    name = name_on_seat(name, stand_ins, round_number, public=public)
+    if stand_ins:
+        name = name_on_seat(name, stand_ins, round_number, public=public)
     return Sitting(seat, entrant, Sitter(number, name, label))
 
 

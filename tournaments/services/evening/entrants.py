@@ -14,11 +14,10 @@ from tournaments.player_lists.columns import Columns
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.club.name_order import family_first_for, family_first_in
+from tournaments.selectors.evening.stored_rows import WISHES
 from tournaments.services import journal
 from tournaments.services.club.known_players import players_called
 from tournaments.wording.names import NameList, entrant_names, read_names
-
-WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
 
 
 @transaction.atomic

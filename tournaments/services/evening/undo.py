@@ -22,6 +22,7 @@ from tournaments.services.table.totals import record_totals, remove_totals, rest
 # Acts that change no result: undo skips them.
 OF_NO_CONSEQUENCE = (
     "details_changed",
+    "raffle_drawn",
     "names_changed",
     "reasons_forgotten",
     "wishes_changed",

@@ -208,6 +208,9 @@ def tabs_of(tournament: Tournament, standing: Standing, here: str) -> list[dict[
         pages.append(("category_standings", _("By category")))
     elif has_fields(standing.all_rounds):
         pages.append(("category_standings", " · ".join(str(seat_name(side)) for side in FIELDS)))
+    # Asked of the JSON itself: reading the whole plan is nothing that standings need.
+    if isinstance(tournament.prizes, dict) and tournament.prizes.get("published") is True:
+        pages.append(("public_prizes", _("Prizes")))
     return [
         {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
         for name, label in pages
