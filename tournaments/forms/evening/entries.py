@@ -47,6 +47,7 @@ class EntryForm(forms.ModelForm):
             self.fields["partner_fee"] = _fee_field(
                 gettext("Price of your partner"), fees, required=False, initial=self.instance.partner_fee
             )
+            self.fields["partner_fee"].help_text = gettext("Only if the two of you come.")
         if tournament.kind != Kind.PAIRS:
             del self.fields["looking_for_partner"]
             self.fields["partner_name"].label = gettext("Somebody who comes with you")
