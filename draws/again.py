@@ -145,10 +145,10 @@ def _miscounted(document: Document, drawn: Document) -> Iterator[Message]:
     for group in ("wished", "unkept", "level", "moves"):
         if (claimed := document["certificate"].get(group)) != drawn.get(group):
             yield Message(
-                "The certificate says {claimed} for {name}; drawn again it is {drawn}.",
+                "The certificate says {claimed} for {name}; counted again it is {counted}.",
                 claimed=str(claimed),
                 name=group,
-                drawn=str(drawn.get(group)),
+                counted=str(drawn.get(group)),
             )
 
 

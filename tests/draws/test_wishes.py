@@ -113,7 +113,7 @@ def test_eight_people_in_halves_leave_the_tables_fairly_shared(people, rounds, r
 
 @pytest.mark.slow
 def test_halves_are_kept_where_there_is_room_and_refused_where_there_is_none():
-    # Of three tables one is the second half, with four seats: three people may meet there every round, five have no room.
+    # Of three tables one is the second half, with four seats: three people may meet there, five have no room.
     three, five = (Wishes(halves=tuple((at, at + 1) for at in range(1, 2 * pairs, 2))) for pairs in (3, 5))
 
     kept = make_draw("individual", 12, rounds=8, wishes=three, effort=QUICK)
