@@ -15,7 +15,7 @@ from scoring.money import CURRENCIES
 from tournaments.models import Announcement
 from tournaments.models.announcements import FEE_NAMES
 from tournaments.models.entries import HIGHEST_PAID
-from tournaments.security.untrusted_input import tidy
+from tournaments.security.untrusted_input import tidy, whole_number
 
 if TYPE_CHECKING:
     from django.forms import BoundField
@@ -45,7 +45,8 @@ class AmountField(forms.CharField):
         match = AMOUNT.fullmatch(text)
         if match is None:
             raise forms.ValidationError(gettext("“{text}” is not an amount. Type 7.50 or 7.").format(text=text[:12]))
-        cents = int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
+        euros, rest = whole_number(match[1], HIGHEST_PAID), whole_number((match[2] or "0").ljust(2, "0"), 0)
+        cents = (euros or 0) * 100 + (rest or 0)
         if cents > HIGHEST_PAID:
             raise forms.ValidationError(gettext("That is too much for one evening."))
         return cents

@@ -86,3 +86,8 @@ class WishesForm(forms.ModelForm):
             label=self.fields["fixed_seat"].label, choices=[("", "—"), *seats], required=False
         )
         self.fields["fixed_table"].widget.attrs["min"] = 1
+        self.fields["wish_weight"].required = False
+
+    def clean_wish_weight(self) -> int:
+        """What nobody chose must be kept."""
+        return self.cleaned_data["wish_weight"] or Entrant.Weight.MUST

@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 
-from tournaments.security.addresses import ADDRESSES, ASKS_MORE
+from tournaments.security.address_notes import ASKS_MORE
+from tournaments.security.addresses import ADDRESSES
 
 BEFORE = """# Which address is for whom
 

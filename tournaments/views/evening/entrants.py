@@ -16,12 +16,12 @@ from tournaments.errors import Refused
 from tournaments.forms.club.players import ListFileForm
 from tournaments.forms.evening.entrants import NamesForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Entrant, Entry, Kind
+from tournaments.models import Entrant, Kind
 from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
-from tournaments.selectors.evening.evenings import rounds_of, untouched
+from tournaments.selectors.evening.evenings import entrants_and_untaken, rounds_of, untouched
 from tournaments.selectors.evening.seating import late_for, misplaced_ahead
 from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.evening.entrants import (
@@ -114,7 +114,7 @@ def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: N
 def _show(
     request: ActorRequest, tournament: Tournament, form: NamesForm | None, file_form: ListFileForm | None = None
 ) -> HttpResponse:
-    everybody = list(tournament.entrants.prefetch_related("members"))
+    everybody, untaken = entrants_and_untaken(tournament)
     rounds = rounds_of(tournament)
     pairs = tournament.kind == Kind.PAIRS
     singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1] if pairs else []
@@ -127,7 +127,7 @@ def _show(
         file_form=file_form or ListFileForm(),
         entrants=everybody,
         singles=singles,
-        untaken=tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None).count(),
+        untaken=untaken,
         here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
         categories=any(entrant.category for entrant in everybody),
         together=together(everybody),

@@ -209,7 +209,7 @@ def test_an_evening_that_is_not_public_and_not_counted_leaves_no_trace(client, c
     publish_tournament(tournament=waiting, actor=SITE)
     after = client.get(at("public_season", club, season.slug)).content.decode()
 
-    assert [("Not counted yet" in page, "Later" in page) for page in (before, after)] == [(False, False), (True, True)]
+    assert [("Coming" in page, "Later" in page) for page in (before, after)] == [(False, False), (True, True)]
 
 
 def test_points_from_before_are_typed_or_read_and_every_wrong_line_is_told_at_once(client, club):
