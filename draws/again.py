@@ -131,9 +131,25 @@ def _redrawn(document: Document, entry: Document) -> Again:
     differing = list(_differing(document, entry, draw.as_json()["rounds"]))
     if "method" in entry and entry["method"] != draw.certificate.method:
         differing.append(Message("{draw}: it was not made in the way that it says.", draw=name))
+    differing += _miscounted(document, draw.as_json()["certificate"])
     if differing:
         return _differs(fixed, differing)
     return Again(same=(Message("{draw}: drawn again, every seat is the same.", draw=name),))
+
+
+def _miscounted(document: Document, drawn: Document) -> Iterator[Message]:
+    """What a draw of its own claims of wishes and comfort that is not so: how much walking a wish saved shows only when
+    it is drawn again. Files of the site claim nothing of these, as wishes are private."""
+    if "recipe" not in document:
+        return
+    for group in ("wished", "unkept", "level", "moves"):
+        if (claimed := document["certificate"].get(group)) != drawn.get(group):
+            yield Message(
+                "The certificate says {claimed} for {name}; counted again it is {counted}.",
+                claimed=str(claimed),
+                name=group,
+                counted=str(drawn.get(group)),
+            )
 
 
 def _is_hidden(fixed: Document, opened: Document, part: str) -> bool:

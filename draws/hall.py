@@ -240,7 +240,8 @@ def fewer_meetings(
     least = meeting_bound(people, len(rounds)) + OUT * least_repeats(people % 4 * len(rounds), people)
     steps = min(request.effort.steps(EFFORT), A_PLACE * people * len(rounds))
     limit = least
-    for heat in (WARM, COOL):
+    # A search ends at once where numbers are even and nothing can be saved; so those after the second are seldom made.
+    for heat in (WARM, COOL, COOL, COOL):
         hall = Hall(rounds, people, partners=partners, allowed=allowed, prior=prior)
         rounds, (_, cost, _) = evened(
             hall, request.random, steps=steps // 2, limit=limit, enough=limit, heat=heat, effort=request.effort

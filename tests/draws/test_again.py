@@ -18,6 +18,7 @@ from draws.commitment import (
     value_from,
 )
 from draws.draw import DrawRound, History
+from draws.wishes import Soft, Wishes
 
 RECIPE = Recipe("individual", 9, 9, 100_000)
 
@@ -53,6 +54,28 @@ def test_what_the_counting_cannot_see_is_refused_when_it_is_drawn_again(printed,
 
     assert (drawn_again(printed).wrong, drawn_again(printed).unsure) == ((), ())
     assert drawn_again(altered).wrong
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("group", "number"),
+    [("moves", "changes"), ("moves", "without"), ("level", "most"), ("wished", "unkept"), ("unkept", "1")],
+)
+def test_a_number_of_the_certificate_about_comfort_or_wishes_is_refused_where_it_was_altered(
+    group, number, tmp_path, capsys
+):
+    both = (Soft("fixed", (1, 1, 0), 2), Soft("fixed", (2, 1, 0), 10))
+    recipe = Recipe("individual", 8, 3, 10_000, Wishes(soft=both, level=10, still=10, strengths=((1, 100), (2, 40))))
+    document = {**recipe.draw(7)[0].as_json(), "recipe": {"engine": engine(), **recipe.as_json()}}
+    altered = copy.deepcopy(document)
+    altered["certificate"][group][number] += 1
+    right, wrong = tmp_path / "right.json", tmp_path / "wrong.json"
+    right.write_text(json.dumps(document))
+    wrong.write_text(json.dumps(altered))
+
+    codes = [main(["check", "--again", str(file)]) for file in (right, wrong)]
+
+    assert codes == [0, 1], capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -112,7 +112,8 @@ def _fixed(attempt: DrawAttempt) -> str:
     count = len(set(who) - set(document.get("absent", ())))
     people = ngettext("{n} player", "{n} players", count).format(n=count)
     parts = [people, draw_name(document["kind"])] if "kind" in document else [people]
-    if wishes := sum(len(asked) for asked in attempt.opened.get("wishes", {}).get("value", {}).values()):
+    asked = attempt.opened.get("wishes", {}).get("value") or {}
+    if wishes := sum(len(asked.get(kind, ())) for kind in ("fixed", "apart", "halves", "soft")):
         parts.append(ngettext("{n} wish", "{n} wishes", wishes).format(n=wishes))
     return _("{when}: {what}").format(when=_when(attempt.announced_at), what=", ".join(parts))
 

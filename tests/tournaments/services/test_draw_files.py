@@ -125,3 +125,32 @@ def test_an_erased_name_can_be_guessed_from_nothing_that_was_fixed(client, tourn
     assert set(tournament.draws.values_list("names_salt", flat=True)) == {""}
     assert document["draws"][0]["opened"] == {}
     assert (drawn_again(document).wrong, drawn_again(document).unsure) == ((), ())
+
+
+def test_comfort_and_weights_are_fixed_before_the_number_and_strengths_are_never_public(client, tournament):
+    set_wishes(entrant=tournament.entrants.get(number=2), actor=SITE, fixed_table=1, wish_weight=10)
+    strengths = tuple((at, 7_000 + at) for at in range(1, 9))
+    attempt = announced(tournament, level=10, still=50, strengths=strengths)
+    fixed = json.dumps(attempt.document)
+    drawn(tell_number(attempt=attempt, actor=SITE, typed="07 31 54"))
+    shown(tournament)
+    client.force_login(a_member(tournament.club, Role.OWNER).user)
+
+    own = the_file(client, tournament, "?wishes")
+    client.logout()
+    public, page = the_file(client, tournament), client.get(address(tournament, "draw/"))
+
+    assert page.status_code == 200
+    assert not [text for text in (fixed, json.dumps(public), page.text) if "7003" in text or "strengths" in text]
+    assert own["draws"][0]["opened"]["wishes"]["value"]["strengths"] == [list(pair) for pair in strengths]
+    assert (drawn_again(own).wrong, drawn_again(own).unsure) == ((), ())
+    assert (drawn_again(public).wrong, len(drawn_again(public).unsure)) == ((), 1)
+    for alter in (
+        lambda entry: entry["opened"]["wishes"]["value"].update(still=2),
+        lambda entry: entry["opened"]["wishes"]["value"]["soft"][0].__setitem__(2, 50),
+        lambda entry: entry["opened"]["wishes"]["value"]["strengths"][0].__setitem__(1, 1),
+        lambda entry: entry["document"].update(wishes="0" * 64),
+    ):
+        altered = json.loads(json.dumps(own))
+        alter(altered["draws"][0])
+        assert drawn_again(altered).wrong

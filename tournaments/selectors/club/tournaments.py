@@ -116,10 +116,9 @@ def front_page(limit: int) -> FrontPage:
 
 def evenings_of_club(club: Club, limit: int) -> tuple[list, list]:
     """A club's public evenings to come, the next first, and those begun or over, the newest first: so many of each."""
-    today, evenings = today_at(club), with_counts(Tournament.objects.published().filter(club=club))
-    coming = evenings.filter(date__gt=today).exclude(status=Status.FINISHED).order_by("date", "pk")
-    past = evenings.filter(Q(date__lte=today) | Q(status=Status.FINISHED)).order_by(*NEWEST_FIRST)
-    return list(coming[:limit]), list(past[:limit])
+    later = coming_rows(coming(club=club), limit)
+    past = begun_or_over(with_counts(Tournament.objects.published().filter(club=club)), club).order_by(*NEWEST_FIRST)
+    return later, list(past[:limit])
 
 
 def latest_evening(club: Club) -> Tournament | None:

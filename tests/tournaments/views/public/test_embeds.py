@@ -7,9 +7,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.evenings import an_evening
-from tests.factories import a_member
-from tournaments.models import Role
+from tests.factories import a_member, a_tournament
+from tournaments.models import Announcement, Role
 from tournaments.player_lists.spreadsheets import read_file
+from tournaments.security.actors import SITE
+from tournaments.services.evening.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +58,19 @@ def test_what_is_held_or_unpublished_is_shown_to_nobody_not_even_the_organiser()
     evening.save()
     assert {browser.get(of(evening.club, rest)).status_code for rest in addresses} == {404}
     assert evening.name not in browser.get(of(evening.club)).text
+
+
+def test_evenings_later_today_stand_among_the_coming_ones_by_hour():
+    club = an_evening().club
+    for name, hour in (("Late drive", "23:30"), ("Early drive", "10:00")):
+        later = a_tournament(club, name=name)
+        Announcement.objects.create(tournament=later, starts_at=hour)
+        publish_tournament(tournament=later, actor=SITE)
+
+    page = Client().get(of(club, "?lang=en")).text
+
+    names = ("Coming", "Early drive", "Late drive", "Recent", "Friday evening")
+    assert sorted(names, key=page.index) == list(names)
 
 
 def test_the_picture_is_drawn_without_a_script_and_names_are_text():
