@@ -57,6 +57,7 @@ PUBLIC = {
         "draw_check",
         "draw_file",
         "wall",
+        "share_picture",
         "tonights_rules",
         "tonights_auction",
         who=PUBLISHED,
