@@ -58,6 +58,24 @@ def file_headers(get_response: Respond) -> Respond:
     return respond
 
 
+def cross_origin_reading(get_response: Respond) -> Respond:
+    """Middleware: pages of any origin may read of the API what strangers may, without credentials.
+
+    `*` never lets a browser hand over what was asked for with cookies. No preflight is answered, so a page of another
+    origin cannot send a key, and nothing that was asked for with one is marked.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        reading = request.method in ("GET", "HEAD") and request.path.startswith("/api/")
+        if reading and not request.COOKIES and not _shows_a_key(request):
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "ETag, Link"
+        return response
+
+    return respond
+
+
 class RequestLogMiddleware:
     """Gives each request an id (or keeps the proxy's), answers with it, and logs what happened."""
 

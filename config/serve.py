@@ -23,6 +23,7 @@ from django.core.management import call_command, get_commands
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from config.browser import open_when_served
 from config.database_file import fresh
 from config.open_files import raise_file_limit
 from config.startup_errors import ensure_writable, in_words
@@ -30,6 +31,7 @@ from tournaments.site_address import lan_addresses
 
 FIRST_PORT = 8000
 EVERYWHERE = "0.0.0.0"  # noqa: S104  the phones in the hall must reach it
+ANY_HOST = {EVERYWHERE, "::", ""}
 
 
 def main() -> None:
@@ -52,6 +54,8 @@ def main() -> None:
 
         start_daily_backups()
         _announce(host, port)
+        if chosen.browser:
+            open_when_served(_own_address(host, port))
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)
 
 
@@ -75,6 +79,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--port", type=int)
     parser.add_argument("--prepare", action="store_true", help="bring database and files up to date first")
     parser.add_argument("--no-demo", dest="demo", action="store_false")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open the site in a browser")
     parser.add_argument("--fresh", action="store_true", help="begin with an empty database; the old one is kept")
     return parser.parse_args()
 
@@ -122,7 +127,7 @@ def _load_demo() -> None:
         return
     _say("Loading the demo club (leave it out with --no-demo)")
     started = time.perf_counter()
-    call_command("load_demo")
+    call_command("load_demo", open_doors=True)
     _say(f"  done in {time.perf_counter() - started:.0f} s")
 
 
@@ -164,11 +169,24 @@ def _free_port(host: str) -> int:
     return next((port for port in ports if not _port_problem(host, port)), FIRST_PORT)
 
 
+def _own_address(host: str, port: int) -> str:
+    return f"http://{'localhost' if host in ANY_HOST else host}:{port}/"
+
+
+def _say_code() -> None:
+    from tournaments.models import User  # reads settings: only after setup()
+    from tournaments.services.account.terminal_code import terminal_code
+
+    act = "Putting a backup back" if User.objects.exists() else "Setting it up"
+    connection.close()
+    _say(f"{act} from another computer asks for the code {terminal_code()}.")
+
+
 def _announce(host: str, port: int) -> None:
-    everywhere = host in {EVERYWHERE, "::", ""}
-    _say(f"\nWhistboard is at      http://{'localhost' if everywhere else host}:{port}/")
-    for ip, interface in lan_addresses() if everywhere else ():
+    _say(f"\nWhistboard is at      {_own_address(host, port)}")
+    for ip, interface in lan_addresses() if host in ANY_HOST else ():
         _say(f"Phones in the hall    http://{ip}:{port}/   ({interface})")
+    _say_code()
     _say("Stop it with Ctrl+C.\n")
 
 

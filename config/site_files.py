@@ -13,10 +13,12 @@ KEPT_OUT = (
     "/e/",
     "/print/",
     "/t/",
+    "/entry/",
     "/live/",
     "/api/",
     "/language/",
     "/operator/",
+    "/backups/",
     "/s/*/players/",
     "/s/*/why/",
 )

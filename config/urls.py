@@ -19,6 +19,7 @@ urlpatterns = [
     # One door for everybody: with the lock-out and, for who has one, the second factor.
     path("admin/login/", RedirectView.as_view(url="/sign-in/?next=/admin/"), name="admin_sign_in"),
     path("admin/", admin.site.urls),
+    path("backups/", include("ops.urls")),
     path("", include("tournaments.urls")),
 ]
 

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Protocol
 
 from .bounds import least_seat_spread, least_table_spread, meeting_bound, pair_meeting_bound, partner_bound
+from .comfort import strength_difference, table_changes
+from .wished import unkept, with_kept
 from .wishes import Wishes
 
 
@@ -51,7 +53,10 @@ class Certificate:
     two seats or at two tables (of their half of the hall, where they asked for one and keep to it). `seats_bound` and
     `tables_bound` say how much that difference is proved to be at least, where that is more than one seat or two
     tables. `kept_apart` is how many of the pairs who asked not to meet never do. `fives`, where there are tables of
-    five, are the fewest and most rounds that an entrant sat at one."""
+    five, are the fewest and most rounds that an entrant sat at one. `asked` counts the wishes that may stay unkept, and
+    `unkept` says which of them (from 1) are not kept, and in how many rounds. `level` is the largest difference between
+    the strengths of two tables of a round, and `moves` how often people change table and how often they would without
+    the wish to stay."""
 
     meetings: Repeats
     partners: Repeats | None
@@ -64,6 +69,10 @@ class Certificate:
     tables_bound: int | None = None
     seats_bound: int | None = None
     fives: tuple[int, int] | None = None
+    asked: int = 0
+    unkept: Mapping[int, int] = field(default_factory=dict)
+    level: int | None = None
+    moves: tuple[int, int | None] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The part of the draw's document that a check recounts."""
@@ -77,6 +86,10 @@ class Certificate:
             "tables": {"spread": self.tables, "bound": self.tables_bound},
             "kept_apart": {"pairs": self.kept_apart},
             **fives,
+            **({"wished": {"asked": self.asked, "unkept": len(self.unkept)}} if self.asked else {}),
+            **({"unkept": {str(number): times for number, times in self.unkept.items()}} if self.unkept else {}),
+            **({"level": {"most": self.level}} if self.level is not None else {}),
+            **({"moves": {"changes": self.moves[0], "without": self.moves[1]}} if self.moves else {}),
             "method": self.method,
         }
 
@@ -86,6 +99,7 @@ def certify(
 ) -> Certificate:
     """Counts a draw of tables of four or of two pairs. Bounds are given only when `complete`: every round holds all
     entrants as full tables, nobody came late, and no wish narrows the choice of tables of four."""
+    told, wishes = _wished(wishes, rounds), with_kept(wishes, rounds)
     tables = [table for round_ in rounds for table in round_.tables]
     pairs_only = all(len(table) == 2 for table in tables)
     fives = any(len(table) == 5 for table in tables)
@@ -93,7 +107,7 @@ def certify(
     count, width = len(rounds), max((len(round_.tables) for round_ in rounds), default=0)
     fixed = {wish.entrant for wish in wishes.fixed}
     norths = Counter(table[0] for table in tables)
-    sit_outs = _extremes(Counter(p for round_ in rounds for p in round_.out), range(1, people + 1))
+    sit_outs = _sit_outs(people, rounds)
     even = sit_outs[1] - sit_outs[0] <= 1
     meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count, evenly=even)
     met = _meetings(tables)
@@ -110,12 +124,27 @@ def certify(
         tables=_spread(visits, width, fixed, _halves(visits, width, wishes)),
         kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
+        **told,
         tables_bound=least_table_spread(2 if pairs_only else 4, people, count)
         if even and not wishes.of_places() and meetings.gap == 0
         else None,
         fives=_turns_at_fives(people, tables) if fives else None,
         seats_bound=least_seat_spread(people, count) if not fixed and partnered and partnered.gap == 0 else None,
     )
+
+
+def _sit_outs(people: int, rounds: Sequence[RoundLike]) -> tuple[int, int]:
+    return _extremes(Counter(p for round_ in rounds for p in round_.out), range(1, people + 1))
+
+
+def _wished(wishes: Wishes, rounds: Sequence[RoundLike]) -> dict[str, Any]:
+    """What is counted of wishes that may stay unkept, and of those for comfort."""
+    return {
+        "asked": len(wishes.soft),
+        "unkept": unkept(wishes, rounds),
+        "level": strength_difference(wishes, rounds) if wishes.level else None,
+        "moves": (table_changes(rounds), None) if wishes.still else None,
+    }
 
 
 def _seats_and_visits(rounds: Sequence[RoundLike]) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:

@@ -6,6 +6,7 @@ from typing import Any
 from scoring.messages import Message
 
 from .check_counts import Document, false_numbers, meeting_grid
+from .check_wishes import readable_comfort
 
 MOST_PLAYERS = 2_000
 """More are not checked: nobody draws so many, and a mistyped number must not fill the memory."""
@@ -60,8 +61,13 @@ def _malformed_wishes(wishes: Any) -> Iterator[Message]:
     if not isinstance(wishes, dict):
         yield Message("The wishes are not a JSON object.")
         return
+    if not readable_comfort(wishes, _whole):
+        yield Message("The weights or strengths of the wishes cannot be read.")
     for name, shape in shapes:
         asked = wishes.get(name, [])
+        rows = wishes.get("soft", [])
+        if isinstance(asked, list) and isinstance(rows, list):
+            asked = asked + [row[1] for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == name]
         if not isinstance(asked, list) or not all(map(shape, asked)):
             yield Message("The wishes under “{name}” cannot be read.", name=name)
 
@@ -151,6 +157,8 @@ def _strangers(document: Document) -> Iterator[Message]:
     """Wishes of people who are not there."""
     players, wishes = document["players"], document.get("wishes", {})
     groups = [*wishes.get("apart", []), *wishes.get("halves", []), [who for who, _, _ in wishes.get("fixed", [])]]
+    groups += [asked[:1] if kind == "fixed" else asked for kind, asked, _ in wishes.get("soft", [])]
+    groups.append([who for who, _ in wishes.get("strengths", [])])
     for entrant in sorted({who for group in groups for who in group}):
         if not 1 <= entrant <= players:
             yield Message(

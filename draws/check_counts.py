@@ -7,6 +7,7 @@ from typing import Any
 from scoring.messages import Message
 
 from .check_bounds import unproved
+from .check_wishes import false_wishes, settled
 
 Document = dict[str, Any]
 Grid = list[list[int]]
@@ -18,6 +19,8 @@ def false_numbers(document: Document) -> Iterator[Message]:
     if not claimed:
         yield Message("The draw carries no certificate.")
         return
+    yield from false_wishes(document)
+    document = settled(document)
     counts = dict(_counted(document))
     for name, count in counts.items():
         group, number = name.split(".")

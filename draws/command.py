@@ -14,13 +14,14 @@ from .again import drawn_again
 from .check import checked
 from .draw import STEPS_A_SECOND, DrawError
 from .recipe import Recipe, engine
+from .refusals import left_unkept
 from .registry import every_movement, find_movement
 from .wishes import Wishes
 
 LONGEST = 3_600
 """The most seconds a search may be given."""
 
-WISHES = {"fixed", "apart", "halves", "fives"}
+WISHES = {"fixed", "apart", "halves", "fives", "soft", "level", "still", "strengths"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -105,7 +106,8 @@ def _draw(options: argparse.Namespace) -> int:
         return 1
     document = {**made.as_json(), "recipe": {"engine": engine(), **recipe.as_json()}}
     wrong = checked(document)
-    print("\n".join(map(str, wrong)), file=sys.stderr, end="\n" if wrong else "")
+    said = [*wrong, *left_unkept(made)]
+    print("\n".join(map(str, said)), file=sys.stderr, end="\n" if said else "")
     print(json.dumps(document, separators=(",", ":")))
     return 1 if wrong else 0
 

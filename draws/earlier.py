@@ -22,16 +22,28 @@ SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 
 
 def dealt_by_memory(
-    rounds: Rounds, people: int, earlier: Earlier, forbidden: Sequence[Pair], random: Random, *, partners: bool
+    rounds: Rounds,
+    people: int,
+    earlier: Earlier,
+    forbidden: Sequence[Pair],
+    random: Random,
+    *,
+    partners: bool,
+    likeness: Mapping[Pair, int] | None = None,
 ) -> list[int]:
     """A name for each point: by chance, then two names change points while old meetings are repeated less.
 
     The rounds stay what they are: how often points meet is not touched. With `partners` who sits opposite is settled
-    by the plan, so that repeated partners weigh as much as in any search. `forbidden` pairs are points from 0.
+    by the plan, so that repeated partners weigh as much as in any search. `forbidden` pairs are points from 0;
+    `likeness` is what the meeting of two entrants costs besides.
     """
     names = list(range(people))
     random.shuffle(names)
     weights, partner_weights = _weights(earlier, forbidden, people)
+    for (a, b), extra in (likeness or {}).items():
+        if weights[a - 1][b - 1] < FORBIDDEN:
+            weights[a - 1][b - 1] += extra
+            weights[b - 1][a - 1] += extra
     links = _links(rounds, people, partners=partners)
 
     def cost(point: int, name: int, other_point: int, other: int) -> int:

@@ -1,14 +1,16 @@
 """The hall: rounds of numbered tables, and swaps that cost no meetings and let everybody go to every table number that
 they may have."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from random import Random
 
-from .annealing import FORBIDDEN, Floor, Pair, Prior
-from .designs.blocks import Rounds
+from .annealing import FORBIDDEN, OUT, Floor, Pair, Prior
+from .bounds import least_repeats, meeting_bound
+from .designs.blocks import Rounds, Tables
 from .draw import Effort, Request
 from .fair_tables import Allowed
+from .one_round import seated_once
 
 WIDEST, TABLES_SWAPPED, UNEVEN, ASTRAY = 2, 0.3, 0.5, 12
 """How far somebody's visits to two table numbers may differ; how often two tables change numbers instead of two people
@@ -193,6 +195,58 @@ def brought_home(
         if not (astray or left):
             return rounds
     return best
+
+
+OUT_TRIED, A_PLACE = 30, 600
+"""How often other people sit out where those who play find no room, and how many steps a search from such rounds makes
+for each place: half for few repeats, half for even table numbers."""
+
+
+def at_home(people: int, rounds: int, allowed: Allowed, forbidden: Sequence[Pair], random: Random) -> Rounds | None:
+    """Rounds by chance in which everybody is where they may be and nobody meets whom they should not; None where none
+    were found. Sit-outs are shared evenly."""
+    tables, over = divmod(people, 4)
+    sat_out, made = [0] * people, []
+    for _ in range(rounds):
+        for _ in range(OUT_TRIED if over else 2):
+            turn = sorted(range(people), key=lambda p: (sat_out[p], random.random()))
+            out, seed = set(turn[:over]), Random(random.random())
+            at = seated_once(allowed, forbidden, tables, random=seed, absent=out)
+            if at is not None:
+                break
+        else:
+            return None
+        for p in out:
+            sat_out[p] += 1
+        made.append(_filled(at, [p for p in range(people) if p not in out and p not in at], tables, random))
+    return made
+
+
+def _filled(at: Mapping[int, int], others: list[int], tables: int, random: Random) -> Tables:
+    random.shuffle(others)
+    rows: list[list[int]] = [[p for p in at if at[p] == number] for number in range(tables)]
+    for row in rows:
+        while len(row) < 4:
+            row.append(others.pop())
+        random.shuffle(row)
+    return [tuple(row) for row in rows]
+
+
+def fewer_meetings(
+    rounds: Rounds, request: Request, allowed: Allowed, forbidden: Sequence[Pair], *, partners: bool
+) -> Rounds:
+    """The rounds with fewer repeats, everybody still where they may be."""
+    prior, people = Prior(forbidden=forbidden), request.players
+    least = meeting_bound(people, len(rounds)) + OUT * least_repeats(people % 4 * len(rounds), people)
+    steps = min(request.effort.steps(EFFORT), A_PLACE * people * len(rounds))
+    limit = least
+    for heat in (WARM, COOL):
+        hall = Hall(rounds, people, partners=partners, allowed=allowed, prior=prior)
+        rounds, (_, cost, _) = evened(
+            hall, request.random, steps=steps // 2, limit=limit, enough=limit, heat=heat, effort=request.effort
+        )
+        limit = max(limit, cost)
+    return rounds
 
 
 def _evened(hall: Hall, request: Request, share: float, limit: int) -> tuple[Rounds, tuple[int, int, int]]:

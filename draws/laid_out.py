@@ -7,13 +7,15 @@ from random import Random
 from scoring.messages import Message
 
 from .annealing import Prior, improved
+from .comfort import likeness, staying
 from .designs.blocks import Rounds, Tables, renamed
 from .draw import DrawError, DrawRound, Plan, Request
 from .earlier import dealt_by_memory, seated_by_memory
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import Allowed, numbered
-from .hall import brought_home
-from .wishes import Pair, allowed_numbers, never_together, with_fixed_seats
+from .hall import at_home, brought_home, fewer_meetings
+from .turning import with_fixed_seats
+from .wishes import Pair, allowed_numbers, never_together
 
 
 def dealt_names(rounds: Rounds, people: int, forbidden: Sequence[Pair], random: Random) -> list[int]:
@@ -76,6 +78,9 @@ def _move_best(name: int, names: list[int], point: list[int], clash: Callable[[i
     names[point[name]], names[point[best]] = name, best
 
 
+SMALL = 20
+"""From how many people on names are dealt with all effort before tables are filled anew around those with a place."""
+
 DEALS, FIRST, TRIED = 6, 0.5, 0.002
 """How often names are dealt out over the points, where pairs or tables of five ask for halves of the hall; and the
 share of the effort that goes into wishes at first, and in a draw that is only tried beside the best."""
@@ -90,6 +95,8 @@ def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ..
         seated = rounds = _with_kept_tables(plan, request, allowed, searches)
     else:
         seated, rounds = _one_after_another(plan, request, allowed, searches)
+    if request.wishes.still and plan.numbers:
+        rounds = staying(rounds, request.wishes.still, allowed, request.random)
     sets = [
         {frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
         for tables, numbers in zip(seated, plan.sets, strict=False)
@@ -102,11 +109,25 @@ def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: 
     """Tables of four with people who keep a table or a half of the hall: where dealt names cannot be numbered so, or
     not evenly, people and numbers are sought together."""
     partners = plan.seats != "any"
-    named = _named(plan, request, FIRST if searches > 1 else TRIED)
-    start = numbered(named, request.random, allowed, searches=searches)
-    rounds = brought_home(start, request, allowed, _forbidden(plan, request), partners=partners)
+    forbidden = _forbidden(plan, request)
+    small = request.players < SMALL
+    named = _named(plan, request, 0 if small else FIRST if searches > 1 else TRIED)
+    start = numbered(named, request.random, allowed, searches=1 if small else searches)
+    home = None
+    if not _at_home(start, allowed, forbidden):
+        home = at_home(request.players, len(plan.rounds), allowed, forbidden, request.random)
+    if home:
+        rounds = fewer_meetings(home, request, allowed, forbidden, partners=partners)
+    else:
+        rounds = brought_home(start, request, allowed, forbidden, partners=partners)
     _refuse(_together(rounds, _forbidden(plan, request)) or _in_one_half(rounds, request), request)
     return _seated(rounds, plan, request)
+
+
+def _at_home(rounds: Rounds, allowed: Allowed, forbidden: list[tuple[int, int]]) -> bool:
+    """Whether everybody is where they may be and nobody meets whom they should not."""
+    places = ((p, number) for tables in rounds for number, table in enumerate(tables) for p in table if p in allowed)
+    return all(number in allowed[p] for p, number in places) and not _together(rounds, forbidden)
 
 
 def _one_after_another(plan: Plan, request: Request, allowed: Allowed, searches: int) -> tuple[Rounds, Rounds]:
@@ -159,9 +180,10 @@ def _named(plan: Plan, request: Request, share: float) -> Rounds:
         return plan.rounds
     forbidden, settled = _forbidden(plan, request), plan.seats in ("", "partners")
     people, earlier, random = request.players, request.earlier, request.random
+    alike = likeness(request.wishes, people)
     names = (
-        dealt_by_memory(plan.rounds, people, earlier, forbidden, random, partners=settled)
-        if earlier
+        dealt_by_memory(plan.rounds, people, earlier, forbidden, random, partners=settled, likeness=alike)
+        if earlier or alike
         else dealt_names(plan.rounds, people, forbidden, random)
     )
     rounds = renamed(plan.rounds, names)

@@ -14,7 +14,8 @@ from .designs.blocks import Rounds, Tables
 from .draw import Draw, DrawError, DrawRound, Effort, Unit
 from .late_tables import refilled, without, without_rematches
 from .registry import Movement, find_movement
-from .wishes import never_together, with_fixed_seats
+from .turning import with_fixed_seats
+from .wishes import never_together
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,12 @@
 """What people ask of a draw beforehand, and which table numbers and seats that leaves them."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, permutations
-from random import Random
+from itertools import combinations
 from typing import Any
 
-from .designs.blocks import Block, Rounds
+from .one_round import seated_once
 
 Pair = tuple[int, int]
 
@@ -21,15 +20,60 @@ class Fixed:
     seat: int | None = None
 
 
+MOST_WEIGHT = 1_000
+LITTLE, MUCH, VERY_MUCH = 2, 10, 50
+"""What the three words weigh: how many repeated meetings a wish may cost before it is left unkept."""
+
+
+@dataclass(frozen=True)
+class Soft:
+    """A wish that may stay unkept: `kind` is fixed, apart or halves, `asked` what stands there in a document, `weight`
+    how many repeated meetings it may cost."""
+
+    kind: str
+    asked: tuple[Any, ...]
+    weight: int
+
+    def people(self) -> tuple[int, ...]:
+        """Whom it speaks of."""
+        return self.asked[:1] if self.kind == "fixed" else self.asked
+
+
 @dataclass(frozen=True)
 class Wishes:
     """Everything asked; `apart` lists groups of entrants (a club, a family) that must not meet among themselves,
-    `halves` pairs of entrants who stay in different halves of the hall (or of the knock-out table)."""
+    `halves` pairs of entrants who stay in different halves of the hall (or of the knock-out table). Those must be
+    kept; `soft` wishes are kept as far as they can. `level` is how much tables of equal strength weigh, from the
+    `strengths` of those who have one (entrant and strength), and `still` how much it weighs that people stay at their
+    tables (0: not asked)."""
 
     fixed: tuple[Fixed, ...] = ()
     apart: tuple[tuple[int, ...], ...] = ()
     halves: tuple[Pair, ...] = ()
     fives: bool = False
+    soft: tuple[Soft, ...] = ()
+    level: int = 0
+    still: int = 0
+    strengths: tuple[Pair, ...] = ()
+
+    def taking(self, chosen: Iterable[Soft]) -> "Wishes":
+        """The same with these soft wishes among those that must be kept, and no others."""
+        chosen = tuple(chosen)
+        return replace(
+            self,
+            fixed=self.fixed + tuple(Fixed(*wish.asked) for wish in chosen if wish.kind == "fixed"),
+            apart=self.apart + tuple(wish.asked for wish in chosen if wish.kind == "apart"),
+            halves=self.halves + tuple((wish.asked[0], wish.asked[1]) for wish in chosen if wish.kind == "halves"),
+            soft=(),
+        )
+
+    def each(self) -> tuple[Soft, ...]:
+        """Every wish that must be kept, one by one."""
+        return (
+            *(Soft("fixed", (wish.entrant, wish.table, wish.seat), 0) for wish in self.fixed),
+            *(Soft("apart", group, 0) for group in self.apart),
+            *(Soft("halves", pair, 0) for pair in self.halves),
+        )
 
     def forbidden(self) -> tuple[Pair, ...]:
         """The pairs, smaller number first, who asked not to share a table, in order."""
@@ -39,6 +83,7 @@ class Wishes:
     def entrants(self) -> set[int]:
         """Everybody a wish speaks of."""
         groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [wish.entrant for wish in self.fixed])
+        groups = (*groups, *[wish.people() for wish in self.soft])
         return {entrant for group in groups for entrant in group}
 
     def of_places(self) -> bool:
@@ -52,6 +97,8 @@ class Wishes:
             fixed=tuple(replace(wish, entrant=numbers[wish.entrant - 1]) for wish in self.fixed),
             apart=tuple(tuple(numbers[entrant - 1] for entrant in group) for group in self.apart),
             halves=tuple((numbers[first - 1], numbers[second - 1]) for first, second in self.halves),
+            soft=tuple(_renamed(wish, numbers) for wish in self.soft),
+            strengths=tuple((numbers[entrant - 1], strength) for entrant, strength in self.strengths),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -65,6 +112,13 @@ class Wishes:
             written["halves"] = [list(pair) for pair in self.halves]
         if self.fives:
             written["fives"] = True
+        if self.soft:
+            written["soft"] = [[wish.kind, list(wish.asked), wish.weight] for wish in self.soft]
+        if self.level:
+            written["level"] = self.level
+            written["strengths"] = [list(pair) for pair in self.strengths]
+        if self.still:
+            written["still"] = self.still
         return written
 
     @classmethod
@@ -82,10 +136,39 @@ class Wishes:
             apart=tuple(tuple(group) for group in document.get("apart", ())),
             halves=tuple((first, second) for first, second in document.get("halves", ())),
             fives=document.get("fives", False),
+            soft=tuple(_soft(*row) for row in document.get("soft", ())),
+            level=_weight(document.get("level", 0)),
+            still=_weight(document.get("still", 0)),
+            strengths=_strengths(document.get("strengths", ())),
         )
 
 
-def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
+def _soft(kind: str, asked: Sequence[Any], weight: int) -> Soft:
+    Wishes.from_json({kind: [asked]})
+    if kind not in ("fixed", "apart", "halves") or _weight(weight) < 1:
+        raise ValueError(f"no wish: {kind}, {weight}")
+    return Soft(kind, (*asked, None)[:3] if kind == "fixed" else tuple(asked), weight)
+
+
+def _weight(weight: Any) -> int:
+    if type(weight) is not int or not 0 <= weight <= MOST_WEIGHT:
+        raise ValueError(f"a weight is a whole number from 0 to {MOST_WEIGHT}: {weight}")
+    return weight
+
+
+def _strengths(rows: Iterable[Sequence[Any]]) -> tuple[Pair, ...]:
+    pairs = [(entrant, strength) for entrant, strength in rows]
+    if not all(type(number) is int for pair in pairs for number in pair):
+        raise TypeError("strengths are pairs of an entrant and a whole number")
+    return tuple(pairs)
+
+
+def _renamed(wish: Soft, numbers: Sequence[int]) -> Soft:
+    people = tuple(numbers[entrant - 1] for entrant in wish.people())
+    return replace(wish, asked=people + wish.asked[len(people) :])
+
+
+def halves_in_turn(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
     """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. People who
     want different halves get them in turn, starting from those with a fixed table."""
     low, high = frozenset(range((tables + 1) // 2)), frozenset(range((tables + 1) // 2, tables))
@@ -101,75 +184,25 @@ def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
     return allowed
 
 
+@lru_cache(256)
+def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
+    """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. Halves are
+    given in turn, or where that leaves no room for all wishes, as one round that has room gives them."""
+    allowed, forbidden = halves_in_turn(wishes, tables), [(p - 1, q - 1) for p, q in wishes.forbidden()]
+    if not wishes.halves or tables < 2 or seated_once(allowed, forbidden, tables):
+        return allowed
+    fixed = {wish.entrant - 1: frozenset([wish.table - 1]) for wish in wishes.fixed}
+    pairs = [(p - 1, q - 1) for p, q in wishes.halves]
+    one_way = seated_once(fixed, forbidden, tables, halves=pairs)
+    if not one_way:
+        return allowed
+    middle = (tables + 1) // 2
+    low, high = frozenset(range(middle)), frozenset(range(middle, tables))
+    return {p: fixed.get(p, low if one_way[p] < middle else high) for p in allowed}
+
+
 def never_together(wishes: Wishes, tables: int) -> tuple[Pair, ...]:
     """The pairs of entrants that may not share a table: those kept apart, and those with no table in common."""
     allowed = allowed_numbers(wishes, tables)
     distant = {(p + 1, q + 1) for p, q in combinations(sorted(allowed), 2) if not allowed[p] & allowed[q]}
     return tuple(sorted(distant | set(wishes.forbidden())))
-
-
-def with_fixed_seats(
-    rounds: Rounds,
-    fixed: Mapping[int, int],
-    partners: bool,
-    random: Random,
-    movable: Collection[tuple[int, int]] | None = None,
-) -> Rounds:
-    """Turns tables until everybody in `fixed` has their seat and the others' seats are as even as they get; `partners`
-    keeps seats 0 and 2 together. Only the tables in `movable` (round, table; default all) are turned."""
-    turning = Turning(rounds, fixed, partners)
-    places = [
-        (r, t) for r, tables in enumerate(rounds) for t in range(len(tables)) if movable is None or (r, t) in movable
-    ]
-    for sweep in range(60):
-        random.shuffle(places)
-        slack = (0, 3, 2, 1, 0)[sweep % 5]
-        turned = sum(turning.turn(r, t, slack, random) for r, t in places)
-        if (not slack and not turned) or (sweep % 5 == 4 and turning.spread() <= 1):
-            break
-    return turning.rounds
-
-
-class Turning:
-    """Tables with the counts of everybody's seats."""
-
-    def __init__(self, rounds: Rounds, fixed: Mapping[int, int], partners: bool) -> None:
-        self.rounds, self.fixed, self.partners = [list(tables) for tables in rounds], fixed, partners
-        self.width = max((len(table) for tables in rounds for table in tables), default=0)
-        people = {p for tables in rounds for table in tables for p in table}
-        self.counts: dict[int, list[int]] = {p: [0] * self.width for p in people}
-        for tables in rounds:
-            for table in tables:
-                self._count(table, 1)
-
-    def spread(self) -> int:
-        """The largest difference between two seats of anybody without a fixed seat."""
-        return max((max(row) - min(row) for p, row in self.counts.items() if p not in self.fixed), default=0)
-
-    def turn(self, number: int, place: int, slack: float, random: Random) -> bool:
-        """Gives one table its best order, up to some slack by chance; whether it changed."""
-        table = self.rounds[number][place]
-        self._count(table, -1)
-        orders = [tuple(table[i] for i in order) for order in _orders(len(table), self.partners)]
-
-        def burden(order: Block) -> float:
-            """How unevenly this order burdens its people; `slack` lets chance in."""
-            return self._burden(order) + (random.random() * slack if slack else order != table)
-
-        best = min(orders, key=burden)
-        self._count(best, 1)
-        self.rounds[number][place] = best
-        return best != table
-
-    def _burden(self, order: Block) -> int:
-        return sum(self.counts[p][seat] * 2 + 1000 * (self.fixed.get(p, seat) != seat) for seat, p in enumerate(order))
-
-    def _count(self, table: Block, by: int) -> None:
-        for seat, p in enumerate(table):
-            self.counts[p][seat] += by
-
-
-@lru_cache(None)
-def _orders(size: int, partners: bool) -> Sequence[Block]:
-    orders = list(permutations(range(size)))
-    return [order for order in orders if (order[0] - order[2]) % 2 == 0] if partners and size == 4 else orders

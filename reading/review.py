@@ -37,10 +37,10 @@ class Judged(NamedTuple):
 
 
 def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None = None, *, written: bool) -> Judged:
-    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones between empty and marked.
+    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones in between.
 
-    A row is clear only where every check holds and no bubble is in doubt. A single faint bubble is none where the checks
-    hold only if it is marked, or only if it is empty. An empty row has nothing in its boxes.
+    A row is clear only where every check holds and no bubble is in doubt. A single faint bubble is none where the
+    checks hold only if it is marked, or only if it is empty. An empty row has nothing in its boxes.
     """
     faint = faint or {}
     if not marks and not doubtful and not faint:

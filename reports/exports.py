@@ -4,6 +4,7 @@ One rule for every cell: text that could run as a formula is disarmed.
 """
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Protocol
 
 from tablib import Dataset  # type: ignore[import-untyped]  # it ships no types
@@ -11,7 +12,7 @@ from tablib import Dataset  # type: ignore[import-untyped]  # it ships no types
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\N{FULLWIDTH EQUALS SIGN}", "\N{FULLWIDTH PLUS SIGN}")
 _CONTROLS = {code: None for code in (*range(0x20), 0x7F) if chr(code) not in "\t\r\n"}
 
-Cell = str | int | float
+Cell = str | int | float | Decimal
 
 
 def cell(value: object) -> Cell:
@@ -25,7 +26,7 @@ def cell(value: object) -> Cell:
     """
     if value is None:
         return ""
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
+    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
         return value
     text = str(value).translate(_CONTROLS)
     return f"'{text}" if text.lstrip(" \N{NO-BREAK SPACE}").startswith(FORMULA_STARTS) else text
@@ -50,8 +51,18 @@ class Tabular(Protocol):
 
 
 def csv_bytes(table: Tabular, delimiter: str = ",") -> bytes:
-    """The table as CSV in UTF-8, with the mark by which spreadsheet programs know it."""
-    text = str(_dataset(table, "").export("csv", delimiter=delimiter))
+    """The table as CSV in UTF-8, with the mark by which spreadsheet programs know it.
+
+    Semicolons part the columns where a comma is the decimal sign, so numbers that are not whole get a comma then.
+    """
+    data = _dataset(table, "")
+    if delimiter == ";":
+        rows = [
+            [str(value).replace(".", ",") if isinstance(value, (float, Decimal)) else value for value in row]
+            for row in data
+        ]
+        data = Dataset(*rows, headers=data.headers)
+    text = str(data.export("csv", delimiter=delimiter))
     return "\N{ZERO WIDTH NO-BREAK SPACE}".encode() + text.encode()
 
 

@@ -61,12 +61,19 @@ class Adjustment(NamedTuple):
 
 
 class SitOut(NamedTuple):
-    """A round without a table. `points` None means the average of the rounds the entrant did play."""
+    """A round without a table, or one whose table scores nothing for the entrant because a substitute sat there.
+
+    `points` None means the average of the rounds the entrant did play, or what `by` says: "field" for the average of
+    all who played that round; "lowest" for the lowest score of it, and for somebody who played no round at all the
+    rounds of whoever of those with the most rounds played has the lowest total.
+    """
 
     entrant: int
     round: int
     points: int | None = 0
     won: bool = False  # counts as a round won, as a bye in a Swiss draw does
+    by: str = ""
+    missed: bool = False  # late, signed off or replaced; else the draw left the entrant out
 
 
 class Stage(NamedTuple):

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from reports.duplicate import victory_points as victory_points_of
+from reports.duplicate import wbf_steps
 from reports.facts import Tally
+from reports.numbers import nearest
 from reports.results import Outcome, Results
 
 Group: TypeAlias = tuple[int, ...]  # the keys of the entrants a measure has to separate
@@ -119,6 +122,36 @@ def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
     return points(results, entrant, tied) + place_bonus(results, entrant, tied)
 
 
+# The scale: `reports/duplicate.py`.
+@tiebreak("victory_points", "Victory points")
+def victory_points(results: Results, entrant: int, tied: Group) -> int:
+    """For each finished round at a table of two sides 20 victory points, divided by the difference of points: 10 each
+    when level, one more for the winner at each step of the scale. The scale is the club’s own, else that of the World
+    Bridge Federation of 2012 in whole points. A round sat out counts as the average of one’s other rounds."""
+    steps = results.victory_steps or wbf_steps(results.deals_planned)
+    decided = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
+    matches = ((tally, results.opponents(tally)) for tally in decided)
+    return _with_rounds_out(
+        results,
+        entrant,
+        [
+            victory_points_of(tally.points - others[0].points, steps)
+            for tally, others in matches
+            if len({other.party for other in others}) == 1
+        ],
+    )
+
+
+# Laws of Duplicate Bridge 2017, law 78A.
+@tiebreak("matchpoints", "Matchpoints", of_others=True, of_deals=True)
+def matchpoints(results: Results, entrant: int, tied: Group) -> int:
+    """For each deal that other tables played with the same cards: two points for every table that scored less in the
+    same seats, one for every table that scored the same (Laws of Duplicate Bridge 2017, law 78A). Deals are the same in
+    a Howell with duplicate deals, or where the plan says that every table gets the same cards; others count nothing. A
+    round sat out counts as the average of one’s other rounds."""
+    return _with_rounds_out(results, entrant, results.matchpoints.get(entrant, {}).values())
+
+
 @tiebreak("contracts_made", "Contracts made", of_deals=True)
 def contracts_made(results: Results, entrant: int, tied: Group) -> int:
     """Contracts made as declarer or as declarer's partner."""
@@ -186,6 +219,12 @@ def lot(results: Results, entrant: int, tied: Group) -> int | None:
         return None
     tickets = results.tickets[drawn.seed]
     return 1 + sum(tickets[other] < tickets[entrant] for other in tied)
+
+
+def _with_rounds_out(results: Results, entrant: int, by_round: Iterable[int]) -> int:
+    """The sum of what the rounds at a table gave, each round sat out as the average of them."""
+    played = tuple(by_round)
+    return sum(played) + nearest(sum(played), len(played)) * len(results.sat_out.get(entrant, ()))
 
 
 def _strengths(results: Results, entrant: int) -> list[int]:

@@ -6,6 +6,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
 
+from reports.duplicate import DealScore, matchpoints
 from reports.facts import Adjustment, Entrant, Lot, Outcome, Round, SitOut, Stage, Tally, Verdict, merged
 from reports.numbers import nearest
 
@@ -28,6 +29,9 @@ class Results:
     place_bonus: tuple[int, ...] = ()  # points for first, second … at a table, such as (90, 60, 30, 0)
     lots: tuple[Lot, ...] = ()  # as they were drawn; between people for whom none was drawn no lot decides
     stages: tuple[Stage, ...] = ()  # the later parts that have begun; who plays one stands above all who do not
+    same_deals: tuple[DealScore, ...] = ()  # what each deal brought that several tables played with the same cards
+    victory_steps: tuple[int, ...] = ()  # from which differences a table is worth one victory point more; () as usual
+    deals_planned: int | None = None  # in a round; None where that is open
     main: Mapping[int, int] | None = None  # what each entrant has of the measure that ranks first; None: the points
 
     def until(self, number: int) -> "Results":
@@ -68,6 +72,7 @@ class Results:
             adjustments=tuple(adjustment for adjustment in self.adjustments if wanted(adjustment.round)),
             sit_outs=tuple(sit_out for sit_out in self.sit_outs if wanted(sit_out.round)),
             verdicts=tuple(verdict for verdict in self.verdicts if wanted(verdict.round)),
+            same_deals=tuple(score for score in self.same_deals if wanted(score.round)),
         )
 
     @cached_property
@@ -77,8 +82,12 @@ class Results:
 
     @cached_property
     def by_entrant(self) -> Mapping[int, tuple[Tally, ...]]:
-        """The tallies of each entrant who played, one for each table of each round, by the entrant's key."""
-        return _grouped((tally.entrant, tally) for tally in self._played)
+        """The tallies of each entrant who played, one for each table of each round, by the entrant's key. What a
+        substitute played who scores for nobody is only in `by_table`."""
+        out = self.sat_out
+        return _grouped(
+            (tally.entrant, tally) for tally in self._played if tally.round not in out.get(tally.entrant, ())
+        )
 
     @cached_property
     def by_table(self) -> Mapping[tuple[int, int], tuple[Tally, ...]]:
@@ -92,10 +101,11 @@ class Results:
         for entrant, number, _table, _side, scored, *_ in self.tallies:
             rounds = points.setdefault(entrant, {})
             rounds[number] = rounds.get(number, 0) + scored
-        played = {key: (sum(rounds.values()), len(rounds)) for key, rounds in points.items()}
         for out in self.sit_outs:
-            worth = nearest(*played.get(out.entrant, (0, 0))) if out.points is None else out.points
-            points.setdefault(out.entrant, {})[out.round] = worth
+            points.setdefault(out.entrant, {}).pop(out.round, None)
+        played = {key: dict(rounds) for key, rounds in points.items()}
+        for out in self.sit_outs:
+            points[out.entrant][out.round] = worth_of(out, played) if out.points is None else out.points
         return points
 
     @cached_property
@@ -164,6 +174,11 @@ class Results:
         """Are all deals of the entrant known? Not where the totals of a table were typed instead."""
         return all(tally.known for tally in self.tallies_of(entrant))
 
+    @cached_property
+    def matchpoints(self) -> Mapping[int, Mapping[int, int]]:
+        """The matchpoints of each entrant in each round in which a deal was compared."""
+        return matchpoints(self.same_deals)
+
     def opponents(self, tally: Tally) -> tuple[Tally, ...]:
         """Everybody at that table who did not play on the same side."""
         return tuple(other for other in self.by_table[tally.round, tally.table] if other.party != tally.party)
@@ -201,6 +216,22 @@ class Results:
         """What places at a table are ordered by: a winner by verdict first, then points."""
         verdict = self._verdicts.get((tally.round, tally.table))
         return verdict is not None and verdict.winner == tally.party, tally.points
+
+
+def worth_of(out: SitOut, played: Mapping[int, Mapping[int, int]]) -> int:
+    """What a round without points of its own is worth, from what everybody `played`: points by entrant and round."""
+    own = played.get(out.entrant, {})
+    here = [rounds[out.round] for rounds in played.values() if out.round in rounds]
+    if out.by == "field":
+        return nearest(sum(here), len(here))
+    if out.by != "lowest":
+        return nearest(sum(own.values()), len(own))
+    if not own:
+        most = max(map(len, played.values()), default=0)
+        evenings = [(sum(rounds.values()), key) for key, rounds in played.items() if len(rounds) == most]
+        lowest = played[min(evenings)[1]] if evenings else {}
+        return lowest.get(out.round, min(here, default=0))
+    return min(here, default=0)
 
 
 def _by_verdict(verdict: Verdict, tally: Tally) -> Outcome:

@@ -54,6 +54,7 @@ class SeasonRule:
     period: int | None = None  # so many evenings make a period, of which `best` and `drop` speak; None is the season
     best_periods: int | None = None  # this many highest periods count; None is all
     attendance_points: int = 0  # for each evening played, besides its result
+    club_best: int | None = None  # so many of each home club count for the club trophy of an evening; None has none
 
     def as_data(self) -> dict[str, Any]:
         """The rule as JSON holds it; `season_rule` reads it back."""
@@ -88,6 +89,7 @@ def season_rule(data: Mapping[str, Any]) -> SeasonRule:
         period=_whole(problems, data, "period", None, least=1),
         best_periods=_whole(problems, data, "best_periods", None, least=1),
         attendance_points=_whole(problems, data, "attendance_points", 0, least=None) or 0,
+        club_best=_whole(problems, data, "club_best", None, least=1),
     )
     _check_together(problems, rule)
     problems.raise_if_any(SeasonRuleError)
@@ -127,6 +129,12 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
         yield Message("The average of the evenings that count decides.")
     if rule.helper_points is not None:
         yield Message("Anybody who helps or sits out a whole evening gets {points}.", points=Points(rule.helper_points))
+    if rule.club_best is not None:
+        yield counted(
+            "Club trophy: the best player of each home club counts on every evening.",
+            "Club trophy: the {n} best players of each home club count on every evening. Fewer give nothing.",
+            n=rule.club_best,
+        )
     if rule.minimum_evenings:
         yield counted(
             "Players with fewer than {n} evening are listed after the others.",

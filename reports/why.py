@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from reports.measures import Measure
 from reports.numbers import signed
+from reports.results import Results
 from reports.standings import Standing, Standings, unknown
 from scoring import Message
 
@@ -122,6 +123,31 @@ def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:
     sharing = [row for row in standings.at(place) if row.entrant.key != entrant]
     below = [row for row in standings.rows if row.place > place][:1]
     return tuple(compare(standings, entrant, row.entrant.key) for row in above + sharing + below)
+
+
+COUNTED = {
+    "": "{points}: the average of the rounds played.",
+    "field": "{points}: the average of everybody in that round.",
+    "lowest": "{points}: the lowest score of that round.",
+    "evening": "{points}: that round of the lowest evening.",
+    "fixed": "{points}: the points that the club fixed.",
+}
+
+
+def absences(results: Results, entrant: int) -> tuple[tuple[Message, Message], ...]:
+    """The rounds that the entrant missed, or that a substitute played for nobody: what happened and what counts."""
+    told = []
+    for out in sorted(results.sit_outs, key=lambda out: out.round):
+        if out.entrant != entrant or not out.missed:
+            continue
+        sat = any(tally.round == out.round and tally.entrant == entrant for tally in results.tallies)
+        what = "Round {round} was played by a substitute who scores for nobody." if sat else "Round {round} was missed."
+        by = "fixed" if out.points is not None else out.by
+        if by == "lowest" and not results.by_entrant.get(entrant):
+            by = "evening"
+        points = signed(results.round_points[entrant][out.round])
+        told.append((Message(what, round=out.round), Message(COUNTED[by], points=points)))
+    return tuple(told)
 
 
 def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:

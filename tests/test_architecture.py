@@ -104,7 +104,7 @@ def test_the_reader_of_sheets_knows_scores_and_sheets_and_no_django() -> None:
 
 def ours() -> list[Path]:
     """Every Python file that is read by people."""
-    return [*sources(*CHAIN, "tools", "tests"), ROOT / "run.py"]
+    return [*sources(*CHAIN, "tools", "whistboard", "tests"), ROOT / "run.py"]
 
 
 def size(text: str) -> int:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import run
+from config.browser import has_screen
 from tools import testing
+from whistboard.__main__ import data_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -53,6 +55,44 @@ def test_a_key_is_made_once_and_other_settings_stay(tmp_path: Path, monkeypatch:
     assert (tmp_path / ".env").read_text() == made
     assert made.startswith("LOG_LEVEL=INFO\nSECRET_KEY=")
     assert len(made.splitlines()[1]) > 60
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {}, ".local/share/whistboard"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/whistboard"),
+        ("darwin", {}, "Library/Application Support/Whistboard"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/Whistboard"),
+        ("win32", {"WHISTBOARD_FOLDER": "/stick"}, "/stick"),
+    ],
+)
+def test_an_installed_program_keeps_its_data_where_the_system_does(
+    platform: str, environment: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("WHISTBOARD_FOLDER", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert data_folder() == Path.home() / folder
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "screen"),
+    [
+        ("linux", {}, False),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"DISPLAY": ":0", "CI": "true"}, False),
+        ("linux", {"DISPLAY": "localhost:10.0", "SSH_CONNECTION": "192.0.2.7"}, True),
+        ("darwin", {}, True),
+        ("darwin", {"SSH_CONNECTION": "192.0.2.7"}, False),
+        ("win32", {"CI": "1"}, False),
+    ],
+)
+def test_a_browser_is_opened_only_where_somebody_sits(platform: str, environment: dict[str, str], screen: bool) -> None:
+    assert has_screen(environment, platform) is screen
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,32 @@ MORE_OF_RANKINGS = """
 
 - A round sat out is worth nothing, a fixed number or the average of the rounds played, rounded to the nearest whole
   number, halves away from nought. It counts in the points and as a round of its own, and is no round won.
+- A round that somebody missed (late, signed off, gone) counts once it is closed, as the plan of the evening says:
+  nothing, a fixed number, the lowest score of that round, the average of everybody who played it, or that of the own
+  rounds played. Whoever missed every round and gets the lowest has the rounds of the lowest total among those who
+  played most rounds. Nobody misses a round of a knock-out, nor of a stage that they do not play.
+- A substitute scores for the absent player, whose results go on as if nothing had happened; or for themselves, as a
+  player of their own, while the absent player misses those rounds; or for nobody: then the deals count for the others
+  at that table, and the absent player gets an average in place of them. Contracts, deals and rounds won of such rounds
+  count for nobody.
 - A correction of a round counts in that round; one of the whole event counts from the start.
 - What is counted for rounds won, place bonus and direct encounter is finished: the round is closed, or the game won.
+
+## Victory points and matchpoints
+
+Both are for tables at which two sides meet: pairs, or a game whose sides score together.
+
+- **Victory points** divide 20 by the difference of points of a finished table. The plan names the club's own
+  steps; without them it is the scale of the World Bridge Federation ("The New WBF IMP to VP Scales", 2012), in whole
+  points and with our points in place of IMPs: with τ = 0.618… and X = 15·√deals, a difference of D is worth
+  10 + 10·(1 − τ^(3D/X)) / (1 − τ³). With 16 deals the winner has 15 at a third of 60 points and 20 at 54. `deals` is
+  the planned number; where a round ends otherwise, 16.
+- **Matchpoints** (Laws of Duplicate Bridge 2017, law 78A) compare a deal only with the same cards at other tables,
+  North-South with North-South and East-West with East-West; where each hand scores for itself, a seat with that seat. A
+  Howell with duplicate deals knows its sets; in any other draw the plan says that the cards are the same at every table
+  of a round. Other deals are never compared, and bring nobody anything. Nothing is estimated for a table that did not
+  play a deal.
+- A round sat out counts as the average of one's other rounds in both, rounded to the nearest whole number.
 
 ## Totals without deals
 

@@ -9,6 +9,9 @@ from .security import *  # noqa: F403  one block, kept apart so that it can be r
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
+# The database, the backups and what jobs tell: of a checkout its own `var`, of an installed program the user's folder.
+DATA_FOLDER = Path(env("DATA_FOLDER", default=str(BASE_DIR / "var")))
+SETTINGS_FILE = Path(env("SETTINGS_FILE", default=str(BASE_DIR / ".env")))
 
 INSTALLED_APPS = [
     "tournaments",
@@ -34,6 +37,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.file_headers",
+    "config.middleware.cross_origin_reading",
     "config.middleware.RequestLogMiddleware",
     "config.middleware.health_checks",
     "django.middleware.security.SecurityMiddleware",
@@ -87,8 +91,11 @@ SHARED_CACHE_SECONDS = env.int("SHARED_CACHE_SECONDS", default=0)
 # Does a club become public only once an address of its owner is confirmed by mail? A laptop in a hall sends none.
 CONFIRM_EMAIL = False
 
-# Whose sign-in the front page of a site with the demo club explains.
+# Who organises the demo club: visitors may take that place while the account has no password.
 DEMO_EMAIL = "demo@example.org"
+
+# Is this one club's own laptop, whose first organiser backs it up and puts a backup back?
+CLUB_LAPTOP = False
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "config.formats"
@@ -120,10 +127,10 @@ CACHES = {
 # Seconds that a mail server may take; nobody waits for it (tournaments/jobs/outgoing_mail.py).
 EMAIL_TIMEOUT = 20
 
-BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(BASE_DIR / "var" / "backups")))
+BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(DATA_FOLDER / "backups")))
 
 # What long searches and prints tell of themselves, for every process of the site.
-JOBS_FOLDER = Path(env("JOBS_FOLDER", default=str(BASE_DIR / "var" / "jobs")))
+JOBS_FOLDER = Path(env("JOBS_FOLDER", default=str(DATA_FOLDER / "jobs")))
 
 # A marked sheet that was photographed is the largest thing anyone sends.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

@@ -3,19 +3,20 @@
 from config.request_log import logging_as
 
 from .base import *  # noqa: F403  Django reads every name
-from .base import BASE_DIR, env
+from .base import DATA_FOLDER, SETTINGS_FILE, env
 from .database import database
 from .mail_and_zone import mail_and_zone
 from .site_url import site_url
 
-env.read_env(BASE_DIR / ".env")
+env.read_env(SETTINGS_FILE)
 
 DEBUG = False
+CLUB_LAPTOP = True
 SECRET_KEY = env("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 SITE_URL = site_url(env)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
-DATABASES = {"default": database(env, BASE_DIR / "var")}
+DATABASES = {"default": database(env, DATA_FOLDER)}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},

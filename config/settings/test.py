@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 from config.request_log import logging_as
 
 from .base import *  # noqa: F403  Django reads every name
-from .base import BASE_DIR, env
+from .base import DATA_FOLDER, env
 from .database import database
 
 DEBUG = False
@@ -22,7 +22,7 @@ LOGGING = logging_as("plain", level="ERROR")
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 
-DATABASES = {"default": database(env, BASE_DIR / "var")}
+DATABASES = {"default": database(env, DATA_FOLDER)}
 _default = DATABASES["default"]
 # A kept connection would outlive its test.
 _default["CONN_MAX_AGE"] = 0

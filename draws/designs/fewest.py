@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from string import ascii_lowercase, digits
+from string import ascii_letters, digits
 
 from .blocks import Block, Rounds, Tables, developed
 from .found_from_16 import MORE
@@ -10,12 +10,13 @@ from .found_to_15 import FEW
 from .near import near_whist
 from .whist import whist
 
-# Draws of small fields, written out: with as few repeats as any search found, and table numbers that nobody
-# visits three times oftener than others. Found by annealing over meetings and table numbers together, much longer
-# than a draw may take; those of 16 people in ten rounds and more are three affine planes whose points are named
-# apart. A letter is a person (0 to 9, then a to z), a word a table in the order N, E, S, W, a line a round. The
+# Draws of small fields, written out: with as few repeats as any search found, and table numbers that nobody visits
+# three times oftener than others. Found by annealing over meetings and table numbers together, much longer than a
+# draw may take; those of 16 people in ten rounds and more are three affine planes whose points are named apart, and
+# those of 26 people and more come from base rounds (`python -m ops.orbits --cycles`), but for 32×12.
+# A letter is a person (0 to 9, then a to z, then A to Z), a word a table in the order N, E, S, W, a line a round. The
 # tests count them.
-PEOPLE = digits + ascii_lowercase
+PEOPLE = digits + ascii_letters
 
 
 def stored_draw(people: int, rounds: int) -> list[Rounds]:

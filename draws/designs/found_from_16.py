@@ -19,6 +19,18 @@ MORE = """
     94fa e705 1b8d 3c62
     80c9 e2da f5b3 6741
     4258 cd7f ba06 e193
+    16 people, 11 rounds
+    f6b9 5140 23ed 78ac
+    5a92 6308 b17d e4fc
+    9e07 65dc ab43 28f1
+    37f5 02cb 1e6a d489
+    fd0a 7426 c931 8e5b
+    6bc1 8daf 407e 3952
+    4cd9 2b15 af38 e760
+    bd87 4ae5 f290 16c3
+    c82e a917 bf64 50d3
+    1048 93be c57f da26
+    7234 d1ef 8596 0cba
     16 people, 13 rounds
     e82d a9b7 5134 c0f6
     0e39 c784 652b fda1
@@ -177,4 +189,51 @@ MORE = """
     e208 gli4 3cdh ja5k bf76
     k79e 05dg 32i1 4fc8 ahbl
     ebgc 3a98 064j 725l k1fd
+    26 people, 8 rounds
+    hclp 27ji k9m8 o3n6 a15f egdb
+    imdp 34jg lan9 ok70 b26c fhe8
+    jenp 05gh mkab ol41 837d c9if
+    gfkp 16ih nl8b o2m5 90e4 djac
+    lj0i ag76 4fnm 5b3p h9do ek21
+    mjg1 bh74 5knc 608p ieoa fl32
+    nh2g 8i45 6lkd 719p jfbo c03m
+    khi3 9j56 7mel 4a2p gc8o dn10
+    32 people, 12 rounds
+    e39r lghm aikp dqn4 8uvc 761s jbft 50o2
+    aj47 pf1q g9v5 3m8o nstk 0ulr di6b 2ech
+    i3tu q8e7 hon6 j2gp 0maf bkc9 dl5s v4r1
+    tavh jk8l cd1m n907 prbo ef5i s342 6uqg
+    1g8b 5a3n t4cl 6ep0 fr2d mviq k7hu ojs9
+    ogkd rcsi bnue 65mt l12a 9p48 h0qj 37fv
+    upsm 2qt9 k130 vedj oi7l bh54 r8a6 nfgc
+    9l6f sb0v 7trg 2ni8 51ju hpd3 qcoa 4kme
+    r5qk uof4 m72b ih91 c6j3 sage lvpn 8d0t
+    pc75 v26k 8shf 3lbq 40ig mnjr 1teo a9ud
+    0d7c 4opn evlj frkh qsb5 t8u2 gm93 i6a1
+    1hn0 cjri kqds ubla 94m6 f2ov g5e8 7t3p
+    34 people, 11 rounds
+    exo4 8ck3 ar21 t5ni fjdw mpq6 9hvg us7l
+    fpx5 9dl4 03s2 uoj6 gkem nq7r awhi vtb8
+    gxq6 a5eb 14t3 vpk7 hlfn o8rs 0mij wu9c
+    hx7r 0fc6 2u54 wq8l igbo p9st 1knj mvad
+    ix8s 17gd 365v m9rb jcph qtau 2okl n0we
+    jxt9 2he8 4w76 nsac kdiq ru0v 3pbl o1mf
+    kuxa 39if 58m7 otd0 lejr svw1 4cqb pn2g
+    lvx0 4ajg 6n98 pue1 bfsk tw2m 5rdc qoh3
+    bxw1 5k0h 7a9o qvf2 cgtl um3n 6esd rp4i
+    cx2m 6l1i 8p0a r3wg dbhu v4no 7tfe s5qj
+    dnx3 7bj2 910q sm4h eciv wo5p 8ufg tr6k
+    38 people, 12 rounds
+    vur7 689p 2zte aBho s3An bkl4 1gj5 dqfx mwyi
+    wv8s 79qa 3ufo biBp t4Ac 0lm5 2k6h ergy nxzj
+    xwt9 8abr 4vpg 0Bjq u5dA 1m6n 3l7i fszh cyok
+    yxua 9sb0 5qwh 1Bkr v6Ae 2nc7 4jm8 gtoi dzpl
+    zybv a0t1 6xir 2Bls w7Af 3cd8 5kn9 hujp eqom
+    ozw0 b1u2 7syj 3Bmt xA8g 4d9e 6cal ivkq frnp
+    pxo1 02v3 8tzk 4Bnu yA9h 5efa 7dbm jwlr gsqc
+    qp2y 13w4 9oul 5cvB zaiA 6fgb 8en0 kmxs htrd
+    rq3z 24x5 avpm 6Bdw oAbj 70gh 9fc1 lnyt isue
+    sr4o 356y bqwn 7Bex p0Ak 8hi1 agd2 mzcu jtvf
+    tsp5 4z67 0rxc 8Bfy qA1l 9ij2 bhe3 novd kwug
+    uqt6 57o8 1ysd 9gBz r2Am aj3k 0fi4 cpew lxhv
 """

@@ -6,6 +6,7 @@ from math import gcd
 from random import Random
 
 from .blocks import Rounds, inflated, runs, side_by_side
+from .orbits import stored_plans
 from .resolvable import complete_classes, grouped_classes
 from .transversal import has_transversal, layers_of_four
 
@@ -42,11 +43,14 @@ def perfect_rounds(people: int) -> Rounds:
         grouped = grouped_classes(people, group)
         if grouped:
             return grouped[0]
+    stored = [ten_rounds_of_32()] if people == 32 else [plan.rounds() for plan in stored_plans(people)]
+    return max([*stored, *_twelves(people), _four_columns(people), *_products(people)], key=len)
+
+
+def _twelves(people: int) -> list[Rounds]:
+    """Rounds in which groups of twelve mix, and one more inside the groups."""
     twelves = grouped_classes(people, 12)
-    if twelves:
-        return [*twelves[0], [tuple(g[i : i + 4]) for g in twelves[1] for i in (0, 4, 8)]]
-    stored = [ten_rounds_of_32()] if people == 32 else []
-    return max([*stored, _four_columns(people), *_products(people)], key=len)
+    return [[*twelves[0], [tuple(g[i : i + 4]) for g in twelves[1] for i in (0, 4, 8)]]] if twelves else []
 
 
 def _four_columns(people: int) -> Rounds:

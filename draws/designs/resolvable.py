@@ -6,6 +6,7 @@ from itertools import combinations
 
 from . import starters
 from .blocks import Block, Rounds, developed, inflated, runs, side_by_side
+from .cubes import four_columns_of_cubes
 from .transversal import field, has_transversal, is_prime_power, layers_of_four, transversal
 
 # Pairwise balanced designs: blocks of several sizes, every two points in exactly one block.
@@ -90,7 +91,9 @@ def complete_classes(people: int) -> Rounds | None:
         return [[(0, 1, 2, 3)]]
     if people % 12 != 4:
         return None
-    return _from_symmetric_pairs(people) or _from_blocks(people) or _from_product(people)
+    return (
+        _from_symmetric_pairs(people) or _from_blocks(people) or _from_product(people) or four_columns_of_cubes(people)
+    )
 
 
 def _from_symmetric_pairs(people: int) -> Rounds | None:

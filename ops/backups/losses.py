@@ -3,9 +3,13 @@
 
 def losses(here, backup):
     """One sentence for each tournament that holds acts the backup does not know; both as `facts` tells them."""
-    return [
-        sentence for key, now in here["tournaments"].items() if (sentence := _loss(now, backup["tournaments"].get(key)))
-    ]
+    return [_loss(now, then) for now, then in evenings_that_lose(here, backup)]
+
+
+def evenings_that_lose(here, backup):
+    """Pairs of what each such tournament is now and was in the backup; None where the backup does not know it."""
+    pairs = ((now, backup["tournaments"].get(key)) for key, now in here["tournaments"].items())
+    return [(now, then) for now, then in pairs if _loss(now, then)]
 
 
 def _loss(now, then):

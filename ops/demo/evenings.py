@@ -39,6 +39,8 @@ class Evening(NamedTuple):
     deals_in_open_round: int
     days_ago: int = 0
     pairs: bool = False
+    first_player: int = 0
+    seed: str = ""
 
 
 EVENINGS = (
@@ -121,7 +123,7 @@ EVENINGS = (
 
 def play(club: Club, evening: Evening, progress=lambda text: None):
     """Make a tournament of the demo and play it as far as it is meant to be."""
-    chance = random.Random(f"{SEED}:{evening.game}")  # noqa: S311 - made-up deals, the same on every machine
+    chance = random.Random(f"{SEED}:{evening.seed or evening.game}")  # noqa: S311 - made-up deals, the same on every machine
     tournament = _made(club, evening)
     for number in range(1, evening.rounds_closed + 2):
         if number > tournament.rounds_planned:
@@ -148,7 +150,7 @@ def _made(club, evening):
         date=timezone.localdate() - timedelta(days=evening.days_ago),
         **evening.plan,
     )
-    names = PLAYERS[: evening.players]
+    names = PLAYERS[evening.first_player :][: evening.players]
     enter_players(tournament=tournament, names=paired(names) if evening.pairs else listed(names), actor=SITE)
     publish_tournament(tournament=tournament, actor=SITE)
     return tournament

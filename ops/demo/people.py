@@ -15,7 +15,8 @@ PLAYERS = (
 
 def listed(names):
     """Names as they are pasted: one a line, with the club some players come from."""
-    return "\n".join(f"{name}; {VISITORS[place % len(VISITORS)]}" for place, name in enumerate(names))
+    clubs = {name: VISITORS[place % len(VISITORS)] for place, name in enumerate(PLAYERS)}
+    return "\n".join(f"{name}; {clubs[name]}" for name in names)
 
 
 def paired(names):

@@ -1,12 +1,16 @@
-"""Who gets which prize, and why."""
+"""Who gets which prize, and why: as a list to hand out and sign by, and large, to be read out."""
 
 from dataclasses import dataclass
 
 from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.ink import MM, SOFT
+from reports.paper.lettering import set_lines
 from reports.paper.page import Page
 from reports.printables.printable import Printable
 
-WRITTEN = 0.25  # of the room: a prize that nobody typed is written by hand
+WRITTEN = 0.2  # of the room: a prize that nobody typed is written by hand
+SIGNED = 32 * MM  # room for a signature
+NOTE = 9.0
 
 
 @dataclass(frozen=True)
@@ -22,33 +26,36 @@ class Prize:
 
 @dataclass(frozen=True)
 class Prizes:
-    """All prizes of an event, in the order they are handed out."""
+    """All prizes of an event, in the order they are handed out, and the rules they are given by, as sentences."""
 
     prizes: tuple[Prize, ...]
+    notes: tuple[str, ...] = ()
 
 
 def draw(page: Page, prizes: Prizes) -> None:
-    """One line a prize, with a box to tick when it has been handed over."""
+    """One line a prize, with room for the signature of who got it."""
     say = page.say
     page.section(say("Prize list"))
+    _draw_notes(page, prizes)
     columns = [
         Column(say("For"), share=1.4, lines=3, face="bold"),
         Column(say("Who"), share=2, lines=9),
         Column(say("Prize"), share=1.4, lines=9, least=page.room * WRITTEN),
-        Column(say("Why"), share=1.3, lines=9),
-        Column(say("Given"), "middle"),
+        Column(say("Why"), share=1.2, lines=9),
+        Column(say("Signature"), least=SIGNED),
     ]
     rows: list[Row] = [
-        [
-            Cell(prize.title, "bold"),
-            Cell(prize.name, after=prize.club),
-            prize.prize,
-            prize.reason,
-            Cell("☐", "signs"),
-        ]
+        [Cell(prize.title, "bold"), Cell(prize.name, after=prize.club), prize.prize, prize.reason, ""]
         for prize in prizes.prizes
     ]
-    draw_grid(page, columns, rows, size=10.5, air=0.9, largest=15)
+    draw_grid(page, columns, rows, size=10.5, air=1.1, largest=15)
+
+
+def _draw_notes(page: Page, prizes: Prizes) -> None:
+    size = NOTE * page.look.scale
+    for note in prizes.notes:
+        page.y = set_lines(page, page.left, page.y, note, size, page.room, lines=9, colour=SOFT) + 2
+    page.y += 4 if prizes.notes else 0
 
 
 PRINTABLE = Printable("prize_list", "Prize list", takes=Prizes, draw=draw)

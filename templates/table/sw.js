@@ -1,19 +1,19 @@
-// The table page without a network: its scripts and faces from the store, the page itself as it was last seen.
+// A page without a network: its scripts and faces from the store, the page itself as it was last seen.
 const FILES = {{ files|safe }};
-const STORE = "table-{{ name }}";
+const STORE = "{{ kind }}-{{ name }}";
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(STORE).then((store) => store.addAll(FILES)).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name.startsWith("table-") && name !== STORE && name !== "table-pages");
+  const old = (names) => names.filter((name) => name.startsWith("{{ kind }}-") && name !== STORE && name !== "{{ kind }}-pages");
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(renewPages).then(() => clients.claim()));
 });
 
 // Kept pages name the scripts of their release: a new one fetches them anew.
 async function renewPages() {
-  const pages = await caches.open("table-pages");
+  const pages = await caches.open("{{ kind }}-pages");
   for (const request of await pages.keys()) {
     const response = await fetch(request.url).catch(() => null);
     if (response?.headers.get("X-Whistboard")) await pages.put(request.url, response);
@@ -31,7 +31,7 @@ addEventListener("fetch", (event) => {
 // Our own page or nothing: a hall's login page is never kept, and a page that does not come within three seconds
 // gives way to the one that was kept.
 async function pageFor(request) {
-  const store = await caches.open("table-pages");
+  const store = await caches.open("{{ kind }}-pages");
   const kept = await store.match(request, { ignoreSearch: true, ignoreVary: true });
   const fresh = fetch(request).then((response) => {
     if (response.headers.get("X-Whistboard")) store.put(request, response.clone());

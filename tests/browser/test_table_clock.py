@@ -27,6 +27,7 @@ def test_a_new_club_is_put_where_the_browser_is(chromium, live_site):
     context = chromium.new_context(base_url=live_site, timezone_id="America/New_York")
     page = context.new_page()
 
+    a_user()  # the site is set up
     page.goto("/start/")
     page.wait_for_function("document.querySelector('[name=time_zone]').value === 'America/New_York'")
     for name, value in {"club": "Aces", "name": "Ann", "email": a_user().email + ".org"}.items():

@@ -1,19 +1,17 @@
 """A hall's plain HTTP, at a name that is not localhost: no service worker, no random ids, no locks; nothing is lost."""
 
-import os
-import shutil
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored, tap
-from tests.conftest import CHROMIUM
+from tools.testing import find_browser
 
 
 @pytest.fixture
 def hall(chromium, live_site):
     """A phone in the hall, whose network says that hall.test is this machine."""
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)))
+    program = find_browser()
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
     rules = ["--host-resolver-rules=MAP hall.test 127.0.0.1", "--no-proxy-server"]
     browser = chromium.browser_type.launch(executable_path=program, args=arguments + rules)

@@ -29,6 +29,7 @@ from tests.draws.counting import meetings
         (15, 10, 75),
         (16, 6, 24),
         (16, 10, 120),
+        (16, 11, 168),
         (16, 13, 264),
         (16, 15, 360),
         (17, 6, 14),
@@ -45,6 +46,10 @@ from tests.draws.counting import meetings
         (21, 6, 1),
         (22, 6, 0),
         (22, 7, 4),
+        (26, 8, 6),
+        (32, 12, 80),
+        (34, 11, 11),
+        (38, 12, 6),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])

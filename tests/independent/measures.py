@@ -52,6 +52,24 @@ class Counted:
     def place_bonus(self, entrant: int) -> int:
         return sum(self._bonus(sat) for sat in self.sat[entrant] if sat.over)
 
+    def victory_points(self, entrant: int) -> int:
+        """20 a table of two sides; the steps of the WBF scale found by walking up to each half point."""
+        steps = self.event.get("victory_steps") or _wbf(self.event["deals_per_round"] or 16)
+        matches = [sat for sat in self.sat[entrant] if sat.over and sat.two_sides]
+        worth = [
+            10 + (1 if sat.points > sat.against else -1) * sum(abs(sat.points - sat.against) >= step for step in steps)
+            for sat in matches
+        ]
+        return self._with_rests(entrant, worth)
+
+    def matchpoints(self, entrant: int) -> int:
+        """Nothing: no evening of these tests deals the same cards at several tables."""
+        return 0
+
+    def _with_rests(self, entrant: int, worth: list[int]) -> int:
+        average = _nearest(Fraction(sum(worth), len(worth))) if worth else 0
+        return sum(worth) + average * len(self.out[entrant])
+
     def points_and_bonus(self, entrant: int) -> int:
         return self.points(entrant) + self.place_bonus(entrant)
 
@@ -79,7 +97,7 @@ class Counted:
 
     def _strengths(self, entrant: int) -> list[int]:
         main = self.event["ranking"][0]
-        count = self.points if main.startswith(("strength", "direct", "lot")) else getattr(self, main)
+        count = self.points if main.startswith(("strength", "direct", "lot", "matchpoints")) else getattr(self, main)
         return [int(count(two)) for sat in self.sat[entrant] for two in sat.opponents]
 
     def direct_encounter(self, entrant: int, level: Sequence[int]) -> int:
@@ -114,6 +132,12 @@ class Counted:
 def _won(sat: Sat) -> bool:
     others = [sat.value(two) for two in sat.opponents]
     return bool(others) and all(sat.value(sat.who) > value for value in others)
+
+
+def _wbf(deals: int) -> list[int]:
+    tau, top = (5**0.5 - 1) / 2, 15 * deals**0.5
+    worth = [10 * (1 - tau ** (3 * margin / top)) / (1 - tau**3) for margin in range(int(top) + 2)]
+    return [next(margin for margin, more in enumerate(worth) if more >= at + 0.5) for at in range(10)]
 
 
 def _nearest(value: Fraction) -> int:

@@ -23,6 +23,7 @@ class Sat(NamedTuple):
     against: int  # the points of the opponents, those of a side once
     all_points: Mapping[int, int]
     winners: frozenset[int]  # by the rules of the game
+    two_sides: bool = False
 
     def value(self, person: int) -> tuple[bool, int]:
         """By what places at the table are given."""
@@ -50,6 +51,7 @@ def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[s
             sum({side[two]: totals[two] for two in opponents}.values()),
             totals,
             winners,
+            len({side[two] for two in opponents}) == 1,
         )
 
 

@@ -1,4 +1,5 @@
 import io
+from decimal import Decimal
 
 from openpyxl import load_workbook
 
@@ -33,3 +34,12 @@ def test_xlsx_keeps_numbers_as_numbers_and_text_as_text():
     assert sheet.title == "Standings - final"
     assert [[cell.value or "" for cell in row] for row in sheet.rows] == ROWS
     assert {cell.data_type for row in sheet.rows for cell in row} <= {"n", "s", "inlineStr"}
+
+
+def test_decimals_have_the_comma_where_semicolons_part_the_columns_and_stay_numbers():
+    class Averages:
+        def as_values(self):
+            return [["Name", "Average"], ["Ann", Decimal("-12.67")], ["=1+1", 0.5]]
+
+    assert csv_bytes(Averages(), ";").decode("utf-8-sig").split() == ["Name;Average", "Ann;-12,67", "'=1+1;0,5"]
+    assert csv_bytes(Averages()).decode("utf-8-sig").split() == ["Name,Average", "Ann,-12.67", "'=1+1,0.5"]

@@ -9,7 +9,7 @@ import pytest
 from reports.results import Entrant, Results, Round
 from reports.season_rules import Absence, SeasonRule, season_rule
 from reports.season_why import season_parts, season_why
-from reports.seasons import CarriedOver, Evening, Honour, Played, evening_of, season, table_of_honour
+from reports.seasons import CarriedOver, Evening, Honour, Played, club_trophy, evening_of, season, table_of_honour
 from reports.standings import rank
 from tests.reports.factories import tally
 
@@ -148,6 +148,19 @@ def most(values, how_many):
     """The highest sum of exactly so many of the values, of all where there are no more."""
     size = len(values) if how_many is None else min(how_many, len(values))
     return max(sum(chosen) for chosen in combinations(values, size))
+
+
+def test_a_club_needs_enough_players_on_an_evening_and_its_best_count():
+    evenings = [evening(1, 9, 4, -2, 5, -16), evening(2, 9, None, -2, 5, -12)]
+    homes = {1: "Aces", 2: "Aces", 3: "Aces", 4: "Kings", 5: "Kings", 6: ""}
+
+    trophy = club_trophy(evenings, homes, SeasonRule(club_best=2))
+
+    assert [(row.place, row.club, row.total, row.marks) for row in trophy] == [
+        (1, "Aces", 20, (13, 7)),
+        (2, "Kings", -18, (-11, -7)),
+    ]
+    assert club_trophy(evenings, homes, SeasonRule(club_best=3))[0].marks == (11, None)
 
 
 def test_who_helped_gets_a_fixed_number_of_points():

@@ -19,7 +19,7 @@ PUBLIC_PAGES = "tournaments.views.public.tournament_page"
 MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES)
 # What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
-    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "live",
+    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announced", "live",
 )}  # fmt: skip
 # These count guesses, which tests/tournaments/security/test_rate_limits.py tries, or read a cookie that Django signed.
 NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_guesser")}
@@ -29,6 +29,7 @@ OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
 OF_CODES = "tests/tournaments/services/test_table_codes.py::test_"
 OF_PAGES = "tests/tournaments/views/public/test_page_cache.py::test_"
 OF_OPERATOR = "tests/tournaments/services/test_operator.py::test_"
+OF_BACKUPS = "tests/ops/backups/test_by_hand.py::test_"
 OF_TOKENS = "tests/tournaments/views/club/test_club_settings.py::test_nobody_withdraws_the_token_of_somebody_else"
 
 
@@ -59,6 +60,12 @@ FAULTS = [
           OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
     Fault(ACCESS, "require_operator", "if not actor.is_operator:", "if False:",
           OF_OPERATOR + "only_the_operator_operates"),
+    Fault(ACCESS, "keeps_site", "if not settings.CLUB_LAPTOP or actor.user is None", "if actor.user is None",
+          OF_BACKUPS + "on_a_laptop_the_first_owner_of_the_only_club_keeps_the_site"),
+    Fault(ACCESS, "keeps_site", "first is not None and first.user_id == actor.user.pk", "True",
+          OF_BACKUPS + "on_a_laptop_the_first_owner_of_the_only_club_keeps_the_site"),
+    Fault(ACCESS, "require_keeper", "if not keeps_site(actor):", "if False:",
+          OF_BACKUPS + "on_a_laptop_the_first_owner_of_the_only_club_keeps_the_site"),
     Fault(ACCESS, "club_is_public", "club.status == ClubStatus.SHOWN", "True",
           OF_OPERATOR + "a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner"),
     Fault(ACCESS, "may_see_publicly", "        and tournament.hidden_at is None\n", "",

@@ -10,12 +10,14 @@ from django.urls.resolvers import URLResolver
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from ops.backups.making import folder_of_backups
 from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tournaments.api.table import rules_address
 from tournaments.models import (
     Deal,
+    Entry,
     Logo,
     Player,
     PlayerWish,
@@ -32,6 +34,8 @@ from tournaments.services.club.clubs import assign, invite
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
+from tournaments.services.evening.entry_acts import add_entry
+from tournaments.services.evening.entry_letters import token_of
 from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
@@ -91,6 +95,7 @@ def _of_the_evening(tournament):
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
+    at_the_door = Entry.objects.create(tournament=tournament, name="Jef Gast")
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     return {
         "club": club.slug,
@@ -107,6 +112,7 @@ def _of_the_evening(tournament):
         "year": 2026,
         "token": code.token,
         "adjustment_switch.uid": adjustment.uid,
+        "till_receipt.uid": at_the_door.uid,
         "tournament_id": tournament.public_id,
         "round_number": 1,
         "table_number": table.number,
@@ -114,8 +120,14 @@ def _of_the_evening(tournament):
         "hash": rules_address(tournament)["hash"],
         "name": "page",
         "seq": fixed.seq,
+        **_of_an_entry(tournament),
         **_of_a_sheet(tournament, table),
     }
+
+
+def _of_an_entry(tournament):
+    entry = add_entry(tournament=tournament, actor=SITE, name="Wies")
+    return {"entry.token": token_of(entry.uid), "entry_act.uid": entry.uid}
 
 
 def _of_a_sheet(tournament, table):
@@ -167,6 +179,7 @@ def _by_page(tournament):
     of_a_list = [name for name, takes in named.items() if "price_list" in name and {"slug", "public_id"} <= takes]
     return {
         "price_list_from_known.key": "garraud",
+        "backup_question.file": _a_file_among_backups(),
         **{f"{name}.kind": "score-card" for name in ("price_list_preview", "price_list_print")},
         "search.key": "over",
         "print_making.key": "over",
@@ -182,6 +195,13 @@ def _by_page(tournament):
         **{f"{page}.public_id": price_list.public_id for page in of_a_list},
         **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},
     }
+
+
+def _a_file_among_backups():
+    """Whoever keeps the site is told that it cannot be put back."""
+    file = folder_of_backups() / "no-backup.zip"
+    file.touch()
+    return file.name
 
 
 def _first_table(tournament):

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
+from scoring.record_schema import record_schema
+
 TEXT, WHOLE, FLAG, THING = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}, {"type": "object"}
 MOMENT, DAY, ID = {**TEXT, "format": "date-time"}, {**TEXT, "format": "date"}, {**TEXT, "format": "uuid"}
 
@@ -43,7 +45,7 @@ STANDING_DEAL = {
     "uid": TEXT,
     "number": WHOLE,
     "version": WHOLE,
-    "record": THING,
+    "record": named("DealRecord"),
     "dealer": TEXT,
     "points": by_key(WHOLE),
     "totals": by_key(WHOLE),
@@ -85,7 +87,7 @@ SHAPES = {
         uid=ID,
         number=WHOLE,
         version=WHOLE,
-        record=THING,
+        record=named("DealRecord"),
         removed=FLAG,
         warnings_dismissed=listed(TEXT),
         changed_at=MOMENT,
@@ -144,6 +146,33 @@ SHAPES = {
         totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)),
     ),
     "Totals": thing(totals=maybe(thing(points=by_key(WHOLE), version=WHOLE, counts=FLAG)), changed=FLAG),
+    "Door": thing(
+        tournament=ID,
+        revision=MOMENT,
+        csrf=TEXT,
+        currency=TEXT,
+        fees=listed(thing(key=TEXT, name=TEXT, cents=WHOLE)),
+        people=listed(named("AtTheDoor")),
+        totals=THING,
+    ),
+    "AtTheDoor": thing(
+        uid=ID,
+        name=TEXT,
+        partner=TEXT,
+        club=TEXT,
+        waiting=FLAG,
+        arrival=one_of("expected", "here", "late", "absent"),
+        number=maybe(WHOLE),
+        listed=maybe(WHOLE),
+        member=TEXT,
+        fees=listed(TEXT),
+        people=WHOLE,
+        note=TEXT,
+        paid=listed(thing(uid=ID, cents=WHOLE, fee=TEXT, how=TEXT, at=MOMENT)),
+    ),
+    "DoorAct": thing(
+        {"entry": named("AtTheDoor"), "taken": maybe(thing(number=WHOLE, name=TEXT))}, act=ID, totals=THING
+    ),
     "Tournaments": listed(thing(**ABOUT)),
     "Tournament": thing(
         **ABOUT, rules=THING, overlay=THING, ranking=listed(TEXT), rounds=listed(thing(number=WHOLE, status=TEXT))
@@ -200,6 +229,8 @@ OPERATIONS = {
     "delete_deal": Told("Taken", refusals=(403, 409, 412, 423)),
     "put_totals": Told("Totals", refusals=(*SHEET, 412)),
     "delete_totals": Told("Totals", refusals=(403, 409, 412, 423)),
+    "door": Told("Door", refusals=(403,)),
+    "put_act": Told("DoorAct", refusals=(403,)),
     "get_deal": Told("Versions", refusals=(403,)),
     "tournaments": Told("Tournaments"),
     "tournament": Told("Tournament"),
@@ -217,7 +248,10 @@ BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": settings
 def describe(document: dict[str, Any]) -> dict[str, Any]:
     """Add to the OpenAPI document what our views answer; they make plain JSON, which Ninja cannot see into."""
     parts = document.setdefault("components", {})
-    parts.setdefault("schemas", {}).update(SHAPES)
+    parts.setdefault("schemas", {}).update(SHAPES, DealRecord=record_schema())
+    for sent in parts["schemas"].values():
+        if sent.get("properties", {}).get("record", {}).get("type") == "object":
+            sent["properties"]["record"] = named("DealRecord")
     parts.setdefault("securitySchemes", {}).update(BROWSER)
     for methods in document["paths"].values():
         for operation in methods.values():

@@ -1,9 +1,12 @@
 """What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
 
+from tournaments.models.announcements import Announcement, Entering, PlacesFor
+from tournaments.models.cash_counts import CashCount
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
+from tournaments.models.entries import Entry, Payment
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
@@ -34,23 +37,28 @@ from tournaments.models.tournaments import (
     ScoreEntry,
     SitOutRule,
     Status,
+    SubstituteRule,
     Tournament,
 )
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
     "Adjustment",
+    "Announcement",
     "ApiToken",
     "Assignment",
     "Attempt",
+    "CashCount",
     "Claim",
     "Club",
     "ClubStatus",
     "Deal",
     "Device",
     "DrawAttempt",
+    "Entering",
     "Entrant",
     "EntrantMember",
+    "Entry",
     "FrozenRules",
     "Invitation",
     "JournalEntry",
@@ -61,6 +69,8 @@ __all__ = [
     "NameOrder",
     "OperatorAct",
     "Partners",
+    "Payment",
+    "PlacesFor",
     "Player",
     "PlayerWish",
     "PrintedSheet",
@@ -80,6 +90,7 @@ __all__ = [
     "SignedIn",
     "SitOut",
     "SitOutRule",
+    "SubstituteRule",
     "Status",
     "Table",
     "TableCode",

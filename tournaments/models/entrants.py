@@ -7,11 +7,22 @@ from tournaments.models.personal import FOLLOWS_PLAYER, KEY, NAMES_IN_TEXT, RESU
 
 
 class Entrant(models.Model):
-    """`name` is for the club; `public_name` is what strangers may read, as each player wished."""
+    """`name` is for the club; `public_name` is what strangers may read, as each player wished.
+
+    `stand_ins` says who took over the seat, and from which round: `play/stand_ins.py` reads it.
+    """
 
     class Status(models.TextChoices):
         ACTIVE = "active", _("takes part")
         WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Weight(models.IntegerChoices):
+        """How much the wishes for the draw weigh: as much as so many repeated meetings."""
+
+        MUST = 0, _("must be kept")
+        VERY_MUCH = 50, _("very much wished")
+        MUCH = 10, _("much wished")
+        LITTLE = 2, _("wished a little")
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -25,7 +36,9 @@ class Entrant(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("always at table"), null=True, blank=True)
     fixed_seat = models.CharField(_("always on seat"), max_length=2, blank=True)
     keep_apart = models.CharField(_("keep apart from the same"), max_length=130, blank=True)
+    stand_ins = models.JSONField(_("substitutes"), default=list, blank=True, editable=False)
     other_half = models.CharField(_("never in the same half of the hall as the same"), max_length=60, blank=True)
+    wish_weight = models.PositiveSmallIntegerField(_("these wishes"), choices=Weight, default=Weight.MUST)
 
     PERSONAL = {
         "id": KEY,
@@ -40,8 +53,10 @@ class Entrant(models.Model):
         "from_round": RESULT,
         "fixed_table": RESULT,
         "fixed_seat": RESULT,
+        "stand_ins": RESULT,
         "keep_apart": NAMES_IN_TEXT,
         "other_half": NAMES_IN_TEXT,
+        "wish_weight": RESULT,
     }
 
     class Meta:

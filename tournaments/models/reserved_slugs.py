@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
+from django.core.validators import slug_re
 from django.db.models import Model
 from django.urls import URLPattern, get_resolver
 from django.urls.resolvers import URLResolver
@@ -24,7 +25,7 @@ def reserved_slugs(model: type[Model]) -> frozenset[str]:
     own = next(segments for name, segments in routes if name == view_name)
     place = next(number for number, segment in enumerate(own) if segment.endswith(f":{part}>"))
     beside = [segments[place] for _, segments in routes if segments[:place] == own[:place] and len(segments) > place]
-    return frozenset(segment for segment in beside if segment and "<" not in segment)
+    return frozenset(segment for segment in beside if slug_re.match(segment))
 
 
 def _routes(patterns: Sequence[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str | None, str]]:

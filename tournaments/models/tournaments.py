@@ -34,9 +34,25 @@ class ScoreEntry(models.TextChoices):
 
 
 class SitOutRule(models.TextChoices):
+    """What a round scores for somebody who does not play it; a bye knows three of these, an absence all."""
+
     ZERO = "zero", _("no points")
     AVERAGE = "average", _("the average of the rounds played")
+    FIELD = "field", _("the average of everybody in that round")
+    LOWEST = "lowest", _("the lowest score of that round")
     FIXED = "fixed", _("a fixed number of points")
+
+
+OF_A_BYE = [choice for choice in SitOutRule.choices if choice[0] in ("zero", "average", "fixed")]
+
+
+class SubstituteRule(models.TextChoices):
+    """Whose points somebody makes who takes over a seat."""
+
+    ABSENT = "absent", _("for the player who is absent")
+    OWN = "own", _("for themselves")
+    AVERAGE = "average", _("for nobody; the absent player gets the average of the rounds played")
+    FIELD = "field", _("for nobody; the absent player gets the average of everybody in that round")
 
 
 class Status(models.TextChoices):
@@ -89,11 +105,18 @@ class Tournament(models.Model):
     deals_per_round = models.PositiveSmallIntegerField(_("deals in a round"), null=True, blank=True, default=16)
     minutes_per_round = models.PositiveSmallIntegerField(_("minutes in a round"), null=True, blank=True)
     place_bonus = models.JSONField(_("bonus for each place at the table"), default=list, blank=True)
+    victory_steps = models.JSONField(_("steps of the victory points"), default=list, blank=True)
+    same_cards = models.BooleanField(_("the same cards at every table"), default=False)
     passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=False)
     double_entry = models.BooleanField(_("both sides enter each deal"), default=False)
     score_entry = models.CharField(_("scores are entered"), max_length=6, choices=ScoreEntry, default=ScoreEntry.DEALS)
-    sit_out = models.CharField(_("sitting out scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO)
+    sit_out = models.CharField(_("sitting out scores"), max_length=7, choices=OF_A_BYE, default=SitOutRule.ZERO)
     sit_out_points = models.SmallIntegerField(_("points for sitting out"), default=0)
+    absence = models.CharField(_("a round missed scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO)
+    absence_points = models.SmallIntegerField(_("points for a round missed"), default=0)
+    substitutes = models.CharField(
+        _("a substitute scores"), max_length=7, choices=SubstituteRule, default=SubstituteRule.ABSENT
+    )
     draw = models.CharField(_("draw"), max_length=30, default="random")
     draw_options = models.JSONField(_("wishes for the draw"), default=dict, blank=True)
     seed = models.CharField(_("seed"), max_length=80, blank=True)

@@ -1,7 +1,7 @@
 """What is fixed or planned about a tournament, as the journal keeps it, and what that means.
 
 That is the variant with its house rules and its document, the parts of the event, which deals count and how many are
-expected, the lots drawn and the prizes. Pure.
+expected, and the lots drawn. Pure.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ PLAN = (
     "place_bonus",
     "sit_out",
     "sit_out_points",
+    "absence",
+    "absence_points",
+    "substitutes",
     "draw",
     "draw_options",
     "seed",
@@ -48,13 +51,26 @@ PLAN = (
     "double_entry",
     "stake",
     "score_entry",
+    "same_cards",
+    "victory_steps",
 )
 DETAILS = ("name", "date")
 UNPLAYED = ("pass", "redeal")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # Facts that older journals lack, with the value that was fixed at the time.
-LATER = {"stages": [], "prizes": {}, "double_entry": False, "stake": {}, "score_entry": "deals"}
+LATER: dict[str, Any] = {
+    "stages": [],
+    "prizes": {},
+    "double_entry": False,
+    "stake": {},
+    "score_entry": "deals",
+    "same_cards": False,
+    "victory_steps": [],
+    "absence": "zero",
+    "absence_points": 0,
+    "substitutes": "absent",
+}
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:
@@ -257,15 +273,3 @@ def lots_of(draw_options: dict[str, Any]) -> tuple[Lot, ...]:
     if seed := draw_options.get("lot_seed"):
         return (Lot(seed),)
     return tuple(Lot(lot["seed"], tuple(map(frozenset, lot["groups"]))) for lot in draw_options.get("lots", ()))
-
-
-def place_prizes(prizes: object) -> list[str]:
-    """The prizes of the places, the first place first; a document from elsewhere may hold anything."""
-    places = prizes.get("places") if isinstance(prizes, dict) else None
-    return [str(prize) for prize in places] if isinstance(places, list) else []
-
-
-def category_prizes(prizes: object) -> dict[str, str]:
-    """The prizes of the categories by name."""
-    categories = prizes.get("categories") if isinstance(prizes, dict) else None
-    return {name: str(prize) for name, prize in categories.items()} if isinstance(categories, dict) else {}

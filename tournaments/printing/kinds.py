@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Variant
-from tournaments.printing import director, draws, money, packs, players, rankings, seats, sheets, times
+from tournaments.printing import director, draws, money, packs, players, posters, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
 
 ALWAYS, RESULTS = "always", "results"
@@ -59,6 +59,8 @@ KINDS = {
         Kind("rules", _("Rules on one page"), BEFORE, "rules_summary", _rules, public=ALWAYS),
         Kind("rules-booklet", _("Rules, folded to a booklet"), BEFORE, "rules_booklet", _rules, public=ALWAYS,
              fixed=_CUT),
+        Kind("entry-poster", _("Poster with a QR code to enter"), BEFORE, "entry_poster", posters.entry_poster,
+             public=ALWAYS, fixed=("direction",), needs="announced", leads_here=True),
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
              act="issue_table_codes", fixed=_CUT, leads_here=True),
         Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
@@ -99,6 +101,8 @@ KINDS = {
              **_OF_RESULTS),
         Kind("chart", _("Progress chart"), AFTER, "progress_chart", rankings.chart, **_OF_RESULTS),
         Kind("prizes", _("Prize list"), AFTER, "prize_list", rankings.prizes, asks=("prizes",), needs="played"),
+        Kind("read-out", _("Prizes, to read out"), AFTER, "prizes_read_out", rankings.prizes_read_out, asks=("prizes",),
+             needs="played"),
         Kind("certificates", _("Certificates"), AFTER, "certificates", rankings.certificates, asks=("prizes",),
              needs="played", fixed=_CUT),
         Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", players.player_sheets,

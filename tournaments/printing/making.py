@@ -21,6 +21,7 @@ from reports.printables.options import Options
 from scoring import Message
 from tournaments.models import Logo
 from tournaments.printing.asking import Asked
+from tournaments.selectors.evening.announced import mark_of as announcement_mark
 from tournaments.wording.time_zones import in_zone_of
 from tournaments.wording.translate import say, say_name
 
@@ -90,6 +91,7 @@ def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
         kind.key,
         tournament.pk,
         tournament.revision,
+        announcement_mark(tournament) if kind.needs == "announced" else None,
         club.name,
         club.time_zone,
         logo_mark(club),

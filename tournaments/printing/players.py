@@ -8,9 +8,10 @@ from reports.printables.players_sheet import PlayerRound, PlayerSheet
 from reports.standings import Standing
 from scoring import SIDES, Unit, Variant
 from tournaments.printing.asking import Asked
-from tournaments.printing.rankings import place_name, standings_of
+from tournaments.printing.rankings import standings_of
 from tournaments.printing.sheets import played_sheets
 from tournaments.selectors.evening.seating import SeatedTable
+from tournaments.wording.prizes import place_name
 
 
 def player_sheets(asked: Asked) -> list[PlayerSheet]:

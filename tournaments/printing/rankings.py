@@ -1,6 +1,6 @@
 """Standings in every shape that is printed, and what follows from them: prizes and certificates."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from django.urls import reverse
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from reports.charts import Progress, progress
 from reports.crosstable import cross_table
-from reports.groups import by_club, categories, in_category
+from reports.groups import by_club
 from reports.numbers import signed
 from reports.printables.certificates import Certificate, Certificates
 from reports.printables.cross_table import TABLED, CrossTable
@@ -21,14 +21,16 @@ from reports.printables.values import Ranking
 from reports.results import Results
 from reports.standings import Standing, Standings, rank
 from tournaments.models import JournalEntry, Status, Tournament
-from tournaments.play.facts import category_prizes, cut_of, place_prizes, stage_sentences
+from tournaments.play.facts import cut_of, stage_sentences
+from tournaments.play.prizes import plan_of
 from tournaments.printing.asking import Asked
 from tournaments.selectors.evening.in_play import all_closed
+from tournaments.selectors.evening.prizes import listed_places, prizes_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.stages import groups_of
-from tournaments.wording.translate import say
+from tournaments.wording.prizes import ToldPrize, notes_of, read_out, told
 
-BEST, PRIZES = 4, 3
+BEST = 4
 
 
 def results(asked: Asked) -> Results:
@@ -105,73 +107,44 @@ def chart(asked: Asked) -> Progress:
 
 
 def prizes(asked: Asked) -> Prizes:
-    """The first places, then the first of each category that has nothing yet."""
-    standings = standings_of(asked)
-    return Prizes(
-        tuple(
-            Prize(title, row.entrant.name, row.entrant.club, prize=won, reason=_worth(standings, row))
-            for title, row, won in _won(asked, standings)
-        )
-    )
+    """What was won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
+    return _listed(asked, _won(asked, standings_of(asked)))
+
+
+def prizes_read_out(asked: Asked) -> Prizes:
+    """The same as it is read out at a microphone, the first place last."""
+    return _listed(asked, read_out(_won(asked, standings_of(asked))))
+
+
+def _listed(asked: Asked, won: Iterable[ToldPrize]) -> Prizes:
+    lines = tuple(Prize(row.title, row.name, row.club, prize=row.prize, reason=row.reason) for row in won)
+    return Prizes(lines, notes_of(asked.tournament))
 
 
 def certificates(asked: Asked) -> Certificates:
     """One for each of the first places, and for the first of a category for whom there is a prize."""
     standings = standings_of(asked)
+    places = _many(asked, standings)
     return Certificates(
         tuple(
-            Certificate(row.entrant.name, title, _points(standings, row), won)
-            for title, row, won in _won(asked, standings)
-            if won or row.place <= _many(asked)
+            Certificate(won.name, won.title, _points(standings, won.row), won.prize)
+            for won in _won(asked, standings)
+            if won.prize or won.row.place <= places
         )
     )
 
 
-def _won(asked: Asked, standings: Standings) -> Iterator[tuple[str, Standing, str]]:
-    """What each prize is for, whose it is, and what it is in the organiser's words, where there are any."""
-    places, others = place_prizes(asked.tournament.prizes), category_prizes(asked.tournament.prizes)
-    first = [row for row in standings.rows if row.place <= _many(asked)]
-    yield from ((place_name(row), row, _of_place(standings, row, places)) for row in first)
-    for category in categories(standings):
-        rows = [row for row in in_category(standings, category) if row not in first]
-        for row in rows[:1]:
-            yield _("First of {category}").format(category=category), row, others.get(category, "")
+def _won(asked: Asked, standings: Standings) -> Iterator[ToldPrize]:
+    """Every prize with whose it is, in the reader's language."""
+    found = prizes_of(asked.tournament, results(asked), standings, asked.more.get("prizes"))
+    return told(standings, found)
 
 
-def _of_place(standings: Standings, row: Standing, places: Sequence[str]) -> str:
-    """The prize of a place; who share a place share the prizes of the places they fill."""
-    filled = places[row.place - 1 : row.place - 1 + len(standings.at(row.place))]
-    named = ", ".join(filter(None, filled))
-    return _("to share: {prizes}").format(prizes=named) if row.shared and named else named
-
-
-def place_name(row: Standing) -> str:
-    """A place as it is handed out."""
-    names = {1: _("First place"), 2: _("Second place"), 3: _("Third place")}
-    name = names.get(row.place) or _("Place {number}").format(number=row.place)
-    return _("{place}, shared").format(place=name) if row.shared else name
-
-
-def _many(asked: Asked) -> int:
-    return asked.more.get("prizes") or max(PRIZES, len(place_prizes(asked.tournament.prizes)))
+def _many(asked: Asked, standings: Standings) -> int:
+    return asked.more.get("prizes") or listed_places(plan_of(asked.tournament.prizes), standings)
 
 
 def _points(standings: Standings, row: Standing) -> str:
     rounds = standings.counted(row)
     sentence = ngettext("{points} points in {n} round", "{points} points in {n} rounds", rounds)
     return sentence.format(points=signed(row.points), n=rounds)
-
-
-def _worth(standings: Standings, row: Standing) -> str:
-    """What was counted for the place: the first measure, and the next ones as long as others were level."""
-    sentences: list[str] = []
-    level = [other for other in standings.rows if other is not row]
-    for at, (measure, value) in enumerate(zip(standings.order, row.values, strict=True)):
-        if sentences and not level:
-            break
-        if value is None:
-            continue
-        worth = signed(value) if measure.signed else value
-        sentences.append(_("{what}: {said}").format(what=say(measure.label), said=worth))
-        level = [other for other in level if other.values[at] == value]
-    return " · ".join(sentences)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tournaments.models import JournalEntry
+from tournaments.play.stand_ins import stand_ins_in
 from tournaments.replay.states import AdjustmentState, EntrantState
 
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ def _wishes(state: State, entry: JournalEntry) -> None:
     _replace(state, wishes.pop("number"), **wishes)
 
 
+def _substitutes(state: State, entry: JournalEntry) -> None:
+    """The payload holds everybody who takes over that seat from now on."""
+    number, rows = entry.payload["number"], entry.payload["stand_ins"]
+    for one in stand_ins_in(rows):
+        if not (type(one.from_round) is int and type(one.until) in (int, type(None)) and isinstance(one.player, str)):
+            raise ValueError("a substitute cannot be read")
+    _replace(state, number, stand_ins=rows)
+
+
 def _replace(state: State, number: int, **changes: Any) -> None:
     state.entrants[number] = replace(state.entrants[number], **changes)
 
@@ -62,6 +72,8 @@ CHANGES = {
     "entrant_withdrawn": _withdrawn,
     "entrant_returned": _returned,
     "wishes_changed": _wishes,
+    "substitute_seated": _substitutes,
+    "substitute_left": _substitutes,
     "points_adjusted": _adjusted,
     "adjustment_withdrawn": _adjustment_marked,
     "adjustment_restored": _adjustment_marked,

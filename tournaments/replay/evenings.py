@@ -62,6 +62,7 @@ CHANGES = {
     "details_changed": _facts,
     "rules_changed": _rules,
     "lot_drawn": _lot,
+    "raffle_drawn": _lot,
     "page_published": _published,
     "page_hidden": _published,
     "results_held": _held,

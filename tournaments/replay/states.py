@@ -103,6 +103,8 @@ class EntrantState:
     fixed_seat: str = ""
     keep_apart: str = ""
     other_half: str = ""
+    wish_weight: int = 0
+    stand_ins: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

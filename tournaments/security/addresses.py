@@ -2,7 +2,8 @@
 
 A word of `permissions.WHO_MAY` needs that right. Besides those: EVERYBODY; SIGNED_IN, for oneself; OWN, something that
 only its owner finds; LINK, whoever was given the link or code; PUBLISHED, everybody while the tournament has a public
-page, else who may see it; RESULTS, the same while results are not held back. What is not named is not allowed.
+page, else who may see it; RESULTS, the same while results are not held back; FRESH, everybody until the site has an
+account; DEMO, everybody on a site whose demo organiser has no password. What is not named is not allowed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tournaments.security.actors import Actor
 
 EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
+FRESH, DEMO = "fresh site", "open demo"
 PUBLISHED, RESULTS = "published", "results"
 PRICES = "change_price_lists"
 
@@ -48,6 +50,7 @@ PUBLIC = {
         "standings_file",
         "why",
         "public_sheet",
+        "public_prizes",
         who=RESULTS,
     ),
     **see(
@@ -62,13 +65,20 @@ PUBLIC = {
         "tonights_auction",
         who=PUBLISHED,
     ),
-    **fill("privacy_request", who=PUBLISHED),
+    **see("embed_evenings", "embed_season", who=EVERYBODY),
+    **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
+    **fill("privacy_request", "enter_evening", who=PUBLISHED),
+    **fill("entry", who=LINK),
+    **see("evening_calendar", "club_calendar", "club_feed", who=PUBLISHED),
+    **see("season_calendar", who=EVERYBODY),
     **see("live", who=LINK),
 }
 
 PEOPLE = {
     **fill("login", "start_club", "password_reset", who=EVERYBODY),
     **see("password_reset_done", "password_reset_complete", who=EVERYBODY),
+    **fill("set_up", who=FRESH),
+    **do("demo_table", "demo_look", who=DEMO),
     **do("logout", who=EVERYBODY),
     **fill("sign_in_code", "password_reset_confirm", "invitation", "confirm_address", who=LINK),
     **fill("account", "password_change", "second_factor", "clubs", "api_tokens", "account_delete", who=SIGNED_IN),
@@ -102,30 +112,47 @@ CLUB = {
     **do("register_file", "register_import", who="change_register"),
     **fill("player", "player_erase", "wishes", who="change_register"),
     **fill("members", who="manage_members"),
+    **fill("club_outside", who="see_club", save="change_club"),
     **fill("club_settings", who="change_club"),
     **fill("club_delete", who="delete_club"),
     **do("member_role", "invitation_revoke", who="manage_members"),
 }
 
 EVENING = {
-    **see("evening", "rounds", "round", "score_table", "replay", "deal_history", "closing", who="see_tournament"),
+    **see(
+        "evening",
+        "rounds",
+        "round",
+        "score_table",
+        "replay",
+        "deal_history",
+        "closing",
+        "read_out",
+        who="see_tournament",
+    ),
     **fill("hall", "house_rules", "sheet", "deal", "what_if", who="see_tournament"),
     **do("closing_act", "table_act", "preview", who="see_tournament"),
     **see("board", "round_board", "alerts", who="see_board"),
     **fill("helpers", who="assign_people"),
     **do("helper_remove", "helper_invitation_revoke", who="assign_people"),
+    **fill("announcement", who="change_tournament"),
+    **fill("entries", "entries_to_players", who="change_entrants"),
+    **do("entry_act", who="change_entrants"),
     **fill("plan", "stages", "stake", "numbers", "rules_change", "evening_delete", who="change_tournament"),
     **do("price_list_play", who="change_tournament"),
     **fill("entrants", "entrant", "pairs", "from_register", who="change_entrants"),
     **see("last_list", who="change_entrants"),
+    **see("till", "till_worker", "till_totals", "till_file", "till_receipt", who="keep_door"),
+    **do("till_leave_out", who="change_entrants"),
     **do("entrants_file", "entrants_clubs", "entrant_leave", "entrant_return", "entrant_remove", who="change_entrants"),
+    **do("entrant_substitute", "entrant_back", who="change_entrants"),
     **fill("draw", "announced", "search", who="draw_round"),
     **do("round_discard", who="draw_round"),
     **fill("round_swap", who="swap_seats"),
     **do("round_publish", who="publish_round"),
     **do("round_open", "round_unopen", who="open_round"),
     **do("round_clock", who="run_clock"),
-    **fill("round_close", "lot", who="close_round"),
+    **fill("round_close", "lot", "raffle", who="close_round"),
     **fill("round_reopen", who="reopen_round"),
     **fill("deal_remove", who="remove_deal"),
     **do("deal_verify", who="verify_deal"),
@@ -141,7 +168,7 @@ EVENING = {
 }
 
 TABLE = {
-    **see("hello", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
+    **see("hello", "phones_reached", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", "table_totals", "table_photos", "table_photo", who=LINK),
     **see("table_auction", "table_photo_words", "table_photo_picture", who=LINK),
@@ -176,12 +203,17 @@ API = {
     **do("api:put_totals", who="enter_deal", method="PUT"),
     **do("api:delete_totals", who="remove_deal", method="DELETE"),
     **do("api:delete_deal", who="remove_deal", method="DELETE"),
+    **see("api:door", who="keep_door"),
+    **do("api:put_act", who="keep_door", method="PUT"),
     **see("api:export", who="see_journal"),
     **do("api:take_in", who="create_tournament"),
 }
 
 OPERATOR = {
     **see("operator", "operator_people", "operator_log", who="operate"),
+    **see("backups", who="operate"),
+    **fill("backup_question", who="operate"),
+    **do("backup_make", "backup_upload", who="operate"),
     **fill("operator_club", "operator_person", "operator_evening", who="operate"),
     **fill("operator_club_delete", "operator_person_delete", "operator_evening_delete", who="operate"),
 }
@@ -197,27 +229,6 @@ ADDRESSES = {
     "operator": OPERATOR,
 }
 WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods in group.items()}
-
-# Pages with actions that need more than the page itself; the services ask again for every action anyway.
-ASKS_MORE = {
-    "live": "everybody while there is a public page; else with the key that pages of the evening carry",
-    "public_season": "only while the season is published",
-    "public_season_print": "only while the season is published",
-    "public_season_file": "only while the season is published",
-    "house_rules": "saving asks for change_tournament",
-    "round_totals": "correcting and letting deals count ask for correct_deal, removing for remove_deal",
-    "sheet": "entering asks for enter_deal",
-    "deal": "correcting asks for correct_deal",
-    "table_act": "each act asks for its own right",
-    "closing_act": "each act asks for its own right",
-    "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
-    "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
-    "api:put_totals": "changing totals asks for correct_deal; a table needs an evening that is set to totals",
-    "api:put_deal": "changing a deal that is there asks for correct_deal",
-    "evening_delete": "where deals were entered it asks for delete_tournament",
-    "register": "adding asks for change_register",
-    "undo": "at the desk only what one entered oneself",
-}
 
 
 def may_open(actor: Actor, name: str, thing: Tournament) -> bool:

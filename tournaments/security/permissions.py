@@ -9,6 +9,7 @@ from functools import singledispatch
 from typing import Any
 
 import rules
+from django.conf import settings
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext
 
@@ -22,6 +23,7 @@ from tournaments.models import (
     Invitation,
     Player,
     PriceList,
+    Role,
     Season,
     Table,
     Tournament,
@@ -49,6 +51,7 @@ WHO_MAY = {
     "call_director": _TABLE | _DESK,
     "see_tournament": _DESK,
     "see_board": _DESK,
+    "keep_door": _DESK,
     "verify_deal": _DESK,
     "answer_call": _DESK,
     "run_clock": _DESK,
@@ -102,6 +105,28 @@ def require(actor: Actor | User, act: str, thing: Model) -> Standing:
 def require_operator(actor: Actor) -> None:
     """Raise NotFound for everybody but the operator; visitors who are not signed in are asked to sign in."""
     if not actor.is_operator:
+        raise NotFound if actor.user else NotAllowed
+
+
+def keeps_site(actor: Actor) -> bool:
+    """May the actor back the site up and put a backup back?
+
+    The operator may; on a club's own laptop also the first owner of the only club that is not the demo's.
+    """
+    if actor.is_operator:
+        return True
+    if not settings.CLUB_LAPTOP or actor.user is None or actor.user.email == settings.DEMO_EMAIL:
+        return False
+    clubs = Club.objects.exclude(memberships__role=Role.OWNER, memberships__user__email=settings.DEMO_EMAIL)[:2]
+    if len(clubs) != 1:
+        return False
+    first = clubs[0].memberships.filter(role=Role.OWNER).order_by("pk").first()
+    return first is not None and first.user_id == actor.user.pk
+
+
+def require_keeper(actor: Actor) -> None:
+    """Raise NotFound for everybody who does not keep the site; visitors who are not signed in are asked to sign in."""
+    if not keeps_site(actor):
         raise NotFound if actor.user else NotAllowed
 
 

@@ -57,6 +57,11 @@ def keyset_page(
     )
 
 
+def on_first_page(asked: QueryDict | dict[str, str]) -> bool:
+    """Does this address name the beginning of a list?"""
+    return not (asked.get("before") or asked.get("after"))
+
+
 def _key(text: str | None) -> int | None:
     """A primary key as an address tells it; None for anything else."""
     return int(text) if text and len(text) <= LONGEST_KEY and text.isascii() and text.isdecimal() else None

@@ -1,4 +1,5 @@
-"""Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs."""
+"""Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs,
+mail addresses and links of entries."""
 
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -10,8 +11,10 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Attempt, Kept, SheetPhoto, SignedIn
+from tournaments.models import Attempt, Entry, Kept, SheetPhoto, SignedIn
 from tournaments.services.account.rate_limits import LONGEST
+
+ENTRIES_KEPT = timedelta(days=30)
 
 
 class Deleted(NamedTuple):
@@ -20,6 +23,7 @@ class Deleted(NamedTuple):
     sessions: int
     attempts: int
     photographs: int
+    entries: int
 
 
 def delete_expired() -> Deleted:
@@ -31,7 +35,7 @@ def delete_expired() -> Deleted:
     counted, _ = Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
-    return Deleted(max(0, before - Session.objects.count()), counted, _delete_photographs(now))
+    return Deleted(max(0, before - Session.objects.count()), counted, _delete_photographs(now), _delete_entries(now))
 
 
 def _delete_photographs(now: datetime) -> int:
@@ -41,3 +45,13 @@ def _delete_photographs(now: datetime) -> int:
         old = SheetPhoto.objects.filter(printed__tournament__club__photos_kept=days)
         deleted += old.filter(taken_at__lt=now - timedelta(days=days)).delete()[0]
     return deleted
+
+
+def _delete_entries(now: datetime) -> int:
+    """30 days after an evening: the mail addresses, notes and links of its entries, and whole entries of people who did
+    not come and paid nothing."""
+    over = Entry.objects.filter(tournament__date__lt=(now - ENTRIES_KEPT).date())
+    not_there = over.exclude(status=Entry.Status.ENTERED).exclude(arrival=Entry.Arrival.HERE).filter(payments=None)
+    deleted = not_there.delete()[1].get(Entry._meta.label, 0)
+    told = over.exclude(mail="", note="", token_hash=None)
+    return deleted + told.update(mail="", note="", token_hash=None)

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.account import account, confirm_address, password_reset, privacy, sign_in, tokens_and_deletion
+from tournaments.views.account import (
+    account,
+    confirm_address,
+    password_reset,
+    privacy,
+    set_up,
+    sign_in,
+    tokens_and_deletion,
+)
 from tournaments.views.club import members
 
 T = "s/<slug:club>/<slug:slug>/"
@@ -11,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/", sign_in.sign_in, name="login"),
     path("sign-in/code/", sign_in.code, name="sign_in_code"),
     path("sign-out/", sign_in.sign_out, name="logout"),
+    path("set-up/", set_up.set_up, name="set_up"),
     path("start/", sign_in.start_club, name="start_club"),
     path("invitation/<str:token>/", members.invitation, name="invitation"),
     path("account/", account.account, name="account"),

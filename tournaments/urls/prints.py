@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import logos
+from tournaments.views.evening import prizes
 from tournaments.views.prints import files, pages, public
 
 P = "print/<uuid:public_id>/"
@@ -12,7 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("print/making/<str:key>.pdf", files.print_made, name="print_made"),
     path(P, pages.prints, name="prints"),
     path(f"{P}rounds/<int:number>/", pages.prints, name="print_round"),
-    path(f"{P}prizes/what/", pages.prize_texts, name="prize_texts"),
+    path(f"{P}prizes/what/", prizes.prize_texts, name="prize_texts"),
     path(f"{P}<slug:kind>/", pages.print_preview, name="print_preview"),
     path(f"{P}<slug:kind>.pdf", pages.print_file, name="print_file"),
     path("s/<slug:club>/<slug:slug>/paper/<slug:kind>.pdf", public.public_print, name="public_print"),

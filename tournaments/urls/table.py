@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.urls),
     path("t/", entrance.door, name="table_door"),
     path("hello/", hall.hello, name="hello"),
+    path("hello/reached/", hall.phones_reached, name="phones_reached"),
     path("t/sw.js", files.service_worker, name="table_service_worker"),
     path("t/<slug:name>-<slug:hash>.js", files.script, name="table_script"),
     path("t/<slug:name>-<slug:hash>.css", files.styles, name="table_styles"),

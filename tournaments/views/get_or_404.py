@@ -10,6 +10,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import Club, Round, Table, Tournament
@@ -95,7 +96,9 @@ def alerts_context(tournament: Tournament) -> dict[str, Any]:
 def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:
     """The menu of an evening: only what this visitor may do there."""
     pages = [
+        ("entries", pgettext("of people", "Entries")),
         ("entrants", _("Players")),
+        ("till", _("Door")),
         ("rounds", _("Rounds")),
         ("board", _("Board")),
         ("desk", _("Desk")),

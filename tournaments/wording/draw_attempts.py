@@ -94,6 +94,8 @@ def caution(told: Sequence[ToldAttempt]) -> str:
 
 
 def _title(attempt: DrawAttempt) -> str:
+    if "raffle" in attempt.document:
+        return _("Raffle, attempt {n}").format(n=attempt.attempt)
     if attempt.what == DrawAttempt.What.LOT:
         return _("Lot between players who are level, attempt {n}").format(n=attempt.attempt)
     text = (

@@ -21,9 +21,11 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
     if "meetings" not in certificate:
         return []
     sentences = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
-    asked = {key for key, wishes in certificate.get("wishes", {}).items() if wishes} - {"fives"}
+    wishes = certificate.get("wishes", {})
+    asked = any(wishes.get(kind) for kind in ("fixed", "apart", "halves", "soft"))
     ignored = unkept(certificate.get("kind")) if asked else ""
-    return [sentence for sentence in (*sentences, _season(certificate), ignored, stopped(certificate)) if sentence]
+    said = (*sentences, _season(certificate), *_comfort(certificate), ignored, stopped(certificate))
+    return [sentence for sentence in said if sentence]
 
 
 def best_of(certificate: dict[str, Any]) -> list[str]:
@@ -81,6 +83,23 @@ def _season(certificate: dict[str, Any]) -> str:
         "Over {evenings} evenings of the season two people meet at most {met} times and are partners at most "
         "{partnered} times."
     ).format(**season)
+
+
+def _comfort(certificate: dict[str, Any]) -> Iterator[str]:
+    """How far wishes were kept that may stay unkept, how like the tables are, and how often people walk."""
+    wished, level, moves = (certificate.get(name) for name in ("wished", "level", "moves"))
+    if wished:
+        yield _("{kept} of {asked} wishes are kept in every round.").format(
+            kept=wished["asked"] - wished["unkept"], asked=wished["asked"]
+        )
+    if level:
+        yield _("The strengths of the tables of a round differ by at most {n}.").format(n=level["most"])
+    if moves and moves.get("without") is not None:
+        yield _("People change table {n} times; without the wish {without}.").format(
+            n=moves["changes"], without=moves["without"]
+        )
+    elif moves:
+        yield _("People change table {n} times.").format(n=moves["changes"])
 
 
 def _best(repeats: dict[str, int]) -> str:

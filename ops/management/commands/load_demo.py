@@ -1,14 +1,15 @@
-"""Make the demo club: one tournament of each game, half of it still in play."""
+"""Make the demo club: one tournament of each game, half of it still in play, and a season that ended."""
 
 import os
 import secrets
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from ops.demo.evenings import EVENINGS, play
 from ops.demo.people import CLUB, TOWN
+from ops.demo.season import play_season
 from tournaments.models import Club
 from tournaments.services.account.confirmation import note_confirmed
 from tournaments.services.club.clubs import create_club, create_user
@@ -17,13 +18,20 @@ from tournaments.services.club.clubs import create_club, create_user
 class Command(BaseCommand):
     help = __doc__
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--open-doors", action="store_true", help="let any visitor look round as its organiser")
+
+    def handle(self, *args: Any, open_doors: bool, **options: Any) -> None:
         if Club.objects.filter(name=CLUB).exists():
             self.stdout.write(f"The demo club {CLUB} is there already.")
             return
-        password = os.environ.get("DEMO_PASSWORD") or secrets.token_urlsafe(9)
+        password = os.environ.get("DEMO_PASSWORD") or (None if open_doors else secrets.token_urlsafe(9))
         owner = note_confirmed(create_user(email=settings.DEMO_EMAIL, password=password, name="Demo"))
         club = create_club(name=CLUB, owner=owner, town=TOWN, language="nl")
         for evening in EVENINGS:
             play(club, evening, lambda text: self.stdout.write(f"  {text}"))
-        self.stdout.write(f"  Sign in as {settings.DEMO_EMAIL} with the password {password}")
+        play_season(club, lambda text: self.stdout.write(f"  {text}"))
+        if password:
+            self.stdout.write(f"  Sign in as {settings.DEMO_EMAIL} with the password {password}")
+        else:
+            self.stdout.write("  Its front page has a button to look round as its organiser.")

@@ -18,6 +18,9 @@ from ops.backups.making import (
     steps_missing,
 )
 
+PUT_BACK = "Put back"
+"""How the line begins that says so. What comes after it, the checks of the result, changes nothing any more."""
+
 
 class Command(BaseCommand):
     help = "Put a backup back. Refused where newer acts would be lost, unless --force; those are backed up first."
@@ -54,7 +57,7 @@ class Command(BaseCommand):
             manifest = put_back(file)
         except OSError as failure:
             raise CommandError(f"Nothing was changed: {failure}") from failure
-        self.stdout.write(f"Put back: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
+        self.stdout.write(f"{PUT_BACK}: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
         self.tell_age(manifest, "were")
         self.erase_again(erased)
         call_command("check_scores", stdout=self.stdout, stderr=self.stderr)

@@ -13,6 +13,7 @@ from reports.printables.certificates import Certificate, Certificates
 from reports.printables.clock_sheet import Clock, ClockLine
 from reports.printables.cross_table import CrossTable
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
+from reports.printables.entry_poster import EntryPoster
 from reports.printables.evening_pack import EveningPack
 from reports.printables.fixed_draw import FixedDraw
 from reports.printables.movement import Movement
@@ -169,6 +170,11 @@ def _clubs(standings: Standings) -> ClubRanking:
     return ClubRanking(by_club(standings, 3), 3, standings.order[0])
 
 
+def _prizes(p, n):
+    one = (Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], people.LONG, "highest total") for i in range(1, p + 1))
+    return Prizes(tuple(one))
+
+
 def _player(players: int, rounds: int, deals: int, long_each: int) -> PlayerSheet:
     why = (Message("{tricks} tricks with partner: {points}", tricks=9, points=11), Message("{points} more", points=3))
     played = tuple(
@@ -222,6 +228,9 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     ),
     "directors_sheet": _director,
     "evening_pack": _pack,
+    "entry_poster": lambda p, r, d, n: EntryPoster(
+        name_of(1, n), "Friday", "19:30", (("Where", people.LONG),) * r, "Soup. " * d, "Scan", "https://e.org/"
+    ),
     "fixed_draw": lambda p, r, d, n: FixedDraw(
         people.LONG,
         ("Fixed 19:40",),
@@ -240,9 +249,8 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     ),
     "players_sheet": _player,
     "pocket_card": lambda p, r, d, n: variant_of(),
-    "prize_list": lambda p, r, d, n: Prizes(
-        tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], people.LONG, "highest total") for i in range(1, p + 1))
-    ),
+    "prize_list": lambda p, r, d, n: _prizes(p, n),
+    "prizes_read_out": lambda p, r, d, n: _prizes(p, n),
     "progress_chart": lambda p, r, d, n: progress(results_of(p, r, n), ranking_of(p, r, long_each=n).standings),
     "rules_booklet": lambda p, r, d, n: variant_of(),
     "rules_summary": lambda p, r, d, n: variant_of(),

@@ -9,7 +9,17 @@ from django.db import transaction
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.management.commands.address_table import page
 from tournaments.security.actors import Standing
-from tournaments.security.addresses import EVERYBODY, LINK, OWN, PUBLISHED, RESULTS, SIGNED_IN, WHO_REACHES
+from tournaments.security.addresses import (
+    DEMO,
+    EVERYBODY,
+    FRESH,
+    LINK,
+    OWN,
+    PUBLISHED,
+    RESULTS,
+    SIGNED_IN,
+    WHO_REACHES,
+)
 from tournaments.security.permissions import WHO_MAY
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +36,7 @@ BODIES = {
     "api:dispute": {"reason": "we scored eight"},
     "api:undo": {"seq": 10_000},
     "api:take_in": {"format": "none"},
+    "api:put_act": {"kind": "walk_in", "name": "Jef Gast", "at": "2026-01-02T20:00:00Z"},
     **dict.fromkeys(("api:put_totals", "api:delete_totals"), {"points": {"N": 0}}),
 }
 A_DEAL = {"record": {"contract": {"type": "pass"}}}
@@ -38,7 +49,7 @@ def test_every_address_is_in_the_table_and_nothing_else_is():
 
 
 def test_the_table_asks_only_for_rights_there_are():
-    known = {*WHO_MAY, EVERYBODY, SIGNED_IN, OWN, LINK, PUBLISHED, RESULTS}
+    known = {*WHO_MAY, EVERYBODY, SIGNED_IN, OWN, LINK, PUBLISHED, RESULTS, FRESH, DEMO}
 
     assert {who for methods in WHO_REACHES.values() for who in methods.values()} - known == set()
 

@@ -146,6 +146,18 @@ def test_three_cannot_all_sit_in_other_halves():
     assert list(refused.value.problems) == ["kind"]
 
 
+def test_a_wish_with_a_weight_gives_way_and_walking_is_counted():
+    tournament = with_players(a_tournament(rounds_planned=3), 8)
+    for number, weight in ((1, 0), (2, 10)):
+        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, fixed_table=1, wish_weight=weight)
+
+    drawn(tournament, still=50)
+
+    certificate = tournament.rounds.get(number=1).certificate
+    assert certificate["wished"] == {"asked": 1, "unkept": 1}
+    assert certificate["moves"]["changes"] <= certificate["moves"]["without"]
+
+
 def test_a_wish_that_cannot_be_kept_is_refused_with_a_sentence():
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     set_wishes(entrant=tournament.entrants.get(number=5), actor=SITE, fixed_table=7)

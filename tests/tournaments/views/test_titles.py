@@ -15,7 +15,7 @@ from tournaments.services.table.tables import call_director
 pytestmark = pytest.mark.django_db
 
 # The same page under a second address, and the table's own, which keeps its title short for a home screen.
-LEFT_OUT = {"round_board", "print_round", "round_swap", "table_page", "alerts"}
+LEFT_OUT = {"round_board", "print_round", "round_swap", "table_page", "alerts", "embed_latest"}
 PUBLIC = ("home", "tournaments", "rules", "public_club", "standings", "public_round", "player_page", "privacy")
 
 DESCRIPTION = re.compile(r'<meta\s+name="description"\s+content="[^"]{30,}"\s*>')

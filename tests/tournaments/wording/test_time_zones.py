@@ -126,6 +126,7 @@ def test_a_kept_page_follows_the_zone_of_its_club(client, evening):
 @pytest.mark.slow
 def test_who_starts_a_club_chooses_its_zone(client):
     person = {"club": "Aces", "name": "Ann", "email": "ann@example.org", "password": "three ordinary words"}
+    a_user()  # the site is set up
 
     assert "data-guess-zone" in client.get(reverse("start_club")).content.decode()
     wrong = client.post(reverse("start_club"), {**person, "time_zone": "Mars/Olympus"})

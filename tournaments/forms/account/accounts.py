@@ -136,6 +136,27 @@ class StartClubForm(NewPersonForm):
     field_order = ["club", "town", "time_zone", "name", "email", "password"]
 
 
+class SetUpForm(StartClubForm):
+    """A site's first club and account; with the terminal's code where it is filled in from elsewhere."""
+
+    language = forms.ChoiceField(
+        label=_("Language"), choices=settings.LANGUAGES, help_text=_("Of your pages and of what the club prints.")
+    )
+    terminal_code = forms.CharField(
+        label=_("Set-up code"),
+        max_length=20,
+        help_text=_("It stands in the window where the site was started: nobody else can set it up."),
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    field_order = ["terminal_code", "club", "town", "language", "time_zone", "name", "email", "password"]
+
+    def __init__(self, *args: Any, at_machine: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = _("You are the club's first organiser. Others you invite later.")
+        if at_machine:
+            del self.fields["terminal_code"]
+
+
 class AccountForm(forms.ModelForm):
     """How the pages look and read for one person."""
 

@@ -95,6 +95,13 @@ class SeasonRuleForm(forms.Form):
         max_value=10_000,
         required=False,
     )
+    club_best = forms.IntegerField(
+        label=gettext_lazy("Club trophy: how many players of each home club count"),
+        help_text=gettext_lazy("The best of each evening are added up. Leave empty for no club trophy."),
+        min_value=1,
+        max_value=20,
+        required=False,
+    )
     minimum_evenings = forms.IntegerField(
         label=gettext_lazy("Minimum number of evenings"),
         help_text=gettext_lazy("Players with fewer evenings are listed after the others."),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from draws import Unit, find_movement, script_problems
 from draws.commitment import OUTSIDE, drand_round
+from draws.wishes import LITTLE, MUCH, VERY_MUCH
 from tournaments.models import Way
 from tournaments.services.evening.drawing import Offer
 from tournaments.wording.translate import say
@@ -20,6 +21,8 @@ from tournaments.wording.translate import say
 MINUTE = "%Y-%m-%dT%H:%M"
 LARGEST, MOST_PROBLEMS = 200_000, 8
 """Bytes of a file with a seating, and how many of its problems are told at once."""
+COMFORT = [(0, _("no")), (LITTLE, _("a little")), (MUCH, _("much")), (VERY_MUCH, _("very much"))]
+"""How much a wish for comfort weighs."""
 PAIRS_SCRIPT = _("One line for each round: 1 2 | 3 4. Separate tables with |; give the North-South pair first.")
 
 
@@ -154,6 +157,25 @@ class DrawForm(NumberForm):
         initial=True,
     )
 
+    level = forms.TypedChoiceField(
+        label=_("Tables of equal strength"),
+        help_text=_("By the club’s ratings; who has none is not judged. Nobody meets more often for it."),
+        choices=COMFORT,
+        coerce=int,
+        empty_value=0,  # type: ignore[arg-type]  # any value is returned as it is
+        initial=0,
+        required=False,
+    )
+    still = forms.TypedChoiceField(
+        label=_("Walk as little as possible"),
+        help_text=_("People stay at their table where they can. Table numbers are then shared less evenly."),
+        choices=COMFORT,
+        coerce=int,
+        empty_value=0,  # type: ignore[arg-type]  # any value is returned as it is
+        initial=0,
+        required=False,
+    )
+
     def __init__(
         self,
         offers: Sequence[Offer],
@@ -162,10 +184,11 @@ class DrawForm(NumberForm):
         pairs: bool = False,
         fives: bool = True,
         memory: bool = False,
+        level: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        for name, offered in (("fives", fives), ("memory", memory)):
+        for name, offered in (("fives", fives), ("memory", memory), ("level", level)):
             if not offered:
                 del self.fields[name]
         self.offers, self.numbers, self.unit = offers, numbers, Unit.PAIR if pairs else Unit.PLAYER

@@ -7,7 +7,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entrant, Player
+from tournaments.models import Entrant, Player, SubstituteRule
 
 
 class NamesForm(forms.Form):
@@ -56,16 +56,28 @@ class PairForm(forms.Form):
         return cleaned
 
 
+class SubstituteForm(forms.Form):
+    """Who takes over the seat of somebody who is absent."""
+
+    name = forms.CharField(label=_("Name of the substitute"), max_length=60)
+    from_round = forms.IntegerField(label=_("from round"), min_value=1, max_value=50)
+    scores = forms.ChoiceField(label=_("The substitute scores"), choices=SubstituteRule.choices)
+
+
 class WishesForm(forms.ModelForm):
     """What a draw should keep to for one entrant."""
 
     class Meta:
         model = Entrant
-        fields = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
+        fields = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
         help_texts = {
             "fixed_table": _("For somebody who finds walking difficult."),
             "keep_apart": _("Players with the same word here are kept apart: a club, a family."),
             "other_half": _("Two people with the same word here never sit in the same half of the hall."),
+            "wish_weight": _(
+                "What must be kept can make a draw impossible. A wish gives way to heavier ones, and to who meets "
+                "whom. Between players with the same word the strongest counts."
+            ),
         }
 
     def __init__(self, *args: Any, seats: Sequence[tuple[str, str | int]] = (), **kwargs: Any) -> None:
@@ -74,3 +86,8 @@ class WishesForm(forms.ModelForm):
             label=self.fields["fixed_seat"].label, choices=[("", "—"), *seats], required=False
         )
         self.fields["fixed_table"].widget.attrs["min"] = 1
+        self.fields["wish_weight"].required = False
+
+    def clean_wish_weight(self) -> int:
+        """What nobody chose must be kept."""
+        return self.cleaned_data["wish_weight"] or Entrant.Weight.MUST

@@ -8,8 +8,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from reports.duplicate import DRAWN, MOST
+from scoring import Unit
 from tournaments.forms.evening.rankings import RankingField
-from tournaments.models import Tournament
+from tournaments.models import Kind, Tournament
+from tournaments.play.facts import variant_of
 from tournaments.security.untrusted_input import signed_number
 
 WHOLE = re.compile(r"-?[0-9]{1,6}")
@@ -26,9 +29,17 @@ PLAN = (
     "place_bonus",
     "sit_out",
     "sit_out_points",
+    "absence",
+    "absence_points",
+    "substitutes",
     "double_entry",
     "score_entry",
+    "same_cards",
+    "victory_steps",
 )
+
+
+UNASKED = ("score_entry", "absence", "absence_points", "substitutes")
 
 
 class _PlanFields(forms.ModelForm):
@@ -41,6 +52,16 @@ class _PlanFields(forms.ModelForm):
         required=False,
         max_length=60,
     )
+    victory_steps = forms.CharField(
+        label=gettext_lazy("Steps of the victory points"),
+        help_text=gettext_lazy(
+            "The differences of points from which the winner of a table gets 11, 12 … victory points, at most ten, for "
+            "example 2 6 9 13 18 23 29 36 44 54. Empty: the scale of the World Bridge Federation for your number of "
+            "deals."
+        ),
+        required=False,
+        max_length=60,
+    )
 
     class Meta:
         model = Tournament
@@ -50,6 +71,8 @@ class _PlanFields(forms.ModelForm):
             "kind": forms.RadioSelect,
             "round_end": forms.RadioSelect,
             "sit_out": forms.RadioSelect,
+            "absence": forms.RadioSelect,
+            "substitutes": forms.RadioSelect,
             "score_entry": forms.RadioSelect,
             "deals_per_round": forms.NumberInput(attrs={"min": 1, "max": 100}),
             "minutes_per_round": forms.NumberInput(attrs={"min": 1, "max": 600}),
@@ -60,10 +83,17 @@ class _PlanFields(forms.ModelForm):
             "deals_per_round": gettext_lazy("A multiple of four lets everybody deal equally often."),
             "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),
             "passed_deals_count": gettext_lazy("A deal that is passed out counts as one of the deals of the round."),
+            "absence": gettext_lazy("For somebody who comes late, signed off or left, once that round is closed."),
+            "absence_points": gettext_lazy("Only where a round missed scores a fixed number of points."),
+            "substitutes": gettext_lazy("Somebody who takes over the seat of an absent player; each may differ."),
             "sit_out_points": gettext_lazy("Only where sitting out scores a fixed number of points."),
             "score_entry": gettext_lazy(
                 "For a club that keeps its own paper: one total for each player or pair of a table, at the end of a "
                 "round. The desk may always type the totals of a table for which no deal is entered."
+            ),
+            "same_cards": gettext_lazy(
+                "Tick it where the cards are made up beforehand, so that deal 1 of a round is the same at every table. "
+                "Matchpoints then compare the tables."
             ),
             "double_entry": gettext_lazy(
                 "Two phones at each table enter every deal without seeing each other’s entry. If "
@@ -81,17 +111,40 @@ class PlanForm(forms.Form):
         super().__init__(data, initial=model_form.initial)
         self.fields = model_form.fields
         self.initial["place_bonus"] = " ".join(str(points) for points in instance.place_bonus)
+        self.initial["victory_steps"] = " ".join(map(str, instance.victory_steps))
         if fixed:
             del self.fields["kind"]
+            self._leave_out(instance)
         self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined]  # ours has it
-        self.fields["score_entry"].required = False
+        for name in UNASKED:
+            self.fields[name].required = False
 
-    def clean_score_entry(self) -> str:
+    def _leave_out(self, instance: Tournament) -> None:
+        """Where every hand plays for itself a table has no two sides, between which victory points are divided."""
+        sides = instance.kind == Kind.PAIRS or variant_of(instance).unit is Unit.SIDE
+        if not sides and "victory_points" not in instance.ranking:
+            self.fields["ranking"].leave_out("victory_points")  # type: ignore[attr-defined]  # ours has it
+
+    def clean(self) -> dict[str, Any]:
         """What is not answered stays as it is."""
-        return self.cleaned_data["score_entry"] or self.initial["score_entry"]
+        cleaned = super().clean() or self.cleaned_data
+        for name in UNASKED:
+            if cleaned.get(name) in ("", None) and name not in self.errors:
+                cleaned[name] = self.initial[name]
+        return cleaned
+
+    def clean_victory_steps(self) -> list[int | None]:
+        """Each step higher than the one before: a bigger win is never worth less."""
+        steps = self._whole_numbers("victory_steps")
+        if steps != sorted({step for step in steps if step and step > 0}) or len(steps) > MOST - DRAWN:
+            raise forms.ValidationError(_("At most ten numbers above zero, each higher than the one before."))
+        return steps
 
     def clean_place_bonus(self) -> list[int | None]:
-        words = self.cleaned_data["place_bonus"].replace(",", " ").split()
+        return self._whole_numbers("place_bonus")
+
+    def _whole_numbers(self, name: str) -> list[int | None]:
+        words = self.cleaned_data[name].replace(",", " ").split()
         if wrong := [word for word in words if not WHOLE.fullmatch(word)]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
         return [signed_number(word) for word in words]

@@ -1,15 +1,32 @@
-"""What there is to win: a line for each place, and a line for each category."""
+"""What there is to win: for the places, the categories, the last place and other feats, and in a raffle."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.play.facts import category_prizes, place_prizes
+from reports.prizes import EACH, LOT, SHARE
+from tournaments.play.prizes import AWARDS, OFTEN, plan_of
+from tournaments.wording.translate import say
+
+if TYPE_CHECKING:
+    from django.forms import BoundField
+    from django.http import QueryDict
+
+    from scoring import Variant
 
 LONGEST, MOST = 80, 50
+AWARD_LABELS = {
+    "best_deal": gettext_lazy("For the best deal"),
+    "best_round": gettext_lazy("For the best round"),
+    "contracts_made": gettext_lazy("For the most contracts made"),
+    "deals_won": gettext_lazy("For the most deals won"),
+    "highest_contract": gettext_lazy("For the highest contract made"),
+    OFTEN: gettext_lazy("For making one contract most often"),
+}
 
 
 class PrizesForm(forms.Form):
@@ -17,34 +34,148 @@ class PrizesForm(forms.Form):
 
     places = forms.CharField(
         label=gettext_lazy("For the places"),
-        help_text=gettext_lazy("One line for each place, the first place first."),
+        help_text=gettext_lazy("One line for each place, the first place first; or all that lies on the table."),
         widget=forms.Textarea(attrs={"rows": 6}),
         required=False,
         strip=False,
     )
+    choosing = forms.ChoiceField(
+        label=gettext_lazy("How they are given"),
+        choices=[
+            ("", gettext_lazy("Each line to its place")),
+            ("yes", gettext_lazy("From a table: the first chooses first")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    every = forms.IntegerField(
+        label=gettext_lazy("One prize for so many players"),
+        help_text=gettext_lazy(
+            "4: one for every four who took part. 1: for everybody. Empty: one for each line above."
+        ),
+        min_value=1,
+        max_value=100,
+        required=False,
+        error_messages={"invalid": gettext_lazy("Give a whole number.")},
+    )
+    ties = forms.ChoiceField(
+        label=gettext_lazy("Players who share a place"),
+        choices=[
+            (SHARE, gettext_lazy("share the prizes of those places")),
+            (EACH, gettext_lazy("each get the prize of the place")),
+            (LOT, gettext_lazy("leave it to a lot")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    last = forms.CharField(
+        label=gettext_lazy("For the last place"),
+        help_text=gettext_lazy("The red lantern, for the last of those who played to the end."),
+        required=False,
+        max_length=LONGEST,
+    )
+    contract = forms.ChoiceField(label=gettext_lazy("Which contract"), required=False)
+    raffle = forms.CharField(
+        label=gettext_lazy("For the raffle"),
+        help_text=gettext_lazy("One line for each prize, the first one drawn first."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        required=False,
+        strip=False,
+    )
+    twice = forms.BooleanField(
+        label=gettext_lazy("Somebody may get a second prize"),
+        help_text=gettext_lazy("Else categories, feats and the raffle pass over whoever has a prize already."),
+        required=False,
+    )
+    published = forms.BooleanField(
+        label=gettext_lazy("Show who gets what on the public page"),
+        help_text=gettext_lazy("Until then only the people of the club see it."),
+        required=False,
+    )
 
-    def __init__(self, data: QueryDict | None, prizes: dict[str, Any], categories: tuple[str, ...]) -> None:
-        places, kept = place_prizes(prizes), category_prizes(prizes)
-        self.named = {f"category-{at}": name for at, name in enumerate(dict.fromkeys([*categories, *kept]))}
-        first = {"places": "\n".join(places), **{key: kept.get(name, "") for key, name in self.named.items()}}
+    def __init__(
+        self, data: QueryDict | None, prizes: dict[str, Any], categories: tuple[str, ...], variant: Variant
+    ) -> None:
+        self.stored, plan = prizes if isinstance(prizes, dict) else {}, plan_of(prizes)
+        names = dict.fromkeys([*categories, *plan.categories])
+        self.named = {f"category-{at}": name for at, name in enumerate(names)}
+        first = {
+            "places": "\n".join(plan.places),
+            "choosing": "yes" if plan.choosing else "",
+            "every": plan.every or None,
+            "ties": plan.ties,
+            "last": plan.last,
+            "contract": plan.contract,
+            "raffle": "\n".join(plan.raffle),
+            "twice": not plan.once,
+            "published": plan.published,
+            **plan.awards,
+            **{key: plan.categories.get(name, "") for key, name in self.named.items()},
+        }
         super().__init__(data, initial=first)
         for key, name in self.named.items():
-            label = _("For the first of {category}").format(category=name)
-            self.fields[key] = forms.CharField(label=label, required=False, max_length=LONGEST)
+            self._add(key, _("For the first of {category}").format(category=name))
+        for key in AWARDS:
+            self._add(key, str(AWARD_LABELS[key]))
+        choices = [(contract.key, say(contract.name)) for contract in variant.contracts]
+        self.fields["contract"].choices = [("", "—"), *choices]  # type: ignore[attr-defined]  # a choice
+
+    def _add(self, key: str, label: str) -> None:
+        self.fields[key] = forms.CharField(label=label, required=False, max_length=LONGEST)
 
     def clean_places(self) -> list[str]:
-        lines = [line.strip() for line in self.cleaned_data["places"].rstrip().splitlines()]
-        if len(lines) > MOST:
-            many = _("Too many lines ({n}); at most {most} fit.")
-            raise forms.ValidationError(many.format(n=len(lines), most=MOST))
-        if long := next((line for line in lines if len(line) > LONGEST), None):
-            raise forms.ValidationError(
-                _("“{line}” has {n} characters; there is room for {most}.").format(line=long, n=len(long), most=LONGEST)
-            )
-        return lines
+        return _lines(self.cleaned_data["places"])
+
+    def clean_raffle(self) -> list[str]:
+        return [line for line in _lines(self.cleaned_data["raffle"]) if line]
+
+    def clean(self) -> dict[str, Any]:
+        """A prize for one contract needs to know which."""
+        super().clean()
+        if self.cleaned_data.get(OFTEN) and not self.cleaned_data.get("contract") and not self.has_error("contract"):
+            self.add_error("contract", _("Say which contract."))
+        return self.cleaned_data
+
+    @property
+    def of_categories(self) -> list[BoundField]:
+        """The fields of the categories."""
+        return [self[key] for key in self.named]
+
+    @property
+    def of_feats(self) -> list[BoundField]:
+        """The fields of what somebody did best, the contract last."""
+        return [*(self[key] for key in AWARDS), self["contract"]]
 
     @property
     def prizes(self) -> dict[str, Any]:
-        """The answers as a tournament keeps them."""
-        others = {name: said for key, name in self.named.items() if (said := self.cleaned_data[key])}
-        return {"places": self.cleaned_data["places"], "categories": others}
+        """The answers as a tournament keeps them; what says nothing is left out. A raffle that was drawn stays."""
+        answers = self.cleaned_data
+        raffle = {**self.stored.get("raffle", {}), "prizes": answers["raffle"]}
+        more = {
+            "choosing": answers["choosing"] == "yes",
+            "every": answers["every"] or 0,
+            "ties": answers["ties"] if answers["ties"] != SHARE else "",
+            "awards": {key: answers[key] for key in AWARDS if answers[key]},
+            "contract": answers["contract"],
+            "last": answers["last"],
+            "raffle": raffle if any(raffle.values()) else {},
+            "twice": answers["twice"],
+            "published": answers["published"],
+        }
+        return {
+            "places": answers["places"],
+            "categories": {name: answers[key] for key, name in self.named.items() if answers[key]},
+            **{key: value for key, value in more.items() if value},
+        }
+
+
+def _lines(text: str) -> list[str]:
+    lines = [line.strip() for line in text.rstrip().splitlines()]
+    if len(lines) > MOST:
+        many = _("Too many lines ({n}); at most {most} fit.")
+        raise forms.ValidationError(many.format(n=len(lines), most=MOST))
+    if long := next((line for line in lines if len(line) > LONGEST), None):
+        raise forms.ValidationError(
+            _("“{line}” has {n} characters; there is room for {most}.").format(line=long, n=len(long), most=LONGEST)
+        )
+    return lines

@@ -21,6 +21,7 @@ class RankingWidget(forms.MultiWidget):
 
     template_name = "forms/ranking.html"
     use_fieldset = True
+    left_out: frozenset[str] = frozenset()
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         super().__init__([forms.Select() for _place in range(PLACES)], attrs)
@@ -36,7 +37,9 @@ class RankingWidget(forms.MultiWidget):
 
     def get_context(self, name: str, value: Sequence[str], attrs: dict[str, Any] | None) -> dict[str, Any]:
         measures = [
-            {"label": say(measure.label), "explanation": say(measure.explanation)} for measure in every_measure()
+            {"label": say(measure.label), "explanation": say(measure.explanation)}
+            for measure in every_measure()
+            if measure.key not in self.left_out
         ]
         return {**super().get_context(name, value, attrs), "measures": measures}
 
@@ -58,6 +61,13 @@ class RankingField(forms.MultiValueField):
             gettext_lazy("The first decides; the next decides between those who are tied, and so on."),
         )
         super().__init__(fields, widget=widget, require_all_fields=False, **kwargs)
+
+    def leave_out(self, *keys: str) -> None:
+        """Offer all measures but these, which mean nothing for the evening."""
+        self.widget.left_out = frozenset(keys)
+        choices = [choice for choice in _choices() if choice[0] not in keys]
+        for field, menu in zip(self.fields, self.widget.widgets, strict=True):
+            field.choices = menu.choices = choices  # type: ignore[attr-defined]  # menus
 
     def compress(self, values: Sequence[str]) -> list[str]:
         keys = [key for key in values if key]

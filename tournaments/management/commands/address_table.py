@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 
-from tournaments.security.addresses import ADDRESSES, ASKS_MORE
+from tournaments.security.address_notes import ASKS_MORE
+from tournaments.security.addresses import ADDRESSES
 
 BEFORE = """# Which address is for whom
 
@@ -16,8 +17,10 @@ not listed.
 
 A word with an underscore is a right of [access.md](access.md). *published*: everybody while the tournament has a public
 page, else who may see it. *results*: the same, and only while results are not held back. *own*: what only its owner
-finds. *link*: whoever was given the link or the table's code. A method that is not listed is refused. Who may not see a
-thing is answered as if it did not exist; who has not signed in is asked to.
+finds. *link*: whoever was given the link or the table's code. *fresh site*: everybody until the site has an account,
+from elsewhere with the code of its terminal. *open demo*: everybody on a site whose demo organiser has no password. A
+method that is not listed is refused. Who may not see a thing is answered as if it did not exist; who has not signed in
+is asked to.
 
 """
 

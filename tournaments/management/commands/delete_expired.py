@@ -1,4 +1,4 @@
-"""Sessions, counted attempts and photographs of sheets that have run out."""
+"""Sessions, counted attempts, photographs of sheets and data of entries that have run out."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from tournaments.services.expired import delete_expired
 
 
 class Command(BaseCommand):
-    help = "Delete expired sessions, attempts and photographs of sheets; a timer runs it every night."
+    help = "Delete expired sessions, attempts, photographs of sheets and data of entries; a timer runs it every night."
 
     def handle(self, **options: Any) -> None:
         deleted = delete_expired()
-        counts = f"{deleted.sessions} sessions, {deleted.attempts} attempts, {deleted.photographs} photographs"
+        counts = ", ".join(f"{count} {what}" for what, count in deleted._asdict().items())
         self.stdout.write(f"Deleted: {counts}.")

@@ -8,8 +8,19 @@ from django.core.cache import cache
 from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
 
+from reports.facts import categories_in
 from reports.season_rules import season_rule
-from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season, table_of_honour
+from reports.seasons import (
+    CarriedOver,
+    ClubSeason,
+    Evening,
+    Played,
+    SeasonRow,
+    club_trophy,
+    evening_of,
+    season,
+    table_of_honour,
+)
 from reports.standings import Standings, rank
 from tournaments.models import EntrantMember, Player, Season, SeasonEvening, Status, Tournament
 from tournaments.selectors.club.name_order import family_first_for
@@ -25,18 +36,23 @@ class HonourRow(NamedTuple):
 
 
 class SeasonView(NamedTuple):
-    """`waiting` are evenings that are joined and do not count yet."""
+    """`waiting` are evenings that are joined and do not count yet; `categories` are those of the people in the season,
+    and `category` is the one that the rows are of."""
 
     rows: tuple[SeasonRow, ...]
     evenings: tuple[Evening, ...]
     honours: tuple[HonourRow, ...]
     waiting: tuple[Tournament, ...]
+    clubs: tuple[ClubSeason, ...]
+    categories: tuple[str, ...]
+    category: str
 
 
-def season_view(one: Season, *, public: bool) -> SeasonView:
+def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     """The season so far: evenings that are finished, for strangers only those whose results are not held back.
 
-    Three queries, and those of an evening's standings once for each time that evening changed.
+    A category that somebody in the season has leaves the rows of those alone, with places of their own. Three queries,
+    and those of an evening's standings once for each time that evening changed.
     """
     parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
@@ -47,12 +63,22 @@ def season_view(one: Season, *, public: bool) -> SeasonView:
         player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
     }
     honours = zip(counting, table_of_honour(evenings), strict=True)
+    rule, categories = season_rule(one.rule), categories_in(",".join(player.category for player in players))
+    chosen = next((each for each in categories if each.casefold() == category.casefold()), "")
+    ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen)}
     return SeasonView(
-        rows=season(evenings, names, season_rule(one.rule), carried),
+        rows=season(evenings, ranked, rule, carried),
         evenings=evenings,
         honours=tuple(HonourRow(part.tournament, _named(honour.places, names)) for part, honour in honours),
         waiting=tuple(part.tournament for part in parts if part not in counting),
+        clubs=club_trophy(evenings, {player.pk: player.label for player in players}, rule) if rule.club_best else (),
+        categories=tuple(sorted(categories, key=str.casefold)),
+        category=chosen,
     )
+
+
+def _is_in(player: Player, category: str) -> bool:
+    return category.casefold() in map(str.casefold, categories_in(player.category))
 
 
 def _counts(tournament: Tournament, public: bool) -> bool:

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import QueryDict
 from django.utils import timezone
@@ -13,10 +13,11 @@ from django.utils import timezone
 from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournament, User
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import may_see_publicly, visible_tournaments
+from tournaments.selectors.club.agenda import begun_or_over, coming
 from tournaments.selectors.keyset_pagination import KeysetPage, keyset_page
 from tournaments.wording.time_zones import today_at
 
-NEWEST_FIRST, NEXT_FIRST = ["-date", "-pk"], ["date", "pk"]
+NEWEST_FIRST = ["-date", "-pk"]
 # What a list shows of an evening: house rules and plans stay where they are.
 IN_LISTS = (
     "public_id",
@@ -75,6 +76,12 @@ def public_page_of(tournaments: QuerySet[Tournament], asked: QueryDict, size: in
     return _filled(tournaments, asked, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
 
 
+def coming_rows(evenings: QuerySet[Tournament], limit: int) -> list[Tournament]:
+    """Evenings to come, as `agenda.coming` orders them, with their clubs, hours and counts: two queries."""
+    keys = list(evenings.values_list("pk", flat=True)[:limit])
+    return _in_order(keys, with_counts(Tournament.objects.all()).only(*IN_LISTS))
+
+
 def public_rows_of(tournaments: QuerySet[Tournament], asked: dict[str, str], size: int) -> KeysetPage:
     """The same page without counts."""
     return _filled(tournaments, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
@@ -98,8 +105,8 @@ def front_page(limit: int) -> FrontPage:
     today, evenings = timezone.localdate(), Tournament.objects.published()
     week = evenings.filter(date__lte=today, date__gt=today - STILL_ON).exclude(status=Status.FINISHED)
     unfinished = _keys(week.filter(Q(date=today) | Q(status=Status.RUNNING)), NEWEST_FIRST, limit * 3)
-    later = _keys(evenings.filter(date__gt=today).exclude(status=Status.FINISHED), NEXT_FIRST, limit)
-    past = _keys(evenings.filter(date__lte=today), NEWEST_FIRST, limit * 2)
+    later = list(coming(evenings).values_list("pk", flat=True)[:limit])
+    past = _keys(begun_or_over(evenings.filter(date__lte=today)), NEWEST_FIRST, limit * 2)
     keys, rows = [*unfinished, *later, *past], with_counts(Tournament.objects.all()).only(*IN_LISTS)
     by_key = {tournament.pk: tournament for tournament in _in_order(keys, rows)}
     now = [by_key[key] for key in unfinished if is_on(by_key[key])][:limit]
@@ -107,11 +114,27 @@ def front_page(limit: int) -> FrontPage:
     return FrontPage(now, [by_key[key] for key in later], recent[:limit])
 
 
+def evenings_of_club(club: Club, limit: int) -> tuple[list, list]:
+    """A club's public evenings to come, the next first, and those begun or over, the newest first: so many of each."""
+    today, evenings = today_at(club), with_counts(Tournament.objects.published().filter(club=club))
+    coming = evenings.filter(date__gt=today).exclude(status=Status.FINISHED).order_by("date", "pk")
+    past = evenings.filter(Q(date__lte=today) | Q(status=Status.FINISHED)).order_by(*NEWEST_FIRST)
+    return list(coming[:limit]), list(past[:limit])
+
+
+def latest_evening(club: Club) -> Tournament | None:
+    """The newest public evening of the club at which a round was opened."""
+    begun = Round.objects.filter(tournament=OuterRef("pk"), status__in=[Round.Status.OPEN, Round.Status.CLOSED])
+    evenings = Tournament.objects.published().select_related("club").filter(Exists(begun), club=club)
+    return evenings.order_by(*NEWEST_FIRST).first()
+
+
 def is_on(tournament: Any) -> bool:
-    """Is it being played, or about to be today?"""
+    """Is it being played, or between two rounds today?"""
     if tournament.status == Status.FINISHED:
         return False
-    return bool(tournament.open_rounds) or tournament.date == today_at(tournament.club)
+    today = tournament.status == Status.RUNNING and tournament.date == today_at(tournament.club)
+    return bool(tournament.open_rounds) or today
 
 
 def _filled(
@@ -138,8 +161,10 @@ def find_tournament(actor: Actor, public_id: UUID) -> Tournament | None:
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Each with its club, `entrant_count` and `open_rounds`, counted for the rows that are read and no others."""
+    """Each with its club, `starts_at`, `place`, `entrant_count` and `open_rounds`, counted for the rows read alone."""
     return tournaments.select_related("club").annotate(
+        starts_at=F("announcement__starts_at"),
+        place=F("announcement__place"),
         entrant_count=_count(Entrant.objects.all()),
         open_rounds=_count(Round.objects.filter(status=Round.Status.OPEN)),
     )

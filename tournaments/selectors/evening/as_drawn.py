@@ -106,13 +106,18 @@ def wishes_kept(document: dict[str, Any], rounds: Sequence[Round]) -> Kept:
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
     asked = broken = ignored = 0
     for round_, recorded in zip(rounds, document["rounds"], strict=True):
-        wishes = _here(Wishes.from_json(round_.certificate.get("wishes", {})), place)
+        wishes = _here(_all_of(Wishes.from_json(round_.certificate.get("wishes", {}))), place)
         asked += len(wishes.fixed) + len(wishes.forbidden())
         alone = {"kind": round_.draw, "players": document["players"], "rounds": [recorded]}
         missed = len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
         broken += missed
         ignored += missed if unkept(round_.draw) else 0
     return Kept(asked, broken, ignored)
+
+
+def _all_of(wishes: Wishes) -> Wishes:
+    """With those that may stay unkept: people hear how many were kept, whatever each weighs."""
+    return wishes.taking(wishes.soft)
 
 
 def _here(wishes: Wishes, place: dict[int, int]) -> Wishes:

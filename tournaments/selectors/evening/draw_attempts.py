@@ -71,6 +71,24 @@ def fixed_lot(tournament: Tournament, groups: Sequence[Sequence[int]], source: d
     return FixedDraw(LOT, 0, 0, document, {}, salt)
 
 
+def fixed_raffle(tournament: Tournament, numbers: Sequence[int], prizes: int, source: dict[str, Any]) -> FixedDraw:
+    """The start numbers that take part in a raffle, and for how many prizes, before anybody knows its number."""
+    head = _head(tournament, LOT, len(raffles_of(tournament)) + 1, source)
+    salt, group = _salt(), sorted(numbers)
+    document = {**head, "raffle": prizes, "groups": [group], "names": _names(tournament, group, salt)}
+    return FixedDraw(LOT, 0, 0, document, {}, salt)
+
+
+def raffles_of(tournament: Tournament) -> list[DrawAttempt]:
+    """The raffles that were fixed or drawn, the oldest first."""
+    return [lot for lot in tournament.draws.filter(what=LOT).order_by("seq") if is_raffle(lot)]
+
+
+def is_raffle(attempt: DrawAttempt) -> bool:
+    """Is it about prizes, not about places?"""
+    return "raffle" in attempt.document
+
+
 def is_drawn_again(tournament: Tournament, groups: Sequence[Sequence[int]]) -> bool:
     """Was a lot between these people announced before?"""
     return _lots_between(tournament, groups) > 0

@@ -1,15 +1,19 @@
 """What a draw starts from: everybody who is in it, the rounds that stay, results so far and wishes."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from draws import DrawRound, Fixed, History, Wishes
+from draws import DrawRound, History, Wishes
+from draws.wishes import Soft
 from reports.standings import rank
 from scoring import SIDES
-from tournaments.models import Kind, Round, Seat, SitOut, Tournament
+from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Tournament
 from tournaments.play.tables_of_five import PLACES as FIVE
+from tournaments.selectors.club.ratings import ratings_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import playing
 
@@ -112,25 +116,74 @@ def history_before(tournament: Tournament, field: Field) -> History:
     )
 
 
-def wishes_of(tournament: Tournament, field: Field, fives: bool | None = None) -> Wishes:
-    """Fixed tables, who is kept apart or in other halves and whether fives are wished, under the field's places."""
+class Comfort(NamedTuple):
+    """How much tables of like strength and staying at one's table weigh (0: not wished), and strengths by place."""
+
+    level: int = 0
+    still: int = 0
+    strengths: tuple[tuple[int, int], ...] = ()
+
+
+def wishes_of(
+    tournament: Tournament, field: Field, fives: bool | None = None, comfort: Comfort | None = None
+) -> Wishes:
+    """Fixed tables, who is kept apart or in other halves, as musts or with a weight, and whether fives are wished,
+    under the field's places; and what is wished of all tables for comfort."""
     place = {number: at for at, number in enumerate(field.numbers, start=1)}
-    fixed: list[Fixed] = []
-    apart: dict[str, list[int]] = {}
-    halves: dict[str, list[int]] = {}
+    asked: list[Soft] = []
+    apart: dict[str, list[Entrant]] = {}
+    halves: dict[str, list[Entrant]] = {}
     for entrant in tournament.entrants.filter(number__in=field.numbers, status="active"):
         if entrant.fixed_table:
-            fixed.append(Fixed(place[entrant.number], entrant.fixed_table, PLACES.get(entrant.fixed_seat)))
+            where = (place[entrant.number], entrant.fixed_table, PLACES.get(entrant.fixed_seat))
+            asked.append(Soft("fixed", where, entrant.wish_weight))
         if entrant.keep_apart:
-            apart.setdefault(entrant.keep_apart.casefold(), []).append(place[entrant.number])
+            apart.setdefault(entrant.keep_apart.casefold(), []).append(entrant)
         if entrant.other_half:
-            halves.setdefault(entrant.other_half.casefold(), []).append(place[entrant.number])
-    return Wishes(
-        fixed=tuple(fixed),
-        apart=tuple(tuple(group) for group in apart.values() if len(group) > 1),
-        halves=tuple(pair for group in halves.values() for pair in combinations(group, 2)),
+            halves.setdefault(entrant.other_half.casefold(), []).append(entrant)
+    for group in apart.values():
+        people = tuple(place[entrant.number] for entrant in group)
+        asked += [Soft("apart", people, _strongest(group))] if len(people) > 1 else []
+    for group in halves.values():
+        for pair in combinations(group, 2):
+            people = tuple(place[entrant.number] for entrant in pair)
+            asked.append(Soft("halves", people, _strongest(pair)))
+    comfort = comfort or Comfort()
+    wishes = Wishes(
         fives=has_fives(field) if fives is None else fives,
-    )
+        level=comfort.level,
+        still=comfort.still,
+        strengths=comfort.strengths if comfort.level else (),
+    ).taking(wish for wish in asked if not wish.weight)
+    return replace(wishes, soft=tuple(wish for wish in asked if wish.weight))
+
+
+def _strongest(entrants: Iterable[Entrant]) -> int:
+    """How much a common wish weighs: a must if it is one for anybody."""
+    weights = [entrant.wish_weight for entrant in entrants]
+    return max(weights) if all(weights) else 0
+
+
+def strengths_of(tournament: Tournament, field: Field) -> tuple[tuple[int, int], ...]:
+    """The club's rating of everybody who has one, by place; nobody's where partners are fixed."""
+    if tournament.kind != Kind.INDIVIDUAL:
+        return ()
+    ratings = {standing.player.pk: standing.rated.rating for standing in ratings_of(tournament.club)[0]}
+    players = dict(tournament.entrants.values_list("number", "players"))
+    known = ((at, ratings.get(players.get(number) or 0)) for at, number in enumerate(field.numbers, start=1))
+    return tuple((at, round(rating)) for at, rating in known if rating is not None)
+
+
+def comfort_of(
+    tournament: Tournament,
+    field: Field,
+    level: int = 0,
+    still: int = 0,
+    strengths: tuple[tuple[int, int], ...] | None = None,
+) -> Comfort:
+    """What is wished of all tables, with the strengths that the club has where they count, or those given."""
+    known = strengths_of(tournament, field) if level and strengths is None else strengths
+    return Comfort(level, still, known or ())
 
 
 def has_fives(field: Field) -> bool:

@@ -3,8 +3,21 @@
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce
 
-from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table, TableTotals, Tournament
+from tournaments.models import (
+    Claim,
+    Deal,
+    Entrant,
+    Entry,
+    Kind,
+    Round,
+    RoundEnd,
+    Status,
+    Table,
+    TableTotals,
+    Tournament,
+)
 from tournaments.play.facts import counting
 from tournaments.selectors.evening.missing import missing_of
 
@@ -133,3 +146,14 @@ def current_round(tournament: Tournament) -> Round | None:
                 round_.tournament = tournament
                 return round_
     return None
+
+
+def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:
+    """The entrants with their players, and how many entries have a place and are not in that list yet: two queries."""
+    untaken = Entry.objects.filter(status=Entry.Status.ENTERED, entrant=None)
+    of_evening = untaken.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
+    counting = Subquery(of_evening.annotate(n=Count("pk")).values("n"))
+    everybody = list(tournament.entrants.prefetch_related("members").annotate(untaken=Coalesce(counting, 0)))
+    if everybody:
+        return everybody, everybody[0].untaken
+    return everybody, untaken.filter(tournament=tournament).count()

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import JournalEntry, Player, SheetPhoto, Tournament
 from tournaments.models.personal import values_that
@@ -11,7 +11,7 @@ from tournaments.models.printed_sheets import CONTENT
 from tournaments.play.facts import facts_of
 from tournaments.play.hashes import row_of, sealed
 from tournaments.replay import state_at
-from tournaments.replay.states import DealState, RoundState, TableState
+from tournaments.replay.states import DealState, RoundState, State, TableState
 
 # Version 1 had no checksums and is still read.
 FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whistboard-event", "version": 1}
@@ -32,9 +32,15 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
             "id": str(tournament.public_id),
             "slug": tournament.slug,
             **facts_of(tournament),
-            "players": [_player(player) for player in _players(tournament)],
+            "players": [_player(player) for player in _players(tournament, state)],
             "entrants": [
-                {"number": number, "name": names[number], "players": list(entrant.players), "status": entrant.status}
+                {
+                    "number": number,
+                    "name": names[number],
+                    "players": list(entrant.players),
+                    "status": entrant.status,
+                    **({"substitutes": entrant.stand_ins} if entrant.stand_ins else {}),
+                }
                 for number, entrant in sorted(state.entrants.items())
             ],
             "rounds": [_round(tournament, number, round_) for number, round_ in sorted(state.rounds.items())],
@@ -86,8 +92,10 @@ def _photograph(photo: SheetPhoto) -> dict[str, Any]:
     }
 
 
-def _players(tournament: Tournament) -> QuerySet[Player]:
-    return Player.objects.filter(entrants__tournament=tournament).distinct().order_by("pk")
+def _players(tournament: Tournament, state: State) -> QuerySet[Player]:
+    """Everybody who plays, and who sat for somebody."""
+    sat = [one["player"] for entrant in state.entrants.values() for one in entrant.stand_ins]
+    return Player.objects.filter(Q(entrants__tournament=tournament) | Q(public_id__in=sat)).distinct().order_by("pk")
 
 
 def _player(player: Player) -> dict[str, str]:

@@ -10,6 +10,7 @@ from tournaments.models import Deal, Round, RoundEnd, Seat, Status
 from tournaments.play.facts import UNPLAYED
 from tournaments.selectors.evening.results import BEGUN
 from tournaments.selectors.evening.seating import Sitter
+from tournaments.selectors.evening.substitutes import name_on_seat
 
 if TYPE_CHECKING:
     from reports.results import Results
@@ -80,9 +81,11 @@ def next_tables(coming: Round | None, *, limit: int) -> tuple[NextTable, ...]:
         return ()
     rows = Seat.objects.filter(round=coming, table__number__lte=limit).order_by("table__number", "pk")
     tables: dict[int, list[Sitter]] = {}
-    for table, number, name, label in rows.values_list(
-        "table__number", "entrant__number", "entrant__public_name", "entrant__label"
+    for table, number, name, label, stand_ins in rows.values_list(
+        "table__number", "entrant__number", "entrant__public_name", "entrant__label", "entrant__stand_ins"
     ):
+        if stand_ins:
+            name = name_on_seat(name, stand_ins, coming.number, public=True)
         tables.setdefault(table, []).append(Sitter(number, name, label))
     return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
 

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from reports.duplicate import DealScore
 from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.standings import Standing, Standings, rank
 from scoring import Unit
-from tournaments.models import JournalEntry, RoundEnd
+from tournaments.models import JournalEntry, Kind, RoundEnd
 from tournaments.play.facts import PlannedStage, lots_of, variant_of
 from tournaments.play.settle_sheet import Line, settle
+from tournaments.play.stand_ins import may_be_missed, missed, replaced
 from tournaments.replay import state_at
-from tournaments.selectors.evening.results import BEGUN, stages_with
+from tournaments.selectors.evening.results import BEGUN, cards_of, compared_seats, stages_with
 
 if TYPE_CHECKING:
     from reports.facts import Stage
@@ -46,7 +48,8 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
     unit = variant_at(state).unit
     rows: list[tuple[Any, ...]] = []
     verdicts: list[Verdict] = []
-    for (number, table_number), sheet in sheets_at(state).items():
+    sheets = sheets_at(state)
+    for (number, table_number), sheet in sheets.items():
         rows += _score_rows(sheet.lines, number, table_number, unit)
         if sheet.over and unit is Unit.SIDE:
             verdicts.append(Verdict(number, table_number, sheet.winner or None))
@@ -59,17 +62,32 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
             for adjustment in state.adjustments.values()
             if not adjustment.withdrawn
         ),
-        sit_outs=tuple(
-            SitOut(entrant, number, points)
-            for number, round_ in sorted(state.rounds.items())
-            if round_.status in BEGUN
-            for entrant, points in sorted(round_.out.items())
-        ),
+        sit_outs=tuple(_sit_outs(state)),
         verdicts=tuple(sorted(verdicts)),
         place_bonus=tuple(state.facts["place_bonus"]),
         stages=_stages(state),
         lots=lots_of(state.facts["draw_options"]),
+        same_deals=tuple(_same_deals(state, sheets, unit)) if "matchpoints" in state.facts["ranking"] else (),
+        victory_steps=tuple(state.facts["victory_steps"]),
+        deals_planned=state.facts["deals_per_round"],
     )
+
+
+def _same_deals(state: State, sheets: dict[tuple[int, int], Settled], unit: Unit) -> Iterator[DealScore]:
+    same, sides = state.facts["same_cards"], state.facts["kind"] == Kind.PAIRS or unit is Unit.SIDE
+    points: dict[tuple[Any, ...], int] = defaultdict(int)
+    for (number, table_number), sheet in sheets.items():
+        round_ = state.rounds[number]
+        sets = dict(enumerate(round_.certificate.get("sets", ()), 1))
+        deals = round_.tables[table_number].deals
+        for line in sheet.lines:
+            deal = deals.get(str(line.deal))
+            cards = deal and cards_of(number, table_number, deal.number, sets, same=same)
+            if cards:
+                points[line.entrant, number, table_number, cards, compared_seats(line.party, sides=sides)] += (
+                    line.points
+                )
+    yield from (DealScore._make((*place, scored)) for place, scored in sorted(points.items()))
 
 
 def variant_at(state: State) -> Variant:
@@ -88,6 +106,22 @@ def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
         for number, round_ in state.rounds.items()
         for table_number, table in round_.tables.items()
     }
+
+
+def _sit_outs(state: State) -> Iterator[SitOut]:
+    begun = {number: round_ for number, round_ in sorted(state.rounds.items()) if round_.status in BEGUN}
+    seated = {
+        (number, entrant)
+        for number, round_ in begun.items()
+        for table in round_.tables.values()
+        for entrant in table.seats.values()
+    }
+    out = {(number, entrant): points for number, round_ in begun.items() for entrant, points in round_.out.items()}
+    yield from (SitOut(entrant, number, points) for (number, entrant), points in sorted(out.items()))
+    yield from replaced({number: entrant.stand_ins for number, entrant in state.entrants.items()}, seated)
+    closed = [number for number, round_ in begun.items() if may_be_missed(round_.status, round_.draw)]
+    rule, points = state.facts["absence"], state.facts["absence_points"]
+    yield from missed(rule, points, closed, state.entrants, {*seated, *out}, _stages(state))
 
 
 def _stages(state: State) -> tuple[Stage, ...]:

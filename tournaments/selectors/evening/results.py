@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q, Sum
 
+from reports.duplicate import DealScore
 from reports.facts import Tally, typed_total
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
-from tournaments.models import Kind, Score, Seat, Table
+from tournaments.models import Kind, Score, Seat, SitOutRule, Table
 from tournaments.models import Round as StoredRound
 from tournaments.models import SitOut as StoredSitOut
 from tournaments.play.facts import lots_of, stages_of, variant_of
+from tournaments.play.stand_ins import Rows, may_be_missed, missed, replaced
+from tournaments.selectors.evening.substitutes import beside_names
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -31,8 +34,9 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
     With `public`, names are those that strangers may read. `rounds` saves a query where they are at hand.
     """
     tables = _tables(tournament)
-    rounds = tournament.rounds.order_by("number") if rounds is None else rounds
-    entrants = dict(_entrants(tournament, public))
+    rounds = list(tournament.rounds.order_by("number") if rounds is None else rounds)
+    entrants, stand_ins = _entrants(tournament, public)
+    stages = begun_stages(tournament)
     return Results(
         entrants=tuple(entrants.values()),
         rounds=tuple(Round(round_.number, round_.status == StoredRound.Status.CLOSED) for round_ in rounds),
@@ -43,12 +47,45 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
                 "entrant__number", "points", "reason", "round__number"
             )
         ),
-        sit_outs=tuple(_sit_outs(tournament)),
+        sit_outs=(*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages)),
         verdicts=tuple(_verdicts(tournament, tables)),
         place_bonus=tuple(tournament.place_bonus),
-        stages=begun_stages(tournament),
+        stages=stages,
         lots=lots_of(tournament.draw_options),
+        same_deals=tuple(_same_deals(tournament, entrants)) if "matchpoints" in tournament.ranking else (),
+        victory_steps=tuple(tournament.victory_steps),
+        deals_planned=tournament.deals_per_round,
     )
+
+
+def cards_of(round_: int, table: int, deal: int, sets: Mapping[int, int], *, same: bool) -> tuple[int, int] | None:
+    """Which cards a deal had: of a set that goes from table to table, or dealt alike at every table; else None."""
+    if table in sets:
+        return sets[table], deal
+    return (-round_, deal) if same else None
+
+
+def compared_seats(party: str, *, sides: bool) -> str:
+    """The side whose scores a deal compares; a hand where each plays for itself."""
+    return next((side for side in ("NS", "EW") if party in side), party) if sides else party
+
+
+def _same_deals(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[DealScore]:
+    """Each entrant's deals that other tables may have played too, in two queries."""
+    sets = {round_.number: round_.sets for round_ in tournament.rounds.all()}
+    if not tournament.same_cards and not any(sets.values()):
+        return
+    sides = tournament.kind == Kind.PAIRS or scores_by_side(tournament)
+    points: dict[tuple[Any, ...], int] = defaultdict(int)
+    rows = Score.objects.filter(tournament=tournament, deal__isnull=False).values_list(
+        "entrant_id", "round__number", "table__number", "deal__number", "party", "points"
+    )
+    for entrant, round_, table, deal, party, scored in rows:
+        cards = cards_of(round_, table, deal, sets.get(round_, {}), same=tournament.same_cards)
+        if cards:
+            seats = compared_seats(party, sides=sides)
+            points[entrants[entrant].number, round_, table, cards, seats] += scored
+    yield from (DealScore._make((*place, scored)) for place, scored in sorted(points.items()))
 
 
 def scores_by_side(tournament: Tournament) -> bool:
@@ -82,11 +119,33 @@ def stages_with(planned: Iterable[PlannedStage], places: Sequence[tuple[int, int
     return tuple(verdicts)
 
 
-def _entrants(tournament: Tournament, public: bool) -> Iterator[tuple[int, Entrant]]:
+def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant], dict[int, Rows]]:
+    """Everybody by the key of their row, and the substitutes of each by number; a query more where there are any."""
     name = "public_name" if public else "name"
-    rows = tournament.entrants.values_list("id", "number", name, "label", "category", "status").order_by("number")
-    for key, number, shown, label, category, status in rows:
-        yield key, Entrant(number, number, shown, label, category, status == "active")
+    facts = ("id", "number", name, "label", "category", "status", "stand_ins")
+    rows = list(tournament.entrants.values_list(*facts).order_by("number"))
+    stand_ins = {row[1]: row[-1] for row in rows if row[-1]}
+    names = beside_names({row[1]: row[2] for row in rows}, stand_ins, public=public) if stand_ins else {}
+    entrants = {
+        key: Entrant(number, number, names.get(number, shown), label, category, status == "active")
+        for key, number, shown, label, category, status, _stand_ins in rows
+    }
+    return entrants, stand_ins
+
+
+def _absences(
+    tournament: Tournament, rounds: Sequence[StoredRound], stand_ins: dict[int, Rows], stages: Sequence[Stage]
+) -> Iterator[SitOut]:
+    """The rounds that somebody missed, or that a substitute plays for nobody; two queries where there can be any."""
+    if tournament.absence == SitOutRule.ZERO and not stand_ins:
+        return
+    begun = {"round__tournament": tournament, "round__status__in": BEGUN}
+    seated = set(_places(Seat, begun))
+    yield from replaced(stand_ins, seated)
+    placed = seated | set(_places(StoredSitOut, begun))
+    closed = [round_.number for round_ in rounds if may_be_missed(round_.status, round_.draw)]
+    everybody = tournament.entrants.values_list("number", flat=True)
+    yield from missed(tournament.absence, tournament.absence_points, closed, everybody, placed, stages)
 
 
 def _tables(tournament: Tournament) -> dict[int, _TableFacts]:

@@ -14,6 +14,7 @@ from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Table
 from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.stages import finalists
+from tournaments.selectors.evening.substitutes import name_on_seat
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -94,13 +95,13 @@ def seats_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, 
     """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
     by_table: dict[int, list[Sitting]] = {}
     for table, *sitting in seats.values_list("table_id", *_sitting(public)):
-        by_table.setdefault(table, []).append(_read(sitting))
+        by_table.setdefault(table, []).append(_read(sitting, public))
     return {table: seated(sitting) for table, sitting in by_table.items()}
 
 
 def sitting_at(table: Table, *, public: bool = False) -> list[Sitting]:
     """Who sits at one table, in one query."""
-    return [_read(row) for row in _SITTING[public](table=table.pk)]
+    return [_read(row, public) for row in _SITTING[public](table=table.pk)]
 
 
 def seated(sitting: Sequence[Sitting]) -> dict[str, Sitter]:
@@ -140,6 +141,12 @@ def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
     return {"unseated": unseated, "left": left}
 
 
+def next_round(tournament: Tournament) -> int:
+    """The number of the first round that is neither open nor closed, among those planned."""
+    begun = tournament.rounds.filter(status__in=(Round.Status.OPEN, Round.Status.CLOSED)).count()
+    return min(begun + 1, tournament.rounds_planned)
+
+
 def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:
     """For a page's notice: those of them who came since that round was opened; empty without such a round."""
     if round_ is None:
@@ -149,12 +156,15 @@ def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any
 
 
 def _sitting(public: bool) -> tuple[str, ...]:
-    return "seat", "entrant_id", "entrant__number", f"entrant__{_name(public)}", "entrant__label"
+    facts = "seat", "entrant_id", "round__number", "entrant__stand_ins"
+    return *facts, "entrant__number", f"entrant__{_name(public)}", "entrant__label"
 
 
-def _read(row: Sequence[Any]) -> Sitting:
-    seat, entrant, *sitter = row
-    return Sitting(seat, entrant, Sitter(*sitter))
+def _read(row: Sequence[Any], public: bool) -> Sitting:
+    seat, entrant, round_number, stand_ins, number, name, label = row
+    if stand_ins:
+        name = name_on_seat(name, stand_ins, round_number, public=public)
+    return Sitting(seat, entrant, Sitter(number, name, label))
 
 
 def _name(public: bool) -> str:

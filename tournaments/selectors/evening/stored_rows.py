@@ -22,7 +22,8 @@ from tournaments.replay import (
 )
 
 DRAW_FACTS = tuple(field.name for field in fields(DrawState))
-WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
+WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
+ENTRANT_FACTS = ("from_round", "status", *WISHES, "stand_ins")
 ROUND_FACTS = (
     "status",
     "draw",
@@ -63,12 +64,15 @@ def _adjustments(tournament: Tournament) -> dict[str, AdjustmentState]:
 
 
 def _entrants(tournament: Tournament) -> dict[int, EntrantState]:
-    players: dict[tuple[Any, ...], list[str]] = defaultdict(list)
-    facts = ("number", "from_round", "status", *WISHES)
-    rows = tournament.entrants.order_by("number", "members__position").values_list(*facts, "members__player__public_id")
-    for *entrant, player in rows:
-        players[tuple(entrant)] += [str(player)] if player else []
-    return {number: EntrantState(tuple(members), *rest) for (number, *rest), members in players.items()}
+    players: dict[int, list[str]] = defaultdict(list)
+    facts: dict[int, dict[str, Any]] = {}
+    rows = tournament.entrants.order_by("number", "members__position").values_list(
+        "number", *ENTRANT_FACTS, "members__player__public_id"
+    )
+    for number, *entrant, player in rows:
+        players[number] += [str(player)] if player else []
+        facts[number] = dict(zip(ENTRANT_FACTS, entrant, strict=True))
+    return {number: EntrantState(tuple(members), **facts[number]) for number, members in players.items()}
 
 
 def _rounds(tournament: Tournament) -> dict[int, RoundState]:

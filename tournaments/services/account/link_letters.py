@@ -13,6 +13,7 @@ from django.utils.translation import get_language, override
 from tournaments.jobs.outgoing_mail import send_later, send_left_behind
 from tournaments.models import User
 from tournaments.services.account.confirmation import confirmation_tokens
+from tournaments.services.evening import entry_letters
 
 PASSWORD, ADDRESS = "forgot", "confirm"
 TOKENS = {PASSWORD: default_token_generator, ADDRESS: confirmation_tokens}
@@ -30,6 +31,8 @@ def send_links_left_behind() -> Future:
 
 
 def _written_again(about: dict[str, Any]) -> EmailMessage | None:
+    if "entry" in about:
+        return entry_letters.written_again(about)
     public_id: Any = about.get("user")
     user = User.objects.filter(public_id=public_id, is_active=True).first()
     if user is None:

@@ -44,6 +44,10 @@ LIMITS = {
     "wrong password from an address": Limit(24, timedelta(days=1)),
     "wrong passwords from an address": Limit(100, timedelta(hours=1)),
     "wrong password for an account": Limit(100, timedelta(days=1)),
+    "wrong terminal code from an address": Limit(10, timedelta(minutes=10)),
+    "wrong terminal codes": Limit(200, timedelta(days=1)),
+    "entry from an address": Limit(60, timedelta(hours=1)),
+    "entry for an evening": Limit(500, timedelta(hours=1)),
     "photograph from a table": Limit(6, timedelta(minutes=1)),
     "sheets read for a person": Limit(300, timedelta(minutes=10)),
 }

@@ -5,9 +5,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import NotFound, Refused
 from tournaments.models import Club, User
-from tournaments.services.account.confirmation import needs_confirmation
+from tournaments.services.account.confirmation import needs_confirmation, note_confirmed
 from tournaments.services.account.link_letters import ADDRESS, send_link
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.services.club.clubs import create_club, create_user
@@ -35,6 +35,18 @@ def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person
     if made:
         count_try("club from an address", address)
     return user, made
+
+
+@transaction.atomic
+def set_up_site(*, club: dict[str, str], **person: str) -> tuple[User, Club]:
+    """The first account of a site and the club it owns; NotFound on a site that has an account.
+
+    Whoever does this started the site, so nothing of it waits for a letter.
+    """
+    if User.objects.exists():
+        raise NotFound
+    user = note_confirmed(create_user(**person))
+    return user, create_club(owner=user, language=person["language"], **club)
 
 
 def start_another_club(*, owner: User, **club: Any) -> Club:

@@ -21,7 +21,7 @@ from tournaments.services.account.confirmation import show_clubs_of, status_for
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.services.club.register import rename_short
 
-FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept")
+FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept", "frame_origins")
 INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 
 

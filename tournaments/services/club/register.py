@@ -20,6 +20,7 @@ from tournaments.selectors.club.name_order import family_first_for
 from tournaments.services import journal
 from tournaments.services.club.erasure_list import entry_for, remember_on_commit
 from tournaments.services.club.redaction import forget_name, forget_wishes
+from tournaments.services.evening.entry_erasure import forget_entries
 from tournaments.services.evening.sheet_erasure import forget_sheets
 from tournaments.wording.names import Named, entrant_names, too_long
 
@@ -92,6 +93,7 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     _rename_entrants(player, actor)
     forget_wishes(player=player)
     forget_sheets(player=player)
+    forget_entries(player=player, name=name)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
     remember_on_commit(entry_for("player", player.public_id))
     transaction.on_commit(partial(withdraw_prints, player.club))

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from draws import DrawError, find_movement, why_not
 from draws.draw import STEPS_A_SECOND
-from draws.make import refused_wishes
+from draws.refusals import refused_wishes
+from draws.wishes import Wishes
 from tournaments.errors import Refused
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
@@ -34,12 +35,13 @@ def announce_draw(
     fives: bool | None = None,
     memory: bool = False,
     reason: str = "",
+    **comfort: Any,
 ) -> DrawAttempt:
     """Fix a draw whose number comes from outside, before anybody knows it. Refused where it cannot be drawn at all."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    recipe = recipe_of(tournament, field, kind, seconds, fives=fives, memory=memory)
+    recipe = recipe_of(tournament, field, kind, seconds, fives=fives, memory=memory, **comfort)
     movement, rounds = find_movement(kind), recipe.rounds or 1
     problem = why_not(kind, len(field.present), recipe.rounds)
     if not (problem or movement.by_round or field.done):
@@ -62,6 +64,8 @@ def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
     field = field_of(tournament)
     seconds, fives = document["steps"] / STEPS_A_SECOND, document.get("fives", False)
     asked = {"script": document.get("script", ""), "fives": fives, "memory": "earlier" in document}
+    wished = Wishes.from_json(attempt.opened.get("wishes", {}).get("value") or {})
+    asked |= {"level": wished.level, "still": wished.still, "strengths": wished.strengths}
     recipe = recipe_of(tournament, field, document["kind"], seconds, **asked)
     fixed = fixed_draw(tournament, field, recipe, attempt.source, like=attempt)
     if fixed.document != document:

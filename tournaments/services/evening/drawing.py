@@ -30,7 +30,7 @@ from tournaments.models import Kind, Way
 from tournaments.play.facts import last_round_with
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
-from tournaments.selectors.evening.drawing import Field, field_of, history_before, wishes_of
+from tournaments.selectors.evening.drawing import Field, comfort_of, field_of, history_before, wishes_of
 from tournaments.selectors.evening.earlier_evenings import earlier_of, season_told
 from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services.evening.draw_attempts import ensure_reasoned, mark_drawn, record_attempt
@@ -118,13 +118,14 @@ def task_for(
     fives: bool | None = None,
     memory: bool = False,
     reason: str = "",
+    **comfort: int,
 ) -> Task:
     """What is to be searched for the rounds that were not opened, from the organiser's seed or one by chance. With
-    `memory` the earlier evenings of the season count."""
+    `memory` the earlier evenings of the season count; `comfort` is what `comfort_of` takes."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    recipe = recipe_of(tournament, field, kind, seconds, script=script, fives=fives, memory=memory)
+    recipe = recipe_of(tournament, field, kind, seconds, script=script, fives=fives, memory=memory, **comfort)
     way = Way.FILE if recipe.script else Way.HAND if seed is not None else Way.CHANCE
     fixed = fixed_draw(tournament, field, recipe, {"way": str(way)})
     ensure_reasoned(tournament, fixed, reason)
@@ -245,6 +246,7 @@ def recipe_of(
     script: str = "",
     fives: bool | None = None,
     memory: bool = False,
+    **comfort: Any,
 ) -> Recipe:
     """Everything the rounds to come follow from, but the seed."""
     movement = find_movement(kind)
@@ -254,7 +256,7 @@ def recipe_of(
         len(field.numbers),
         _to_come(movement, field, tournament),
         int(seconds * STEPS_A_SECOND),
-        wishes_of(tournament, field, fives),
+        wishes_of(tournament, field, fives, comfort_of(tournament, field, **comfort)),
         placed(script, field.here) if script else "",
         history_before(tournament, field) if movement.by_round else history,
         () if movement.by_round else field.drafts,

@@ -9,16 +9,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Club, Entrant, EntrantMember, Kind, Player, Round, Seat, Tournament
+from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat, Tournament
 from tournaments.player_lists.columns import Columns
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.club.name_order import family_first_for, family_first_in
+from tournaments.selectors.evening.stored_rows import WISHES
 from tournaments.services import journal
-from tournaments.services.club.register import add_facts
-from tournaments.wording.names import Named, NameList, entrant_names, read_names
-
-WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
+from tournaments.services.club.known_players import players_called
+from tournaments.wording.names import NameList, entrant_names, read_names
 
 
 @transaction.atomic
@@ -35,7 +34,7 @@ def enter_players(
     listed = read_list(tournament, names, columns)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
-    groups = [_players(tournament.club, named, actor) for named in listed.named]
+    groups = [players_called(tournament.club, named, actor) for named in listed.named]
     return _enter(tournament, groups, actor, "entrants_entered")
 
 
@@ -57,6 +56,11 @@ def enter_from_register(*, tournament: Tournament, players: Sequence[Player], ac
     if names := list(doubles.values_list("name", flat=True)):
         raise Refused(_("Already entered: {names}.").format(names=", ".join(names)))
     return _enter(tournament, [[player] for player in players], actor, "entrants_entered")
+
+
+def enter_groups(*, tournament: Tournament, groups: Sequence[list[Player]], actor: Actor) -> list[Entrant]:
+    """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right."""
+    return _enter(tournament, groups, actor, "entrants_entered")
 
 
 @transaction.atomic
@@ -174,32 +178,6 @@ def _entrant(
         category=category,
         from_round=from_round,
     )
-
-
-def _players(club: Club, named: Named, actor: Actor) -> list[Player]:
-    """The club's players of those names; who is not known yet is added to the register."""
-    return [_player(club, name, named, actor) for name in named.names]
-
-
-def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
-    """Somebody of another home club, or with another member number, is somebody else.
-
-    What the register does not know yet is added there.
-    """
-    number = named.member_number if len(named.names) == 1 else ""
-    known = Player.objects.active().filter(club=club, name__iexact=name)
-    if number:
-        known = known.filter(member_number__in=[number, ""])
-    player = number and known.filter(member_number=number).first()
-    player = player or (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
-    if player is None:
-        facts = {"label": named.label, "category": named.category, "member_number": number}
-        return Player.objects.create(club=club, name=name, **facts)
-    return add_facts(player=player, label=named.label, category=named.category, member_number=number, actor=actor)
-
-
-def _same(known: QuerySet[Player], label: str) -> Player | None:
-    return (known.filter(label="") if label else known).first()
 
 
 def _with_members(tournament: Tournament) -> QuerySet[Entrant]:

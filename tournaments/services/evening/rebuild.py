@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.play.facts import FACTS, document_of
 from tournaments.selectors.club.name_order import family_first_for
-from tournaments.selectors.evening.stored_rows import ROUND_FACTS, WISHES
+from tournaments.selectors.evening.stored_rows import ENTRANT_FACTS, ROUND_FACTS
 from tournaments.services.table.sheets import resettle
 from tournaments.wording.names import entrant_names
 
@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 
 
 def rebuild(tournament: Tournament, state: State) -> None:
-    """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked."""
+    """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked.
+
+    Who entered beforehand keeps the entrant of the same number.
+    """
+    entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
     tournament.rounds.all().delete()
     tournament.adjustments.all().delete()
     tournament.entrants.all().delete()
@@ -52,6 +56,8 @@ def rebuild(tournament: Tournament, state: State) -> None:
         )
         for uid, one in state.adjustments.items()
     )
+    for key, number in entered.items():
+        tournament.entries.filter(pk=key).update(entrant=entrants.get(number))
     _draws(tournament, state)
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
 
@@ -100,9 +106,7 @@ def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
             public_name=public_name,
             label=label,
             category=category,
-            status=one.status,
-            from_round=one.from_round,
-            **{wish: getattr(one, wish) for wish in WISHES},
+            **{fact: getattr(one, fact) for fact in ENTRANT_FACTS},
         )
         EntrantMember.objects.bulk_create(
             EntrantMember(entrant=made[number], player=player, position=place)

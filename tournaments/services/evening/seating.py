@@ -86,9 +86,19 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
 
 @transaction.atomic
 def swap_seats(
-    *, round_: Round, one: Entrant, other: Entrant, actor: Actor, reason: str = "", undoes: int | None = None
+    *,
+    round_: Round,
+    one: Entrant,
+    other: Entrant,
+    actor: Actor,
+    reason: str = "",
+    undoes: int | None = None,
+    one_sided: bool = False,
 ) -> Round:
-    """Let two entrants change places, sitting or out; deals already played count for who sits there now."""
+    """Let two entrants change places, sitting or out; deals already played count for who sits there now.
+
+    Refused where one of them has no place in the round, unless `one_sided`: then the other's is handed over.
+    """
     tournament = round_.tournament
     require(actor, "swap_seats", tournament)
     journal.lock(tournament)
@@ -96,12 +106,16 @@ def swap_seats(
     if round_.status == Round.Status.CLOSED:
         raise Refused(_("Round {number} is closed. Reopen it to move people.").format(number=round_.number))
     places = [_place(round_, entrant) for entrant in (one, other)]
-    for place in places:
+    absent = [entrant for entrant, place in zip((one, other), places, strict=True) if place is None]
+    if absent and not (one_sided and len(absent) == 1):
+        raise Refused(_("{name} has no place in this round.").format(name=absent[0].name))
+    handed = [(place, to) for place, to in zip(places, (other, one), strict=True) if place]
+    for place, _to in handed:
         place.delete()
-    for place, entrant in zip(places, (other, one), strict=True):
+    for place, entrant in handed:
         place.pk, place.entrant = None, entrant
         place.save(force_insert=True)
-    tables = list({place.table_id: place.table for place in places if isinstance(place, Seat)}.values())
+    tables = list({place.table_id: place.table for place, _to in handed if isinstance(place, Seat)}.values())
     resettle(tournament, tables)
     payload = {"one": one.number, "other": other.number}
     journal.write(
@@ -202,11 +216,9 @@ def _lay(
     }
 
 
-def _place(round_: Round, entrant: Entrant) -> Seat | SitOut:
+def _place(round_: Round, entrant: Entrant) -> Seat | SitOut | None:
     seat = Seat.objects.filter(round=round_, entrant=entrant).select_related("table").first()
     place = seat or SitOut.objects.filter(round=round_, entrant=entrant).first()
-    if place is None:
-        raise Refused(_("{name} has no place in this round.").format(name=entrant.name))
     if isinstance(place, Seat):
         place.table.round = round_
     return place

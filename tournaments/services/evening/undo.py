@@ -15,12 +15,14 @@ from tournaments.services.evening.entrants import take_back, withdraw
 from tournaments.services.evening.rounds import reopen_round
 from tournaments.services.evening.rules_versions import replace_rules
 from tournaments.services.evening.seating import swap_seats
+from tournaments.services.evening.substitutes import put_back_substitutes
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
 from tournaments.services.table.totals import record_totals, remove_totals, restore_totals
 
 # Acts that change no result: undo skips them.
 OF_NO_CONSEQUENCE = (
     "details_changed",
+    "raffle_drawn",
     "names_changed",
     "reasons_forgotten",
     "wishes_changed",
@@ -116,7 +118,7 @@ def _undo_removed(tournament: Tournament, entry: JournalEntry, actor: Actor) -> 
 
 def _undo_swap(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     one, other = (Entrant.objects.get(tournament=tournament, number=entry.payload[key]) for key in ("one", "other"))
-    swap_seats(round_=_round(tournament, entry), one=one, other=other, actor=actor, undoes=entry.seq)
+    swap_seats(round_=_round(tournament, entry), one=one, other=other, actor=actor, undoes=entry.seq, one_sided=True)
 
 
 def _undo_adjusted(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
@@ -156,6 +158,11 @@ def _undo_totals_switched(tournament: Tournament, entry: JournalEntry, actor: Ac
     restore_totals(table=_table(tournament, entry), actor=actor, undoes=entry.seq)
 
 
+def _undo_substitute(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
+    before = entry.payload["before"]
+    put_back_substitutes(entrant=_entrant(tournament, entry), rows=before, actor=actor, undoes=entry.seq)
+
+
 UNDO = {
     KIND: _undo_rules,
     "deal_recorded": _undo_recorded,
@@ -174,6 +181,8 @@ UNDO = {
     "round_closed": _undo_closed,
     "entrant_withdrawn": _undo_left,
     "entrant_returned": _undo_returned,
+    "substitute_seated": _undo_substitute,
+    "substitute_left": _undo_substitute,
 }
 
 

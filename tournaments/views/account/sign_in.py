@@ -126,6 +126,8 @@ def start_club(request: ActorRequest) -> HttpResponse:
     """Open sign-up: a person and the club they own."""
     if request.user.is_authenticated:
         return redirect("clubs")
+    if not User.objects.exists():
+        return redirect("set_up")  # by whoever started the site, not by whoever is first on the wifi
     form, status = StartClubForm(request.POST or None), 200
     if form.is_valid():
         club = {"name": form.cleaned_data["club"], **{key: form.cleaned_data[key] for key in ("town", "time_zone")}}

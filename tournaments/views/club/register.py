@@ -94,6 +94,10 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     registered = get_object_or_404(club.players, public_id=public_id)
     document = values_that(registered, "exported")
     document["requests"] = [values_that(wish, "exported") for wish in registered.wishes.all()]
+    document["entries"] = [
+        {**values_that(entry, "exported"), "payments": [values_that(paid, "exported") for paid in entry.payments.all()]}
+        for entry in registered.entries.prefetch_related("payments")
+    ]
     evenings = registered.entrants.values_list("tournament__name", "tournament__date", "number", "name")
     document["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 2})

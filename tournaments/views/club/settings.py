@@ -10,6 +10,7 @@ from tournaments.forms.account.confirm_by_name import ConfirmForm
 from tournaments.forms.club.clubs import ClubSettingsForm
 from tournaments.models import Club
 from tournaments.security.actors import ActorRequest
+from tournaments.security.permissions import keeps_site
 from tournaments.services.club.clubs import change_club
 from tournaments.services.club.deletion import delete_club
 from tournaments.views.account.reauthenticate import password_asked
@@ -26,7 +27,8 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
         change_club(club=club, actor=request.actor, **form.cleaned_data)
         messages.success(request, _("The settings are saved."))
         return redirect("club_settings", club.slug)
-    return show_club(request, club, "club/settings.html", form=form)
+    keeps = keeps_site(request.actor)
+    return show_club(request, club, "club/settings.html", form=form, keeps_site=keeps)
 
 
 @require_http_methods(["GET", "POST"])

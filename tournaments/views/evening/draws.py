@@ -23,14 +23,16 @@ from tournaments.forms.evening.draws import DrawForm, ValueForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
-from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
-from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives
+from tournaments.selectors.evening.draw_attempts import attempts_at, is_raffle, numbers_of, public_names, waiting_draw
+from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives, strengths_of
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
+from tournaments.selectors.evening.till import missing_at_the_door
 from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.draw_attempts import tell_number
 from tournaments.services.evening.drawing import Offer, offers_for
 from tournaments.services.evening.lots import draw_lot
+from tournaments.services.evening.raffles import draw_raffle
 from tournaments.services.evening.searches import finish_search, search_of, start_announced, start_search
 from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.wording.draw_attempts import told_attempt
@@ -64,6 +66,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request.FILES or None,
         initial=start,
         fives=fives,
+        level=bool(strengths_of(tournament, field)),
         memory=not field.done and earlier_evenings(tournament).exists(),
         numbers=field.here,
         pairs=tournament.kind == Kind.PAIRS,
@@ -87,6 +90,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         running=search_of(tournament),
         announced=waiting_draw(tournament),
         redraws=bool(field.done and field.drafts),
+        missing=missing_at_the_door(tournament, playing(tournament, number)) if number == 1 else None,
         level=_level(tournament, stage) if stage else [],
         uneven=uneven_turns(tournament),
         uneven_fives=uneven_turns(tournament, 5) if fives else "",
@@ -103,7 +107,7 @@ def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str
     """Where to go on: to the number that is announced, or to what is drawn at once."""
     asked = {
         name: form.cleaned_data[name]
-        for name in ("kind", "seconds", "fives", "memory", "reason")
+        for name in ("kind", "seconds", "fives", "memory", "level", "still", "reason")
         if name in form.cleaned_data
     }
     if form.source:
@@ -139,6 +143,10 @@ def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
 def _decided(request: ActorRequest, attempt: DrawAttempt) -> str:
     """What follows from a number that is known: a lot at once, or the search of a draw."""
     tournament = attempt.tournament
+    if is_raffle(attempt):
+        draw_raffle(tournament=tournament, attempt=attempt, actor=request.actor)
+        messages.success(request, _("The raffle is drawn."))
+        return reverse("read_out", args=[tournament.public_id])
     if attempt.what == DrawAttempt.What.LOT:
         say_lot(request, tournament, draw_lot(tournament=tournament, attempt=attempt, actor=request.actor))
         return reverse("closing", args=[tournament.public_id])

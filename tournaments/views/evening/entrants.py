@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,34 +14,26 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.errors import Refused
 from tournaments.forms.club.players import ListFileForm
-from tournaments.forms.evening.entrants import NamesForm, WishesForm
+from tournaments.forms.evening.entrants import NamesForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Entrant, Kind, Round, Seat
+from tournaments.models import Entrant, Kind
 from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
-from tournaments.selectors.evening.evenings import rounds_of, untouched
+from tournaments.selectors.evening.evenings import entrants_and_untaken, rounds_of, untouched
 from tournaments.selectors.evening.seating import late_for, misplaced_ahead
 from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.evening.entrants import (
     enter_players,
     read_list,
-    remove_entrant,
-    set_wishes,
-    take_back,
-    withdraw,
 )
-from tournaments.views.act_and_tell import carry_out
 from tournaments.views.evening.list_preview import columns_sent, preview
-from tournaments.views.evening.money import purse_of
-from tournaments.views.get_or_404 import entrant_for, sent, show, tournament_for
+from tournaments.views.evening.one_entrant import tell_drawn
+from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.wording.names import NameList
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     from tournaments.models import Tournament
 
 SIDES = ("NS", "EW")
@@ -96,55 +88,7 @@ def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
         "{n} player is kept apart from their own club.", "{n} players are kept apart from their own club.", n
     )
     messages.success(request, kept.format(n=n) if apart else _("Players of one club are no longer kept apart."))
-    _tell_drawn(request, tournament)
-    return redirect("entrants", tournament.public_id)
-
-
-@require_http_methods(["GET", "POST"])
-def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    """One entrant: wishes for the draw, leaving and coming back."""
-    tournament = tournament_for(request, public_id, "change_entrants")
-    entrant_ = entrant_for(tournament, number)
-    form = WishesForm(sent(request), instance=entrant_, seats=_seats(tournament))
-    if request.method == "POST" and form.is_valid():
-        set_wishes(entrant=entrant_, actor=request.actor, **form.cleaned_data)
-        messages.success(request, _("The wishes of {name} are saved.").format(name=entrant_.name))
-        _tell_drawn(request, tournament)
-        return redirect("entrants", tournament.public_id)
-    seated = entrant_.seats.exists() or entrant_.sit_outs.exists()
-    known = entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
-    purse = purse_of(tournament, number) if may(request.actor, "see_money", tournament) else None
-    facts: dict[str, Any] = {"seated": seated, "registered": known, "purse": purse}
-    return show(request, tournament, "evening/entrant.html", entrant=entrant_, form=form, **facts)
-
-
-@require_POST
-def entrant_leave(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    return _act(request, public_id, number, withdraw, _("{name} has left; the points stay."))
-
-
-@require_POST
-def entrant_return(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    return _act(request, public_id, number, take_back, _("{name} is back."))
-
-
-@require_POST
-def entrant_remove(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    return _act(request, public_id, number, remove_entrant, _("{name} is removed."))
-
-
-def _tell_drawn(request: ActorRequest, tournament: Tournament) -> None:
-    """Wishes that change after a draw do nothing to it."""
-    coming = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number")
-    if number := coming.values_list("number", flat=True).first():
-        sentence = _("Round {number} was drawn without this wish. Draw it again if the wish should apply to it.")
-        messages.info(request, sentence.format(number=number))
-
-
-def _act(request: ActorRequest, public_id: UUID, number: int, service: Callable[..., Any], done: str) -> HttpResponse:
-    tournament = tournament_for(request, public_id, "change_entrants")
-    entrant_ = entrant_for(tournament, number)
-    carry_out(request, service, done.format(name=entrant_.name), entrant=entrant_)
+    tell_drawn(request, tournament)
     return redirect("entrants", tournament.public_id)
 
 
@@ -170,7 +114,7 @@ def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: N
 def _show(
     request: ActorRequest, tournament: Tournament, form: NamesForm | None, file_form: ListFileForm | None = None
 ) -> HttpResponse:
-    everybody = list(tournament.entrants.prefetch_related("members"))
+    everybody, untaken = entrants_and_untaken(tournament)
     rounds = rounds_of(tournament)
     pairs = tournament.kind == Kind.PAIRS
     singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1] if pairs else []
@@ -183,6 +127,7 @@ def _show(
         file_form=file_form or ListFileForm(),
         entrants=everybody,
         singles=singles,
+        untaken=untaken,
         here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
         categories=any(entrant.category for entrant in everybody),
         together=together(everybody),
@@ -192,8 +137,3 @@ def _show(
         **misplaced_ahead(rounds),
         **late_for(untouched(rounds), everybody),
     )
-
-
-def _seats(tournament: Tournament) -> list[tuple[str, Any]]:
-    labels = dict(Seat.Place.choices)
-    return [(seat, labels[seat]) for seat in (SIDES if tournament.kind == Kind.PAIRS else "NESW")]

@@ -5,19 +5,22 @@ from typing import NamedTuple
 from uuid import UUID
 
 import segno
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.models import Device
-from tournaments.security.actors import ActorRequest
-from tournaments.site_address import SiteAddress, choose_address, site_address
+from tournaments.security.actors import ActorRequest, address_of
+from tournaments.site_address import SiteAddress, choose_address, is_loopback, lan_addresses, site_address
 from tournaments.views.account.sign_in import safe_next
 from tournaments.views.get_or_404 import show, tournament_for
 
 LATELY = timedelta(minutes=15)
+REACHED = "phone_reached"
 
 
 class Way(NamedTuple):
@@ -50,9 +53,10 @@ def hall(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request,
         tournament,
         "evening/hall.html",
-        ways=_ways(address),
+        ways=ways_to(address),
         address=address,
         seen=seen,
+        reached=has_phone_reached(),
         secure=address.url.startswith("https:"),
     )
 
@@ -62,10 +66,26 @@ def hello(request: ActorRequest) -> HttpResponse:
     """What a phone sees when it reaches the site."""
     response = render(request, "public/hello.html", {"secure": request.is_secure(), "host": request.get_host()})
     response["Cache-Control"] = "no-store"
+    visitor = address_of(request) or ""
+    if not is_loopback(visitor) and visitor not in dict(lan_addresses()):
+        cache.set(REACHED, True, LATELY.total_seconds())
     return response
 
 
-def _ways(address: SiteAddress) -> list[Way]:
+@never_cache
+@require_safe
+def phones_reached(request: ActorRequest) -> HttpResponse:
+    """The line that says whether a phone opened `hello` lately; pages load it anew while they wait for one."""
+    return render(request, "components/phones_reached.html", {"reached": has_phone_reached()})
+
+
+def has_phone_reached() -> bool:
+    """Has another device than this machine opened `hello` in the last quarter of an hour, as this process knows?"""
+    return bool(cache.get(REACHED))
+
+
+def ways_to(address: SiteAddress) -> list[Way]:
+    """Each address at which the site could be reached, the one that codes lead to among them."""
     if address.reachable and not address.choices:
         return [Way(address.url, True, _picture(address.url))]
     return [

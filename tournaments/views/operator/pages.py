@@ -47,6 +47,7 @@ PAGES = [
     ("operator", pgettext_lazy("of people", "Clubs")),
     ("operator_people", gettext_lazy("Accounts")),
     ("operator_log", gettext_lazy("What was done")),
+    ("backups", gettext_lazy("Backups")),
 ]
 
 

@@ -137,7 +137,7 @@ def _asked(request: ActorRequest, tournament: Tournament, kind: Kind, form: Prin
     rounds = tournament.rounds.all()
     number = form.cleaned_data.get("round")
     round_ = next((candidate for candidate in rounds if candidate.number == number), None) if number else None
-    if kind.needs not in {"", "fixed"} and not rounds:
+    if kind.needs not in {"", "fixed", "announced"} and not rounds:
         raise NotFound
     if kind.of_a_round and round_ is None:
         raise NotFound

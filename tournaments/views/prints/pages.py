@@ -1,7 +1,4 @@
-"""Paper for the people of an evening: the page of everything that prints, previews, and the files.
-
-And what there is to win, in the organiser's own words, for the prize list and the certificates.
-"""
+"""Paper for the people of an evening: the page of everything that prints, previews, and the files."""
 
 from __future__ import annotations
 
@@ -10,29 +7,23 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from reports.groups import categories
 from reports.paper.fonts import missing
-from reports.standings import rank
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
-from tournaments.forms.evening.prizes import PrizesForm
 from tournaments.models import Round
 from tournaments.printing.asking import DRAWN, PLAYED
 from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND, Kind
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
-from tournaments.selectors.evening.results import results_of
-from tournaments.services.evening.tournaments import change_details
+from tournaments.selectors.evening.announced import announcement_of
 from tournaments.site_address import site_address
-from tournaments.views.get_or_404 import sent, show, tournament_for
+from tournaments.views.get_or_404 import show, tournament_for
 from tournaments.views.prints.files import answer_file, form_for, framing, kind_of
 
 if TYPE_CHECKING:
@@ -118,6 +109,8 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
         return _("Nothing is played yet.")
     if kind.needs == "fixed" and not tournament.draws.exists():
         return _("No draw is fixed yet.")
+    if kind.needs == "announced" and announcement_of(tournament) is None:
+        return _("Say first when and where the evening is.")
     if kind.needs == "stake" and not tournament.stake:
         return _("Nothing is played for.")
     return ""
@@ -185,16 +178,3 @@ def _round_link(
     url = f"{reverse('print_round', args=[tournament.public_id, round_.number])}?{urlencode(choices)}"
     label = _("Round {number}").format(number=round_.number)
     return {"url": url, "label": label, "count": None, "current": round_ == current}
-
-
-@require_http_methods(["GET", "POST"])
-def prize_texts(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """One line for each place and each category; kept with the evening and in its journal."""
-    tournament = tournament_for(request, public_id, "change_tournament")
-    known = categories(rank(results_of(tournament), tournament.ranking))
-    form = PrizesForm(sent(request), tournament.prizes, known)
-    if request.method == "POST" and form.is_valid():
-        change_details(tournament=tournament, actor=request.actor, prizes=form.prizes)
-        messages.success(request, _("Saved."))
-        return redirect("print_preview", tournament.public_id, "prizes")
-    return show(request, tournament, "prints/prizes.html", form=form)

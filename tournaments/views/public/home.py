@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
@@ -14,9 +13,17 @@ from tournaments.errors import NotFound
 from tournaments.models import Club, Tournament, User
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may
+from tournaments.selectors.club.agenda import begun_or_over, coming
 from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
-from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
-from tournaments.selectors.keyset_pagination import keyset_page
+from tournaments.selectors.club.tournaments import (
+    LONGEST_SEARCH,
+    coming_rows,
+    front_page,
+    public_page_of,
+    search_public,
+)
+from tournaments.selectors.keyset_pagination import keyset_page, on_first_page
+from tournaments.services.account.demo import demo_organiser, open_demo
 
 if TYPE_CHECKING:
     from datetime import date
@@ -27,26 +34,36 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
-    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each."""
+    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site: set-up."""
     evenings = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
+    if not any((clubs, *evenings)) and not User.objects.exists():
+        return redirect("set_up")
+    organiser = demo_organiser()
     context = {
         "now": evenings.now,
         "coming": evenings.coming,
         "recent": evenings.recent,
         "clubs": clubs[:CLUBS],
         "more_clubs": len(clubs) > CLUBS,
-        "demo": _is_demo(),
+        "demo": organiser,
+        "open_demo": open_demo(organiser),
     }
     return render(request, "public/home.html", context)
 
 
 @require_safe
 def tournaments(request: ActorRequest) -> HttpResponse:
-    """Every published tournament, newest first; `q` looks in names, clubs and towns, `until` begins at a day."""
+    """Every published tournament: those to come, then the others, newest first.
+
+    `q` looks in names, clubs and towns, `until` begins at a day.
+    """
     wanted, until = _words(request), _day(request.GET.get("until", ""))
-    page = public_page_of(search_public(wanted, until), request.GET, LONG_LIST)
-    return render(request, "public/tournaments.html", {"page": page, "wanted": wanted, "until": until})
+    every = search_public(wanted, until)
+    page = public_page_of(begun_or_over(every), request.GET, LONG_LIST)
+    evenings = coming_rows(coming(every), LONG_LIST) if on_first_page(request.GET) else []
+    context = {"page": page, "coming": evenings, "wanted": wanted, "until": until}
+    return render(request, "public/tournaments.html", context)
 
 
 @require_safe
@@ -59,14 +76,19 @@ def public_clubs(request: ActorRequest) -> HttpResponse:
 
 @require_safe
 def public_club(request: ActorRequest, club: str) -> HttpResponse:
-    """One club's published tournaments."""
+    """One club's published tournaments: those to come, then the others."""
     club_ = get_object_or_404(Club, slug=club)
-    page = public_page_of(Tournament.objects.published().filter(club=club_), request.GET, LONG_LIST)
-    if not (page.rows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
+    every = Tournament.objects.published().filter(club=club_)
+    page = public_page_of(begun_or_over(every, club_), request.GET, LONG_LIST)
+    evenings = coming_rows(coming(every, club_), LONG_LIST) if on_first_page(request.GET) else []
+    if not ((page.rows or evenings or every.exists()) and club_is_public(club_)) and not may(
+        request.actor, "see_club", club_
+    ):
         raise NotFound
     seasons = club_.seasons.filter(published=True)
     notice = notice_of(request.actor, club_)
-    return render(request, "public/club.html", {"club": club_, "page": page, "seasons": seasons, "notice": notice})
+    context = {"club": club_, "page": page, "coming": evenings, "seasons": seasons, "notice": notice}
+    return render(request, "public/club.html", context)
 
 
 def _words(request: ActorRequest) -> str:
@@ -78,7 +100,3 @@ def _day(text: str) -> date | None:
         return parse_date(text[:10])
     except ValueError:  # a day that no month has
         return None
-
-
-def _is_demo() -> bool:
-    return User.objects.filter(email=settings.DEMO_EMAIL).exists()

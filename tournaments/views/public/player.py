@@ -15,6 +15,7 @@ from tournaments.errors import NotFound
 from tournaments.models import Deal, Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
 from tournaments.selectors.evening.in_play import SHOWN
+from tournaments.selectors.evening.substitutes import name_on_seat
 from tournaments.templatetags.whist import ordinal, seat_name
 from tournaments.views.public.standings import Standing
 from tournaments.views.public.tournament_page import public_page, results_shown, show
@@ -51,8 +52,13 @@ def seats_of(entrant: Entrant) -> list[dict[str, Any]]:
     """Where the entrant sits or sat in each public round, newest first, with who else sits there. Three queries."""
     own = list(Seat.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round", "table"))
     others: dict[int, list[tuple[str, Entrant]]] = {}
+    numbers = {seat.round_id: seat.round.number for seat in own}
     for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("entrant"):
         if seat.entrant_id != entrant.pk:
+            rows_of = seat.entrant.stand_ins
+            seat.entrant.public_name = name_on_seat(
+                seat.entrant.public_name, rows_of, numbers[seat.round_id], public=True
+            )
             others.setdefault(seat.table_id, []).append((seat_name(seat.seat), seat.entrant))
     rows = [
         {

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from reports.facts import Adjustment
 from reports.needs import needs
 from reports.standings import parts_of
-from reports.why import compare, why
+from reports.why import absences, compare, why
 from scoring import Message
 from tournaments.errors import NotFound
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.stages import cut_before
+from tournaments.selectors.evening.substitutes import told_substitutes
 from tournaments.views.public.standings import Standing, chart_of
 from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.wording.rules_versions import changes_told
@@ -61,10 +62,15 @@ def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpR
         lots=[lot.seed for lot in standing.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
         needs=told_needs(standing, number),
         adjustments=adjustments_of(standing, number),
+        absences=[*told_substitutes(tournament, number, public=True), *_told_absences(standing, number)],
         chart=chart_of(standing, also=number),
         rules_changes=changes_told(tournament),
         player_url=reverse("player_page", args=address(tournament, number)),
     )
+
+
+def _told_absences(standing: Standing, number: int) -> list[str]:
+    return [" ".join(say(part) for part in told) for told in absences(standing.results, number)]
 
 
 def row_of(standing: Standing, number: int) -> StandingRow:

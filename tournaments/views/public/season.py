@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -18,7 +19,8 @@ from tournaments.models import Season
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.club.seasons import season_view
+from tournaments.selectors.club.agenda import season_agenda
+from tournaments.selectors.club.seasons import SeasonView, season_view
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.translate import say
 
@@ -33,19 +35,23 @@ if TYPE_CHECKING:
 def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse:
     """The table of a season with the rule in words; results that do not count are struck through."""
     season_ = find(request, club, season)
-    season_results, rule = season_view(season_, public=True), season_rule(season_.rule)
+    season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
+    rule, within = season_rule(season_.rule), _asking(season_results.category)
     places = {row.person: at for at, row in enumerate(season_results.rows, 1)}
     table = SeasonTable(
         season_results.rows,
         season_results.evenings,
         caption=_("Results that do not count are struck through"),
-        why=lambda row: f"?why={places[row.person]}#why",
+        why=lambda row: f"?{within}why={places[row.person]}#why",
         averaged=rule.ranked is Ranked.AVERAGE,
         request=request,
     )
     told = [say(sentence) for sentence in sentences(rule)]
     context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": told}
-    context["waiting"] = [tournament for tournament in season_results.waiting if may_see_publicly(tournament)]
+    context["choices"] = _choices(season_results)
+    coming = season_agenda(season_)
+    context["coming"] = coming
+    context["waiting"] = [one for one in season_results.waiting if may_see_publicly(one) and one not in coming]
     context |= _reasons(season_results.rows, request.GET.get("why", ""), rule)
     return render(request, "public/season_table.html", context)
 
@@ -57,7 +63,7 @@ def public_season_file(request: ActorRequest, club: str, season: str, kind: str)
     season_results = season_view(season_, public=True)
     averaged = season_rule(season_.rule).ranked is Ranked.AVERAGE
     table = SeasonTable(season_results.rows, season_results.evenings, averaged=averaged)
-    return spreadsheet(table, kind, title=_("Season"), name=season_.slug)
+    return spreadsheet(table, kind, title=_("Season"), name=season_.slug, separator=request.GET.get("separator", ""))
 
 
 def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[str, Any]:
@@ -85,6 +91,19 @@ def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[st
     row = rows[at - 1]
     parts = [{"label": say(part.label), "points": part.points, "counts": part.counts} for part in season_parts(row)]
     return {"reasons": comparisons, "row": row, "parts": parts}
+
+
+def _choices(shown: SeasonView) -> list[dict[str, Any]]:
+    """Everybody, and each category that has places of its own."""
+    return [
+        {"url": f"?{_asking(category)}", "label": category or _("Everybody"), "current": category == shown.category}
+        for category in ("", *shown.categories)
+    ]
+
+
+def _asking(category: str) -> str:
+    """The part of an address that asks for a category."""
+    return urlencode({"of": category}) + "&" if category else ""
 
 
 def _said(value: Message | str) -> str:

@@ -14,13 +14,15 @@ from reports.crosstable import cross_table
 from reports.groups import by_club, told_of
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
-from tournaments.models import Round
+from tournaments.models import Round, Status
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.evening.announced import is_announced
 from tournaments.selectors.evening.in_play import coming_round, is_over, next_tables, now_of
 from tournaments.selectors.evening.results import has_fields, results_of
 from tournaments.selectors.evening.stages import FIELDS
 from tournaments.templatetags.whist import seat_name
+from tournaments.views.public.coming import announced_page
 from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.translate import say
@@ -93,7 +95,9 @@ class Standing:
 
 @public_page(results=True, keep=True)
 def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """Who stands where and why, with the evening beside it."""
+    """Who stands where and why, with the evening beside it; before it begins, what it announces."""
+    if tournament.status == Status.DRAFT and is_announced(tournament):
+        return announced_page(request, tournament)
     standing = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
     links: dict[str, Any] = (
         {} if standing.only else {"why": standing.why, "cut": cut_of(tournament, standing.standings)}
@@ -164,7 +168,8 @@ def standings_file(request: ActorRequest, tournament: Tournament, kind: str) -> 
     standing = Standing(tournament, request.GET.get("after", ""))
     table = StandingsTable(standing.standings)
     table.columns["number"].column.visible = table.columns["club"].column.visible = True
-    return spreadsheet(table, kind, title=_("Standings"), name=slugify(tournament.name) or "standings")
+    name, separator = slugify(tournament.name) or "standings", request.GET.get("separator", "")
+    return spreadsheet(table, kind, title=_("Standings"), name=name, separator=separator)
 
 
 def chart_of(standing: Standing, also: int | None = None) -> dict[str, Any] | None:
@@ -203,6 +208,9 @@ def tabs_of(tournament: Tournament, standing: Standing, here: str) -> list[dict[
         pages.append(("category_standings", _("By category")))
     elif has_fields(standing.all_rounds):
         pages.append(("category_standings", " · ".join(str(seat_name(side)) for side in FIELDS)))
+    # Asked of the JSON itself: reading the whole plan is nothing that standings need.
+    if isinstance(tournament.prizes, dict) and tournament.prizes.get("published") is True:
+        pages.append(("public_prizes", _("Prizes")))
     return [
         {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
         for name, label in pages

@@ -26,11 +26,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.errors import NotFound
-from tournaments.models import Tournament
+from tournaments.models import Status, Tournament
 from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.selectors.club.clubs import notice_of
+from tournaments.selectors.evening.announced import mark_of
 from tournaments.views.indentation import without_indentation
 from tournaments.views.message_storage import COOKIE as MESSAGES
 from tournaments.wording.time_zones import use_zone_of
@@ -74,7 +75,7 @@ def public_page(
 
 def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
-    tournament = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
+    tournament = Tournament.objects.select_related("club", "announcement").filter(club__slug=club, slug=slug).first()
     if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
     use_zone_of(tournament.club)
@@ -100,6 +101,7 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
         tournament.club.time_zone,
         tournament.club.status,
         tournament.hidden_at,
+        _announced(tournament),
         get_language(),
         look,
         extra,
@@ -107,6 +109,11 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
     )
     # Weak, because the token of a form differs each time.
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
+
+
+def _announced(tournament: Tournament) -> tuple[int, bool] | None:
+    """What changes when the page of an evening to come does; asked only before the evening is in play."""
+    return mark_of(tournament) if tournament.status == Status.DRAFT else None
 
 
 @cache
@@ -143,7 +150,7 @@ def show(
 def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:
     """The menu of a tournament's public pages, with the way to the organiser's for who works there."""
     pages = [
-        ("standings", _("Standings")),
+        ("standings", _("The evening") if _announced(tournament) else _("Standings")),
         ("public_rounds", _("Seats and tables")),
         ("tonights_rules", _("House rules")),
     ]

@@ -37,14 +37,19 @@ A_YEAR = "public, max-age=31536000, immutable"
 STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
 # The early files are asked for before the page itself is read; the rest comes while somebody looks at it.
 SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
+AT_THE_DOOR = {"door": "js/till/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
 AUCTION, PHOTOS = ("css/auction.css",), ("css/table_photos.css",)
+DOOR = tuple(
+    f"css/{name}.css" for name in ("tokens", "base", "prose", "layout", "buttons", "forms", "components", "till")
+)
 STYLES = {
     "early": Parts(EARLY, later=LATER + AUCTION + PHOTOS),
     "page": Parts(LATER, faces=EARLY),
     "auction": Parts(AUCTION),
     "photos": Parts(PHOTOS),
+    "door": Parts(DOOR, faces=("css/tokens.css",)),
 }
 OF_SOME_GAMES = ("money", "points", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
@@ -57,7 +62,7 @@ FILES = ("fonts/atkinson-latin.woff2",)
 @require_safe
 def script(request: ActorRequest, name: str, hash: str) -> HttpResponse:
     """A script and all it imports, in one file; its address carries its content."""
-    bundle = late_script(LATE[name]) if name in LATE else _known(script_bundle, SCRIPTS, name)
+    bundle = late_script(LATE[name]) if name in LATE else _known(script_bundle, {**SCRIPTS, **AT_THE_DOOR}, name)
     return _for_good(request, bundle, hash, "text/javascript; charset=utf-8")
 
 
@@ -78,14 +83,20 @@ def service_worker(request: ActorRequest) -> HttpResponse:
         *styles_of("photos"),
         *(static(name) for name in FILES),
     ]
+    return _worker(request, "table", files, "/t/")
+
+
+def worker_at_the_door(request: ActorRequest, scope: str) -> HttpResponse:
+    """The same for the page at the door of an evening."""
+    files = [script_of("door"), *styles_of("door"), *(static(name) for name in FILES)]
+    return _worker(request, "door", files, scope)
+
+
+def _worker(request: ActorRequest, kind: str, files: list[str], scope: str) -> HttpResponse:
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
-    response = render(
-        request,
-        "table/sw.js",
-        {"files": json.dumps(files), "name": name},
-        content_type="text/javascript; charset=utf-8",
-    )
-    response["Cache-Control"], response["Service-Worker-Allowed"] = "no-cache", "/t/"
+    context = {"files": json.dumps(files), "name": name, "kind": kind}
+    response = render(request, "table/sw.js", context, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"], response["Service-Worker-Allowed"] = "no-cache", scope
     return response
 
 
@@ -119,8 +130,8 @@ def asked_early() -> str:
 def script_of(name: str) -> str:
     """The scripts: each module by itself with DEBUG, otherwise bundled except for those that come later."""
     if settings.DEBUG:
-        return static({**SCRIPTS, **LATE}[name])
-    bundle = late_script(LATE[name]) if name in LATE else script_bundle(SCRIPTS[name])
+        return static({**SCRIPTS, **LATE, **AT_THE_DOOR}[name])
+    bundle = late_script(LATE[name]) if name in LATE else script_bundle({**SCRIPTS, **AT_THE_DOOR}[name])
     return reverse("table_script", args=[name, bundle.hash])
 
 

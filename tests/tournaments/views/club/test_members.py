@@ -19,6 +19,7 @@ def signed_in(client):
 
 
 def test_anybody_starts_a_club_and_owns_it(client):
+    a_user()  # the site is set up
     data = {"club": "De Zwarte Dame", "town": "Aalst", "name": "Lut", "email": "Lut@Example.org", "password": NEW}
 
     answer = client.post("/start/", data)

@@ -32,6 +32,7 @@ RULE = {
     "period": "",
     "best_periods": "",
     "attendance_points": "",
+    "club_best": "",
 }
 
 
@@ -208,7 +209,7 @@ def test_an_evening_that_is_not_public_and_not_counted_leaves_no_trace(client, c
     publish_tournament(tournament=waiting, actor=SITE)
     after = client.get(at("public_season", club, season.slug)).content.decode()
 
-    assert [("Not counted yet" in page, "Later" in page) for page in (before, after)] == [(False, False), (True, True)]
+    assert [("Coming" in page, "Later" in page) for page in (before, after)] == [(False, False), (True, True)]
 
 
 def test_points_from_before_are_typed_or_read_and_every_wrong_line_is_told_at_once(client, club):
@@ -234,3 +235,22 @@ def test_points_from_before_are_typed_or_read_and_every_wrong_line_is_told_at_on
 
     rows = season_view(season, public=False).rows
     assert [(row.name, row.total, row.played) for row in rows] == [("Jan Maes", 25, 0), ("An Peeters", -40, 3)]
+
+
+def test_categories_have_places_of_their_own_and_clubs_a_trophy(client, club):
+    season = a_season(club, a_finished_evening(club), club_best=2)
+    Season.objects.update(published=True)
+    for player, category, home in zip(
+        Player.objects.order_by("pk"), ("", "Juniors", "", "juniors"), "AABB", strict=True
+    ):
+        change_player(player=player, actor=SITE, category=category, label=home)
+
+    page = client.get(reverse("public_season", args=[club.slug, season.slug]), {"of": "juniors"})
+    view = page.context["view"]
+
+    assert [row.place for row in view.rows] in ([1, 2], [1, 1])
+    assert {row.person for row in view.rows} == set(
+        Player.objects.filter(category__iexact="juniors").values_list("pk", flat=True)
+    )
+    assert sorted((row.place, row.total) for row in view.clubs) == [(1, 12 - 4), (2, -4 - 4)]
+    assert "of=Juniors" in page.content.decode()

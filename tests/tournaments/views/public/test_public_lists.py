@@ -81,8 +81,8 @@ def test_an_evening_to_come_stands_under_what_is_coming_the_next_first(client):
 
     shown = client.get("/").context
 
-    assert names(shown["now"]) == ["Tonight", "Since yesterday"]
-    assert names(shown["coming"]) == ["In 3 days", "In 14 days", "In 30 days"]
+    assert names(shown["now"]) == ["Since yesterday"]
+    assert names(shown["coming"]) == ["Tonight", "In 3 days", "In 14 days", "In 30 days"]
     assert names(shown["recent"]) == ["Last week"]
 
 

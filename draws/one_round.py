@@ -1,0 +1,112 @@
+"""One round in which everybody with a wish has a table that they may have: found by trying, or proved not to exist."""
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+
+NODES = 20_000
+"""How many places are tried at most before nothing is said."""
+
+
+class GaveUpError(Exception):
+    """Neither found nor proved impossible."""
+
+
+def seated_once(
+    allowed: Mapping[int, Collection[int]],
+    apart: Sequence[tuple[int, int]],
+    tables: int,
+    *,
+    halves: Sequence[tuple[int, int]] = (),
+    size: int = 4,
+    out: int = 0,
+    random: Random | None = None,
+    absent: Collection[int] = (),
+) -> dict[int, int] | None:
+    """A table from 0 for everybody who is `allowed` some tables only, is to be kept `apart` from somebody or sits in
+    another of the `halves`; at most `size` at each, and up to `out` people at none (-1). None where there is no such
+    round, or where none was found in time. People in `absent` are left out."""
+    try:
+        return _Round(allowed, apart, tables, halves, size, out, random, absent).solved()
+    except GaveUpError:
+        return None
+
+
+def impossible(
+    allowed: Mapping[int, Collection[int]],
+    apart: Sequence[tuple[int, int]],
+    tables: int,
+    *,
+    halves: Sequence[tuple[int, int]] = (),
+    size: int = 4,
+    out: int = 0,
+) -> bool:
+    """Whether it is proved that there is no such round."""
+    try:
+        return _Round(allowed, apart, tables, halves, size, out, None, ()).solved() is None
+    except GaveUpError:
+        return False
+
+
+class _Round:
+    """People placed one after another, who has the fewest tables left first."""
+
+    def __init__(
+        self,
+        allowed: Mapping[int, Collection[int]],
+        apart: Sequence[tuple[int, int]],
+        tables: int,
+        halves: Sequence[tuple[int, int]],
+        size: int,
+        out: int,
+        random: Random | None,
+        absent: Collection[int],
+    ) -> None:
+        gone, middle = set(absent), (tables + 1) // 2
+        people = {*allowed, *(p for pair in (*apart, *halves) for p in pair)} - gone
+        self.random, self.middle, self.nodes = random, middle, 0
+        self.domain = {p: {*allowed.get(p, range(tables)), *([-1] if out else [])} for p in sorted(people)}
+        self.room = {-1: out, **dict.fromkeys(range(tables), size)}
+        self.foes: dict[int, set[int]] = {p: set() for p in people}
+        self.across: dict[int, set[int]] = {p: set() for p in people}
+        for pairs, grid in ((apart, self.foes), (halves, self.across)):
+            for p, q in pairs:
+                if p in people and q in people:
+                    grid[p].add(q)
+                    grid[q].add(p)
+        self.at: dict[int, int] = {}
+
+    def solved(self) -> dict[int, int] | None:
+        """A table for everybody, None when there is none; GaveUpError when it takes too long."""
+        if len(self.at) == len(self.domain):
+            return dict(self.at)
+        self.nodes += 1
+        if self.nodes > NODES:
+            raise GaveUpError
+        choices = {p: self._choices(p) for p in self.domain if p not in self.at}
+        person = min(choices, key=lambda p: (len(choices[p]), -len(self.foes[p]), p))
+        for table in self._ordered(choices[person]):
+            self.at[person] = table
+            self.room[table] -= 1
+            if found := self.solved():
+                return found
+            del self.at[person]
+            self.room[table] += 1
+        return None
+
+    def _choices(self, person: int) -> list[int]:
+        return [table for table in self.domain[person] if self.room[table] > 0 and self._may(person, table)]
+
+    def _may(self, person: int, table: int) -> bool:
+        if table < 0:
+            return True
+        half = table < self.middle
+        return all(self.at.get(foe) != table for foe in self.foes[person]) and all(
+            (at := self.at.get(other, -1)) < 0 or (at < self.middle) != half for other in self.across[person]
+        )
+
+    def _ordered(self, tables: list[int]) -> list[int]:
+        """By chance where there is any, else in order; nobody is out unless nothing else is left."""
+        tables = sorted(tables)
+        if self.random:
+            self.random.shuffle(tables)
+        return [table for table in tables if table >= 0] + [table for table in tables if table < 0]

@@ -1,0 +1,45 @@
+"""The demo's season: evenings of some weeks ago, each played to its end by most of the club; the best count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ops.demo.evenings import Evening, play
+from tournaments.security.actors import SITE
+from tournaments.services.club.seasons import change_season, create_season, join_evenings
+from tournaments.services.evening.tournaments import finish_tournament
+
+if TYPE_CHECKING:
+    from tournaments.models import Club, Season
+
+NAME = "Kleurenwiezen, de beste drie"
+EVENINGS, BEST, DAYS_BETWEEN = 5, 3, 7
+PLAYERS, ABSENT_BY_TURNS = 20, 6
+PLAN = {"rounds_planned": 2, "deals_per_round": 8, "ranking": ["points", "contracts_made", "best_round"]}
+
+
+def play_season(club: Club, progress: Callable[[str], None] = lambda text: None) -> Season:
+    """Evenings a week apart, the last a week ago, all finished; a published season in which the best three count."""
+    finished = []
+    for number in range(1, EVENINGS + 1):
+        days_ago = DAYS_BETWEEN * (EVENINGS - number + 1)
+        evening = Evening(
+            f"Clubavond {number}",
+            "kleurenwiezen",
+            "wallonia_26",
+            PLAYERS,
+            PLAN,
+            "individual",
+            rounds_closed=2,
+            deals_in_open_round=0,
+            days_ago=days_ago,
+            first_player=ABSENT_BY_TURNS * (number % 3),
+            seed=f"season:{number}",
+        )
+        tournament = play(club, evening, progress)
+        finished.append(finish_tournament(tournament=tournament, actor=SITE))
+    rule = {"best": BEST, "minimum_evenings": 2}
+    season = create_season(club=club, name=NAME, actor=SITE, rule=rule)
+    join_evenings(season=season, tournaments=finished, actor=SITE)
+    return change_season(season=season, actor=SITE, published=True)

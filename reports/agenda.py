@@ -1,0 +1,108 @@
+"""Evenings to come as files that calendars and feed readers take: iCalendar (RFC 5545) and Atom (RFC 4287)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+OCTETS = 75
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+@dataclass(frozen=True)
+class Coming:
+    """One evening. `uid` never changes; `starts` and `ends` are aware moments, None where no hour is told.
+
+    `changed` is an aware moment, `edition` a number that rises with each change.
+    """
+
+    uid: str
+    name: str
+    day: date
+    address: str
+    changed: datetime
+    edition: int = 0
+    starts: datetime | None = None
+    ends: datetime | None = None
+    place: str = ""
+    about: str = ""
+
+
+def calendar(evenings: Iterable[Coming], name: str = "") -> bytes:
+    """The evenings as an .ics file, times in UTC, lines folded at 75 octets."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Whistboard//Agenda//EN", "CALSCALE:GREGORIAN"]
+    lines += [f"X-WR-CALNAME:{_text(name)}"] if name else []
+    for evening in evenings:
+        lines += ["BEGIN:VEVENT", *_event(evening), "END:VEVENT"]
+    return b"".join(_folded(line) for line in [*lines, "END:VCALENDAR"])
+
+
+def feed(evenings: Iterable[Coming], *, name: str, address: str, page: str, language: str = "") -> bytes:
+    """The evenings as an Atom feed: `address` is its own, `page` the one for people."""
+    listed = list(evenings)
+    root = Element("feed", {"xmlns": ATOM, **({"xml:lang": language} if language else {})})
+    _told(root, "id", address)
+    _told(root, "title", name)
+    _told(root, "updated", _moment(max((one.changed for one in listed), default=datetime(2026, 1, 1, tzinfo=UTC))))
+    _told(SubElement(root, "author"), "name", name)
+    SubElement(root, "link", {"rel": "self", "type": "application/atom+xml", "href": address})
+    SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": page})
+    for one in listed:
+        entry = SubElement(root, "entry")
+        _told(entry, "id", f"urn:uuid:{one.uid}")
+        _told(entry, "title", f"{one.name}, {one.day.isoformat()}")
+        _told(entry, "updated", _moment(one.changed))
+        SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": one.address})
+        _told(entry, "summary", one.about or one.name)
+    return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+def _event(evening: Coming) -> Iterator[str]:
+    yield f"UID:{evening.uid}"
+    yield f"DTSTAMP:{_utc(evening.changed)}"
+    yield f"SEQUENCE:{evening.edition}"
+    if evening.starts:
+        yield f"DTSTART:{_utc(evening.starts)}"
+        if evening.ends:
+            after = evening.ends if evening.ends > evening.starts else evening.ends + timedelta(days=1)
+            yield f"DTEND:{_utc(after)}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{evening.day:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{evening.day + timedelta(days=1):%Y%m%d}"
+    yield f"SUMMARY:{_text(evening.name)}"
+    if evening.place:
+        yield f"LOCATION:{_text(evening.place)}"
+    if evening.about:
+        yield f"DESCRIPTION:{_text(evening.about)}"
+    yield f"URL:{evening.address}"
+
+
+def _utc(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _moment(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _text(value: str) -> str:
+    """A TEXT value: backslash, comma, semicolon and line ends escaped, no other control character."""
+    lines = value.replace("\\", "\\\\").replace(",", "\\,").replace(";", "\\;").splitlines()
+    return "\\n".join("".join(sign for sign in line if sign >= " " and sign != "\x7f") for line in lines)
+
+
+def _folded(line: str) -> bytes:
+    """The line in pieces of at most 75 octets, never cut within a letter, each further one after a space."""
+    pieces: list[bytes] = [b""]
+    for sign in line:
+        octets = sign.encode()
+        if len(pieces[-1]) + len(octets) > OCTETS:
+            pieces.append(b" ")
+        pieces[-1] += octets
+    return b"\r\n".join(pieces) + b"\r\n"
+
+
+def _told(parent: Element, tag: str, text: str) -> None:
+    SubElement(parent, tag).text = "".join(sign for sign in text if sign >= " " or sign in "\n\t")

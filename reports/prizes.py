@@ -1,0 +1,179 @@
+"""Who gets which prize, from one description: places, categories, awards, the last place and a raffle."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from reports.groups import categories, in_category
+from reports.standings import Standing, Standings
+from scoring import Message
+
+SHARE, EACH, LOT = "share", "each", "lot"
+PLACE, CATEGORY, AWARD, LAST, RAFFLE = "place", "category", "award", "last", "raffle"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What there is to win. `places` are the prizes of the places or, with `choosing`, what lies on the table."""
+
+    places: tuple[str, ...] = ()
+    every: int = 0  # one prize of a place for so many who took part; 0: as many as are named
+    choosing: bool = False  # the first chooses first
+    ties: str = SHARE  # who share a place share its prizes, get one each, or a lot decides
+    once: bool = True  # who has a prize gets none of a category, of an award or of the raffle
+    categories: Mapping[str, str] = field(default_factory=dict)
+    awards: Mapping[str, str] = field(default_factory=dict)
+    contract: str = ""  # the contract of the award for who made it most often
+    last: str = ""
+    raffle: tuple[str, ...] = ()
+    published: bool = False
+
+
+class Award(NamedTuple):
+    """Something that is won by the most: by entrant how much, and how that is told."""
+
+    key: str
+    title: Message
+    counts: Mapping[int, int]
+    told: Mapping[int, Message]
+
+
+class Raffle(NamedTuple):
+    """A raffle that was drawn: the start numbers that took part, in the order drawn."""
+
+    seed: str
+    numbers: tuple[int, ...]
+
+
+class Given(NamedTuple):
+    """One prize of one entrant. Without a `reason` the standings tell it."""
+
+    kind: str
+    title: Message
+    row: Standing
+    prize: Message | str = ""
+    reason: Message | None = None
+
+
+class Found(NamedTuple):
+    """What is known of the evening besides its standings."""
+
+    awards: tuple[Award, ...] = ()
+    raffle: Raffle | None = None
+
+
+def took_part(standings: Standings) -> tuple[Standing, ...]:
+    """Everybody who played or sat out a round."""
+    return tuple(row for row in standings.rows if any(points is not None for points in row.by_round))
+
+
+def places_with_prizes(plan: Plan, standings: Standings) -> int:
+    """How many places have a prize: as many as are named, or one for every so many who took part, rounded down.
+
+    At least one, as long as anybody took part.
+    """
+    if not plan.every:
+        return len(plan.places)
+    people = len(took_part(standings))
+    return max(people // plan.every, min(people, 1))
+
+
+def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[Given, ...]:
+    """Every prize, in the order in which they are listed: the places, so many of them, the categories, the awards,
+    the last place, the raffle."""
+    rows = [row for row in standings.rows if row.place <= places]
+    prizes = [*_of_places(plan, standings, rows)]
+    have = _keys(prizes) if plan.once else set()
+    for category in categories(standings):
+        of_category = [row for row in in_category(standings, category) if row.entrant.key not in have]
+        if not of_category:
+            continue
+        prize = Given(CATEGORY, category_title(category), of_category[0], plan.categories.get(category, ""))
+        prizes.append(prize)
+    prizes += _awards(plan, standings, found, _keys(prizes) if plan.once else set())
+    if plan.last:
+        prizes += _last(plan, standings)
+    if found.raffle:
+        prizes += _raffle(plan, standings, found.raffle)
+    return tuple(prizes)
+
+
+def category_title(category: str) -> Message:
+    """What the first of a category is called."""
+    return Message("First of {category}", category=category)
+
+
+def place_title(row: Standing) -> Message:
+    """A place as it is handed out."""
+    names = {1: Message("First place"), 2: Message("Second place"), 3: Message("Third place")}
+    name = names.get(row.place) or Message("Place {number}", number=row.place)
+    return Message("{place}, shared", place=name) if row.shared else name
+
+
+def _of_places(plan: Plan, standings: Standings, rows: Sequence[Standing]) -> Iterator[Given]:
+    for place in dict.fromkeys(row.place for row in rows):
+        level = standings.at(place)
+        filled = tuple(range(place, place + len(level)))
+        prize = _level(plan, filled) if len(level) > 1 else _of_place(plan, place)
+        yield from (Given(PLACE, place_title(row), row, prize) for row in level)
+
+
+def _of_place(plan: Plan, number: int) -> Message | str:
+    """The prize of one place; with a table to choose from whose turn it is."""
+    if plan.choosing:
+        return Message("chooses as number {n}", n=number)
+    return plan.places[number - 1] if number <= len(plan.places) else ""
+
+
+def _level(plan: Plan, filled: Sequence[int]) -> Message | str:
+    """What those get who are level on these places."""
+    if plan.choosing:
+        together = Message("choose as numbers {first} to {last}", first=filled[0], last=filled[-1])
+        return Message("{prize}; a lot decides", prize=together) if plan.ties == LOT else together
+    if plan.ties == EACH:
+        return _of_place(plan, filled[0])
+    named = ", ".join(filter(None, plan.places[filled[0] - 1 : filled[-1]]))
+    return _divided(plan, named) if named else ""
+
+
+def _divided(plan: Plan, named: str) -> Message:
+    if plan.ties == LOT:
+        return Message("by lot: {prizes}", prizes=named)
+    return Message("to share: {prizes}", prizes=named)
+
+
+def _awards(plan: Plan, standings: Standings, found: Found, have: set[int]) -> Iterator[Given]:
+    for award in found.awards:
+        counts = {key: count for key, count in award.counts.items() if count > 0 and key not in have}
+        best = max(counts.values(), default=0)
+        level = [row for row in standings.rows if counts.get(row.entrant.key) == best and best]
+        prizes = [*_among(plan, AWARD, award.title, plan.awards.get(award.key, ""), level)]
+        yield from (prize._replace(reason=award.told.get(prize.row.entrant.key)) for prize in prizes)
+        if plan.once:
+            have = have | _keys(prizes)
+
+
+def _last(plan: Plan, standings: Standings) -> Iterator[Given]:
+    """The last who is still there, whatever else they won."""
+    there = [row for row in took_part(standings) if row.entrant.active]
+    level = [row for row in there if row.place == there[-1].place]
+    yield from _among(plan, LAST, Message("Last place"), plan.last, level)
+
+
+def _among(plan: Plan, kind: str, title: Message, prize: str, level: Sequence[Standing]) -> Iterator[Given]:
+    """One prize, of all who are level for it."""
+    shared = len(level) > 1
+    told = _divided(plan, prize) if shared and prize and plan.ties != EACH else prize
+    for row in level:
+        yield Given(kind, Message("{place}, shared", place=title) if shared else title, row, told)
+
+
+def _raffle(plan: Plan, standings: Standings, raffle: Raffle) -> Iterator[Given]:
+    drawn = [standings.by_key[number] for number in raffle.numbers if number in standings.by_key]
+    for at, (row, prize) in enumerate(zip(drawn, plan.raffle, strict=False), 1):
+        reason = Message("drawn with number {number}", number=row.entrant.number)
+        yield Given(RAFFLE, Message("Raffle, prize {n}", n=at), row, prize, reason)
+
+
+def _keys(prizes: Sequence[Given]) -> set[int]:
+    return {prize.row.entrant.key for prize in prizes}

@@ -1,0 +1,211 @@
+// The page at the door: a list to find somebody in, what waits, and the totals. It works without a network.
+import { $, fill, h, json, say } from "../table/dom.js";
+import { connection } from "./connection.js";
+import { listenToPanel, paintPanel, show } from "./panel.js";
+import { found, isPaid, nextNumber, onCard, owedBy, paidTooOften, people } from "./people.js";
+import * as queue from "./queue.js";
+import { listenToCount, money, paintTotals } from "./totals.js";
+
+const MOST = 60;
+let only = "all";
+
+const KINDS = {
+  all: () => true,
+  expected: (one) => one.arrival === "expected" || one.arrival === "late",
+  here: (one) => one.arrival === "here",
+  unpaid: (one) => one.arrival === "here" && !isPaid(one),
+};
+
+function paint() {
+  const everybody = people();
+  paintState();
+  for (const kind of Object.keys(KINDS)) {
+    $(`n-${kind}`).textContent = everybody.filter(KINDS[kind]).length;
+    $(`only-${kind}`).setAttribute("aria-pressed", String(only === kind));
+  }
+  paintList(everybody);
+  paintTrouble(everybody);
+  paintTotals(everybody);
+  paintPanel();
+}
+
+function paintState() {
+  const n = queue.waiting().length;
+  const here = queue.complaint() ? "waits_page" : "waits_here";
+  $("state").textContent = n ? say(here, { n }) : say(queue.silence ? "saved_before" : "saved");
+  $("state").classList.toggle("waits", n > 0);
+  fill($("net"), queue.silence ? connection(queue.silence) : null);
+  $("net").hidden = !queue.silence;
+}
+
+function paintList(everybody) {
+  const text = $("search").value;
+  const all = found(text, text.trim() ? everybody : everybody.filter(KINDS[only]));
+  const name = text.trim();
+  fill(
+    $("people"),
+    all.slice(0, MOST).map(row),
+    name && !/^\d+$/.test(name)
+      ? h(
+          "li",
+          { "data-key": "walk-in" },
+          h(
+            "button",
+            { type: "button", class: "person walk-in", onclick: () => choose(walkIn(name)) },
+            say("walk_in_as", { name }),
+          ),
+        )
+      : null,
+  );
+  $("nobody").hidden = all.length > 0 || Boolean(name && !/^\d+$/.test(name));
+}
+
+function row(one) {
+  const owed = one.arrival === "here" ? owedBy(one) : 0;
+  return h(
+    "li",
+    { "data-key": one.uid },
+    h(
+      "button",
+      { type: "button", class: `person at-${one.arrival}`, onclick: () => choose(one) },
+      h("b", { class: "number" }, one.number ?? (one.listed ? `(${one.listed})` : "–")),
+      h(
+        "span",
+        { class: "who" },
+        [one.name, one.partner].filter(Boolean).join(" & "),
+        one.club ? h("small", {}, one.club) : null,
+      ),
+      h(
+        "span",
+        { class: "marks" },
+        one.waiting ? h("span", { class: "pill pill-brass" }, say("waiting_list")) : null,
+        isPaid(one) || owed > 0
+          ? null
+          : h("span", { class: one.arrival === "here" ? "pill pill-felt" : "pill" }, say(`at_${one.arrival}`)),
+        isPaid(one) ? h("span", { class: "pill pill-felt" }, say("paid")) : null,
+        owed > 0 ? h("span", { class: "pill pill-minus" }, money(owed)) : null,
+        paidTooOften(one) ? h("span", { class: "pill pill-minus" }, say("paid_twice")) : null,
+        one.waits ? h("span", { class: "pill pill-brass" }, say("waits")) : null,
+      ),
+    ),
+  );
+}
+
+// "Ann & Bob" are two.
+const walkIn = (text) => {
+  const [name, partner = ""] = $("till").dataset.pairs ? text.split(/\s*[&+]\s*/) : [text];
+  return { name, partner };
+};
+
+function choose(person) {
+  $("search").value = "";
+  show(person);
+  paint();
+}
+
+// What the club refused, and numbers that were given out at two doors.
+function paintTrouble(everybody) {
+  const doubled = (queue.state.doubled ?? []).filter(({ uid }) => everybody.some((one) => one.uid === uid));
+  fill(
+    $("trouble"),
+    doubled.map(({ uid, number, name }) => {
+      const person = everybody.find((one) => one.uid === uid);
+      const instead = nextNumber({ uid }, everybody);
+      return h(
+        "p",
+        { class: "notice", role: "alert", "data-key": `doubled-${uid}` },
+        say("number_taken", { n: number, name, other: person.name }) + " ",
+        h(
+          "button",
+          { type: "button", class: "button button-small", onclick: () => giveInstead(uid, instead) },
+          say("give_instead", { n: instead }),
+        ),
+      );
+    }),
+    queue
+      .refused()
+      .map(({ id, act, trouble }) =>
+        h(
+          "p",
+          { class: "notice", role: "alert", "data-key": `refused-${id}` },
+          whatOf(act, everybody) + ": " + (trouble.error || say("not_taken")) + " ",
+          h(
+            "button",
+            { type: "button", class: "button button-small", onclick: () => queue.tryAgain(id) },
+            say("try_again"),
+          ),
+          h("button", { type: "button", class: "button button-small", onclick: () => queue.forget(id) }, say("drop")),
+        ),
+      ),
+  );
+}
+
+function whatOf(act, everybody) {
+  const name = everybody.find((one) => one.uid === act.entry)?.name ?? act.name;
+  return [name, act.kind === "pay" && money(act.cents)].filter(Boolean).join(" ");
+}
+
+async function giveInstead(uid, number) {
+  queue.numberSettled(uid);
+  announce(await queue.add({ kind: "arrive", entry: uid, arrival: "here", number }), say("number_n", { n: number }));
+}
+
+function announce(kept, text) {
+  $("said").textContent = kept ? text : `${text} ${say("page_only")}`;
+}
+
+function listen() {
+  $("search").addEventListener("input", paint);
+  $("find").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = $("search").value.trim();
+    const all = found(text);
+    const card = /^\d+$|:\/\//.test(text) ? onCard(text) : null;
+    if (card ?? all[0]) choose(card ?? all[0]);
+    else if (text && !/^\d+$/.test(text)) choose(walkIn(text));
+  });
+  for (const kind of Object.keys(KINDS))
+    $(`only-${kind}`).addEventListener("click", () => {
+      only = kind;
+      $("search").value = "";
+      paint();
+    });
+  listenToScan();
+}
+
+// A photograph of the card, where the browser reads codes; elsewhere the number is typed.
+function listenToScan() {
+  if (!("BarcodeDetector" in window)) return;
+  $("scan").hidden = false;
+  $("scan-file").addEventListener("change", async () => {
+    const [file] = $("scan-file").files;
+    $("scan-file").value = "";
+    if (!file) return;
+    const codes = await createImageBitmap(file)
+      .then((picture) => new window.BarcodeDetector().detect(picture))
+      .catch(() => []);
+    const person = codes.length ? onCard(codes[0].rawValue) : null;
+    if (person) choose(person);
+    else announce(true, say(codes.length ? "card_unknown" : "card_unread"));
+  });
+}
+
+async function keepThisPage() {
+  await navigator.serviceWorker.ready;
+  const pages = await caches.open("door-pages");
+  if (await pages.match(location.pathname, { ignoreVary: true })) return;
+  const response = await fetch(location.pathname);
+  if (response.headers.get("X-Whistboard")) await pages.put(location.pathname, response);
+}
+
+listen();
+listenToPanel(announce);
+listenToCount(announce);
+queue.begin(json("till-state"), paint).then(() => {
+  document.documentElement.dataset.ready = "yes";
+});
+navigator.serviceWorker
+  ?.register(`${location.pathname}sw.js`, { scope: location.pathname })
+  .then(keepThisPage)
+  .catch(() => {});
+navigator.storage?.persist?.().catch(() => {});

@@ -1,0 +1,100 @@
+// Everybody at the door as the acts that wait leave them; found by letters, by number or by the code of a card.
+import * as queue from "./queue.js";
+
+// What the club said, with what waits on this device laid over it.
+export function people() {
+  const known = new Map(queue.state.people.map((one) => [one.uid, { ...one, waits: false }]));
+  for (const act of queue.acts()) {
+    if (act.kind === "count") continue;
+    const now = known.get(act.entry) ?? unknown(act);
+    known.set(act.entry, { ...after(now, act), waits: true });
+  }
+  return [...known.values()].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+const unknown = ({ entry, name = "", partner = "" }) => ({
+  uid: entry,
+  name,
+  partner,
+  club: "",
+  waiting: false,
+  arrival: "expected",
+  number: null,
+  listed: null,
+  member: "",
+  fees: [],
+  people: partner ? 2 : 1,
+  note: "",
+  paid: [],
+});
+
+function after(person, act) {
+  if (act.kind === "pay") {
+    if (person.paid.some((one) => one.uid === act.id)) return person;
+    const { cents, fee, how, at } = act;
+    return { ...person, paid: [...person.paid, { uid: act.id, cents, fee, how, at }] };
+  }
+  const arrival = act.kind === "walk_in" ? "here" : act.arrival;
+  const fees = act.fees?.some(Boolean) ? act.fees.filter(Boolean) : person.fees;
+  return {
+    ...person,
+    arrival,
+    fees,
+    number: act.number ?? person.number,
+    waiting: person.waiting && arrival !== "here",
+  };
+}
+
+export const paidBy = (person) => person.paid.reduce((sum, { cents }) => sum + cents, 0);
+
+export const timesPaid = (person) => person.paid.reduce((sum, { cents }) => sum + (cents < 0 ? -1 : 1), 0);
+
+// What somebody still owes, in cents: by the prices chosen; null where none was.
+export function owedBy(person) {
+  if (person.paid.some(({ how }) => how === "free")) return 0;
+  if (!person.fees.length) return timesPaid(person) > 0 ? 0 : null;
+  const asked = person.fees.map((key) => queue.state.fees.find((fee) => fee.key === key)?.cents ?? 0);
+  return asked.reduce((sum, cents) => sum + cents, 0) - paidBy(person);
+}
+
+export const isPaid = (person) => timesPaid(person) > 0 && (owedBy(person) ?? 0) <= 0;
+
+// Two doors may both have taken the money.
+export const paidTooOften = (person) => timesPaid(person) > person.people;
+
+// The number on the list where it is free; else the first above the highest that is out.
+export function nextNumber(person, all = people()) {
+  const out = new Set(all.filter((one) => one.uid !== person?.uid).flatMap(({ number }) => number ?? []));
+  if (person?.listed && !out.has(person.listed)) return person.listed;
+  const listed = new Set(all.filter((one) => one.uid !== person?.uid).flatMap((one) => one.listed ?? []));
+  let number = 1;
+  while (out.has(number) || listed.has(number)) number += 1;
+  return number;
+}
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+
+// Who fits what was typed, those whose name begins so first; a number finds one person.
+export function found(text, all = people()) {
+  const wanted = plain(text.trim());
+  if (!wanted) return all;
+  if (/^\d+$/.test(wanted)) {
+    const number = Number(wanted);
+    const exact = all.filter((one) => one.member === text.trim() || one.number === number || one.listed === number);
+    return exact.sort((one, other) => Number(other.number === number) - Number(one.number === number));
+  }
+  const rank = (one) => {
+    const words = plain(`${one.name} ${one.partner}`);
+    if (words.startsWith(wanted)) return 0;
+    if (words.split(/\s+/).some((word) => word.startsWith(wanted))) return 1;
+    return words.includes(wanted) ? 2 : 3;
+  };
+  return all.filter((one) => rank(one) < 3).sort((one, other) => rank(one) - rank(other));
+}
+
+// Whose card that is: a member's number, or the number that an address of ours ends with.
+export function onCard(text, all = people()) {
+  const member = all.find((one) => one.member && one.member === text.trim());
+  const number = Number(text.match(/(\d{1,4})\D*$/)?.[1]);
+  return member ?? all.find((one) => one.number === number) ?? all.find((one) => one.listed === number) ?? null;
+}

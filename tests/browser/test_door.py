@@ -1,0 +1,85 @@
+"""The page at the door, killed and without a network in the middle: no payment is lost, none is doubled."""
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.at_the_table import hurry, says, soon, until
+from tests.browser.signing_in import sign_in
+from tests.factories import a_tournament, a_user, with_players
+from tournaments.models import Announcement, Assignment, Entry, Payment
+
+KEPT = "caches.match(location.pathname, {ignoreVary: true}).then(Boolean)"
+# The club stores what comes first, and nobody hears so.
+FIRST_ANSWER_LOST = """
+    const asked = window.fetch;
+    window.lost = 0;
+    window.fetch = async (...what) => {
+      const answer = await asked(...what);
+      if (String(what[0]).includes("/door/acts/") && !window.lost) { window.lost += 1; throw new TypeError("lost"); }
+      return answer;
+    };
+"""
+FEES = [{"key": "member", "name": "", "cents": 500}, {"key": "guest", "name": "", "cents": 750}]
+
+
+@pytest.fixture
+def door(page, live_site):
+    """An evening of eight at whose door a helper stands with a phone."""
+    tournament = a_tournament()
+    with_players(tournament, 8)
+    Announcement.objects.create(tournament=tournament, fees=FEES)
+    helper = a_user("door@example.org")
+    Assignment.objects.create(user=helper, tournament=tournament, role="desk")
+    sign_in(page, live_site, helper)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("evening", args=[tournament.public_id]))
+    page.get_by_role("link", name="At the door").click()
+    page.wait_for_selector("html[data-ready=yes]")
+    return tournament
+
+
+def take(page, letters, price):
+    """Two letters, the first who fits, and the price: here, number and paid."""
+    page.fill("#search", letters)
+    page.press("#search", "Enter")
+    page.locator(f'[data-key="{price}"]').click()
+    page.wait_for_selector("#panel:not([open])", state="attached")
+
+
+def paid():
+    return sorted(Payment.objects.values_list("entry__name", "cents", "how"))
+
+
+def test_a_door_that_is_killed_without_network_loses_and_doubles_no_payment(page, door):
+    names = sorted(entrant.name for entrant in door.entrants.all())
+    soon(lambda: page.evaluate(KEPT), True, page=page)
+    take(page, names[0], "fee-member")
+    says(page, "everything is saved")
+    assert soon(paid, [(names[0], 500, "cash")]) == [(names[0], 500, "cash")]
+
+    page.context.set_offline(True)
+    take(page, names[1], "fee-guest")
+    take(page, "Jef Gast", "fee-guest")
+    says(page, "4 wait on this device")
+    barriers_there, wide = barriers(page), scrolls_sideways(page)
+    address = page.url
+    page.close()
+
+    again = page.context.new_page()
+    again.add_init_script(FIRST_ANSWER_LOST)
+    again.goto(address)
+    says(again, "4 wait on this device")
+    rows = again.locator("#people .at-here").count()
+    other = again.context.new_page()  # a second door, which hears nothing of the first yet
+    again.context.set_offline(False)
+    hurry(again)
+    says(again, "everything is saved")
+    other.goto(address)
+    other.wait_for_selector("html[data-ready=yes]")
+    until(other, "document.querySelectorAll('#people .at-here').length === 3")
+
+    wanted = sorted([(names[0], 500, "cash"), (names[1], 750, "cash"), ("Jef Gast", 750, "cash")])
+    assert soon(paid, wanted) == wanted
+    assert len(set(Entry.objects.exclude(number=None).values_list("number", flat=True))) == 3
+    assert (rows, again.evaluate("window.lost"), barriers_there, wide) == (3, 1, [], False)

@@ -1,0 +1,33 @@
+"""The maintainer's programs find what is known, and no more."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from draws.designs.orbits import Group, mirrored
+from ops.fewest_meetings import draws_of, task_of
+from ops.mirrored import searched
+from tests.draws.counting import meetings
+
+
+@pytest.mark.parametrize(("people", "rounds", "fewest"), [(7, 3, 2), (9, 3, 9), (10, 3, 6)])
+def test_looking_at_every_draw_finds_the_fewest_repeats_and_none_below(people, rounds, fewest):
+    # The numbers are those of the other exhaustive searches and of the bounds worked out by hand.
+    assert next(draws_of(task_of(people, rounds, fewest)), None) is None
+    draw = next(draws_of(task_of(people, rounds, fewest + 1)))
+
+    shared = [
+        len(set(one) & set(other)) for first, second in combinations(draw, 2) for one in first for other in second
+    ]
+    assert sum(n * (n - 1) // 2 for n in shared) == fewest
+
+
+def test_a_mirrored_base_round_is_found_and_developed_into_rounds_without_a_repeat():
+    group = Group((21,), ((4,),))
+    written = searched(group, 2, Random(1), tries=5)
+
+    rounds = mirrored(group, 68, tuple(written)).rounds()
+    assert len(rounds) == 21
+    assert all(sorted(p for table in tables for p in table) == list(range(68)) for tables in rounds)
+    assert set(meetings(rounds).values()) == {1}

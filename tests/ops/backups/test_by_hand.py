@@ -1,0 +1,121 @@
+"""Backups by buttons: for whoever keeps the site, after a question, never while people play."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from ops.backups import by_hand
+from tests.evenings import an_evening
+from tests.factories import a_club, a_member, a_user, signed_in_now
+from tests.hall_network import AT_LAPTOP
+from tournaments.models import Club, Role, Table
+from tournaments.security.actors import Actor
+from tournaments.security.permissions import keeps_site
+from tournaments.services.account.terminal_code import terminal_code
+
+
+@pytest.fixture
+def laptop(settings, tmp_path):
+    """One club's own laptop, with a folder of backups."""
+    settings.CLUB_LAPTOP, settings.BACKUP_FOLDER = True, tmp_path
+    return tmp_path
+
+
+@pytest.mark.django_db
+def test_on_a_laptop_the_first_owner_of_the_only_club_keeps_the_site(laptop, settings):
+    club, demo_club = a_club(), a_club()
+    demo = a_user(settings.DEMO_EMAIL)
+    demo_club.memberships.create(user=demo, role=Role.OWNER)
+    owner, second = a_member(club, Role.OWNER), a_member(club, Role.OWNER)
+    helper, operator = a_member(club, Role.ORGANISER), Actor(user=a_user(is_superuser=True))
+    everybody = owner, second, helper, Actor(user=demo), operator, Actor()
+
+    on_the_laptop = [keeps_site(actor) for actor in everybody]
+    settings.CLUB_LAPTOP = False
+    on_a_public_site = [keeps_site(actor) for actor in everybody]
+    settings.CLUB_LAPTOP = True
+    a_club()
+
+    assert on_the_laptop == [True, False, False, False, True, False]
+    assert on_a_public_site == [False, False, False, False, True, False]
+    assert [keeps_site(actor) for actor in everybody] == on_a_public_site
+
+
+@pytest.fixture
+def owner(laptop, transactional_db, monkeypatch):
+    """The browser of the club's owner at the laptop, in which the password was typed just now."""
+    tournament = an_evening(players=4, rounds=1)
+    monkeypatch.setattr(by_hand, "STILL_PLAYING", -timedelta(seconds=1))
+    return signed_in_now(Client(**as_defaults(AT_LAPTOP)), a_member(tournament.club, Role.OWNER).user)
+
+
+def as_defaults(extra):
+    """What a client sends with every request."""
+    headers = {f"HTTP_{name.upper()}": value for name, value in extra.get("headers", {}).items()}
+    return {**headers, **{name: value for name, value in extra.items() if name != "headers"}}
+
+
+def question(name):
+    return reverse("backup_question", args=[name])
+
+
+def saved(owner):
+    """A backup as the button hands it out."""
+    answer = owner.post(reverse("backup_make"), {"make": "1"})
+    return SimpleUploadedFile("saved.zip", b"".join(answer.streaming_content))
+
+
+@pytest.mark.slow
+def test_a_backup_is_saved_sent_and_put_back_and_what_stood_here_is_kept(owner, laptop):
+    file = saved(owner)
+    Club.objects.update(name="De Hartenheer")
+
+    asked = owner.post(reverse("backup_upload"), {"file": file})
+    unsure = owner.post(asked.url, {"sent": "1"})
+    between = Club.objects.get().name
+    done = owner.post(asked.url, {"sent": "1", "sure": "on"})
+
+    assert (list(unsure.context["form"].errors), between) == (["sure"], "De Hartenheer")
+    assert Club.objects.get().name == "De Zwarte Schoppen"
+    assert (b"before-restore-1.zip" in done.content, (laptop / "before-restore-1.zip").exists()) == (True, True)
+    assert done.cookies["sessionid"].value == ""
+
+
+@pytest.mark.slow
+def test_while_people_play_nothing_is_put_back(owner, laptop):
+    saved(owner)
+    Club.objects.update(name="De Hartenheer")
+    Table.objects.update(last_deal_at=timezone.now() + timedelta(hours=1))
+    [name] = [file.name for file in laptop.glob("*.zip")]
+
+    answer = owner.post(question(name), {"sent": "1", "sure": "on"})
+
+    assert "People are playing" in answer.context["refusal"]
+    assert Club.objects.get().name == "De Hartenheer"
+
+
+@pytest.mark.slow
+def test_from_elsewhere_the_owner_types_the_code_of_the_terminal_and_hears_what_the_check_found(owner, laptop):
+    Table.objects.update(last_deal_at=None)
+    saved(owner)
+    [name] = [file.name for file in laptop.glob("*.zip")]
+    far = {"REMOTE_ADDR": "192.0.2.77"}
+
+    without = owner.post(question(name), {"sent": "1", "sure": "on"}, **far)
+    done = owner.post(question(name), {"sent": "1", "sure": "on", "terminal_code": terminal_code()}, **far)
+
+    assert list(without.context["form"].errors) == ["terminal_code"]
+    assert (b"The backup is put back" in done.content, b"1 rows differ." in done.content) == (True, True)
+
+
+@pytest.mark.slow
+def test_what_is_no_backup_is_refused_at_its_field_and_not_kept(owner, laptop):
+    answer = owner.post(reverse("backup_upload"), {"file": SimpleUploadedFile("x.zip", b"PK, or so")})
+
+    assert list(answer.context["form"].errors) == ["file"]
+    assert list(laptop.iterdir()) == []
+    assert owner.get(question("..%2Fsite.sqlite3")).status_code == 404

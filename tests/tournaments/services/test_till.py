@@ -1,0 +1,122 @@
+"""The door: what is sent twice counts once, two doors agree, and the sums are exact to the cent."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import a_club, a_tournament, with_players
+from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.models import Announcement, CashCount, Entry, Payment
+from tournaments.security.actors import SITE, Actor
+from tournaments.selectors.evening.till import missing_at_the_door, people_at_the_door, totals_of
+from tournaments.services.evening.till import arrive, count_cash, leave_out, pay, walk_in
+
+pytestmark = pytest.mark.django_db
+
+FEES = [
+    {"key": "member", "name": "", "cents": 500},
+    {"key": "guest", "name": "", "cents": 750},
+    {"key": "1", "name": "Vriend", "cents": 333},
+]
+
+
+@pytest.fixture
+def evening():
+    tournament = a_tournament(a_club())
+    with_players(tournament, 4)
+    Announcement.objects.create(tournament=tournament, fees=FEES)
+    return tournament
+
+
+def act(service, tournament, **facts):
+    return service(tournament=tournament, actor=SITE, **{"at": timezone.now(), **facts})
+
+
+def uids(tournament):
+    return [UUID(one["uid"]) for one in people_at_the_door(tournament)]
+
+
+def test_everybody_of_the_list_is_expected_and_the_same_act_sent_twice_is_one(evening):
+    first, *others = uids(evening)
+    payment, count = uuid4(), uuid4()
+    for _ in range(3):
+        act(arrive, evening, entry_uid=first, arrival="here", number=7, fees=["member"])
+        act(pay, evening, uid=payment, entry_uid=first, cents=500, how="cash", fee="member")
+        act(count_cash, evening, uid=count, cents=2500, before=2000)
+
+    [here] = [one for one in people_at_the_door(evening) if one["arrival"] == "here"]
+    assert (UUID(here["uid"]), here["number"], [one["cents"] for one in here["paid"]]) == (first, 7, [500])
+    assert (len(others), Entry.objects.count(), Payment.objects.count(), CashCount.objects.count()) == (3, 1, 1, 1)
+
+
+def test_of_two_doors_the_later_word_stands_and_a_number_is_given_once(evening):
+    first, second, *_ = uids(evening)
+    now = timezone.now()
+    act(arrive, evening, entry_uid=first, arrival="here", number=12, at=now)
+    act(arrive, evening, entry_uid=first, arrival="absent", at=now - timedelta(minutes=3))  # was on its way for long
+    told = act(arrive, evening, entry_uid=second, arrival="here", number=12)
+
+    stored = {one.uid: (one.arrival, one.number) for one in Entry.objects.all()}
+    assert stored == {first: ("here", 12), second: ("here", None)}
+    assert told["taken"]["number"] == 12
+
+
+def test_the_sums_are_exact_by_price_by_way_and_against_the_counted_box(evening):
+    one, two, three, four = uids(evening)
+    for who in (one, two, three, four):
+        act(arrive, evening, entry_uid=who, arrival="here", fees=["1" if who == one else "member"])
+    taken = [
+        (one, 333, "cash", "1"),
+        (two, 500, "cash", "member"),
+        (two, -500, "cash", "member"),  # a slip
+        (two, 500, "card", "member"),
+        (three, 200, "cash", ""),  # part of it
+    ]
+    for who, cents, how, fee in taken:
+        act(pay, evening, uid=uuid4(), entry_uid=who, cents=cents, how=how, fee=fee)
+    guest = uuid4()
+    act(walk_in, evening, entry_uid=guest, name="Jef Gast", number=40, fees=["guest"])
+    act(pay, evening, uid=uuid4(), entry_uid=guest, cents=0, how="free")
+    act(count_cash, evening, uid=uuid4(), cents=5500, before=5000)
+
+    sums = totals_of(evening)
+
+    # cash 333 + 500 - 500 + 200; in the box 5000 + 533; 33 are missing; three owes 300 and four 500, the guest nothing
+    assert (sums.cash, sums.all, sums.difference, sums.owed) == (533, 1033, -33, 800)
+    assert {(name, times, cents) for name, times, cents in sums.by_fee} == {
+        ("member", 1, 500),
+        ("Vriend", 1, 333),
+        ("", 2, 200),
+    }
+    assert dict(sums.by_how) == {"cash": 533, "card": 500, "free": 0}
+
+
+def test_before_the_draw_those_who_are_not_here_can_be_left_out(evening):
+    assert missing_at_the_door(evening, evening.entrants.all()) is None  # nobody kept the door
+    first, second, *_ = uids(evening)
+    act(arrive, evening, entry_uid=first, arrival="here")
+    act(arrive, evening, entry_uid=second, arrival="late")
+    act(walk_in, evening, entry_uid=uuid4(), name="Jef Gast")
+
+    missing = missing_at_the_door(evening, evening.entrants.order_by("number"))
+    leave_out(tournament=evening, numbers=[entrant.number for entrant, _, late in missing.away if not late], actor=SITE)
+
+    assert (len(missing.away), missing.unlisted) == (3, ["Jef Gast"])
+    assert evening.entrants.filter(status="active").count() == 2
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"cents": 100, "how": "free"}, {"cents": 1, "how": "shells"}, {"cents": 10**9, "how": "cash"}],
+)
+def test_an_impossible_payment_is_refused(evening, wrong):
+    with pytest.raises(Refused):
+        act(pay, evening, uid=uuid4(), entry_uid=uids(evening)[0], **wrong)
+    assert not Payment.objects.exists()
+
+
+def test_strangers_do_not_keep_the_door(evening):
+    with pytest.raises((NotAllowed, NotFound)):
+        walk_in(tournament=evening, entry_uid=uuid4(), name="Eve", at=timezone.now(), actor=Actor())

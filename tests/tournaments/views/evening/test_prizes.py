@@ -1,0 +1,108 @@
+"""An evening's prizes by its pages: tried, saved, raffled, read out, and shown to everybody only when published."""
+
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.evenings import address, an_evening
+from tests.tournaments.views.evenings import at, signed_in
+from tournaments.models import DrawAttempt, JournalEntry, Role
+from tournaments.replay import state_at
+from tournaments.security.actors import SITE
+from tournaments.selectors.evening.stored_rows import stored_state
+from tournaments.services.evening.rounds import close_round
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+PLAN = {
+    "places": "A ham",
+    "every": "4",
+    "last": "A red lantern",
+    "highest_contract": "Soap",
+    "often": "A mug",
+    "contract": "solo_6",
+    "raffle": "A cake\nA pen",
+}
+
+
+@pytest.fixture
+def evening(client):
+    tournament = an_evening(players=12, rounds=1, deals=2)
+    close_round(round_=tournament.rounds.get(number=1), actor=SITE, anyway=True, reason="enough")
+    signed_in(client, tournament, Role.OWNER)
+    return tournament
+
+
+def shown(response):
+    return [(prize.kind, prize.name, prize.prize) for prize in response.context["prizes"]]
+
+
+def test_what_it_comes_to_is_shown_before_anything_is_saved(client, evening):
+    answer = client.post(at("prize_texts", evening), PLAN | {"look": "1"})
+    evening.refresh_from_db()
+
+    assert (answer.status_code, evening.prizes) == (200, {})
+    tonight = answer.context["tonight"]
+    assert (tonight["players"], tonight["places"], tonight["lacking"]) == (12, 3, 2)
+    assert {"place", "award", "last"} <= {prize.kind for prize in tonight["prizes"]}
+
+
+def test_a_raffle_is_drawn_from_a_told_seed_among_those_without_a_prize_and_can_be_drawn_again(client, evening):
+    client.post(at("prize_texts", evening), PLAN)
+    client.post(at("raffle", evening), {"way": "hand", "seed": "4711"})
+    evening.refresh_from_db()
+
+    numbers = evening.prizes["raffle"]["drawn"]["numbers"]
+    tickets = sorted(numbers, key=lambda number: sha256(f"4711:{number}".encode()).hexdigest())
+    names = dict(evening.entrants.values_list("number", "name"))
+    read = client.get(at("read_out", evening))
+    drawn = [(name, prize) for kind, name, prize in shown(read) if kind == "raffle"]
+    assert drawn[::-1] == [(names[tickets[0]], "A cake"), (names[tickets[1]], "A pen")]
+    others = {name for kind, name, prize in shown(read) if kind in ("place", "award") and prize}
+    assert others.isdisjoint(names[number] for number in numbers)
+    assert "seed 4711" in read.content.decode()
+    assert state_at(list(JournalEntry.objects.filter(tournament=evening))) == stored_state(evening)
+
+    again = client.post(at("raffle", evening), {"way": "hand", "seed": "12"})
+    assert "reason" in again.context["form"].errors
+    client.post(at("prize_texts", evening), PLAN | {"last": "A new lantern"})
+    evening.refresh_from_db()
+    assert evening.prizes["raffle"]["drawn"]["seed"] == "4711"
+
+
+def test_a_raffle_can_be_fixed_before_its_number_is_known(client, evening):
+    client.post(at("prize_texts", evening), PLAN)
+    client.post(at("raffle", evening), {"way": "hall"})
+    attempt = DrawAttempt.objects.get(tournament=evening)
+
+    assert (attempt.document["raffle"], attempt.drawn, attempt.seed) == (2, False, "")
+    client.post(reverse("announced", args=[evening.public_id, attempt.seq]), {"value": "12 34 56"})
+    evening.refresh_from_db()
+    attempt.refresh_from_db()
+    assert evening.prizes["raffle"]["drawn"]["seed"] == attempt.seed != ""
+
+
+def test_the_first_place_is_read_out_last(client, evening):
+    client.post(at("prize_texts", evening), PLAN)
+
+    places = [
+        prize.row.place for prize in client.get(at("read_out", evening)).context["prizes"] if prize.kind == "place"
+    ]
+
+    assert (places == sorted(places, reverse=True), places[-1]) == (True, 1)
+
+
+def test_strangers_see_no_prize_before_it_is_published(client, evening):
+    stranger, page = Client(), address(evening, "prizes/")
+    client.post(at("prize_texts", evening), PLAN)
+
+    assert "/prizes/" not in stranger.get(address(evening)).content.decode()
+    hidden = stranger.get(page).content.decode()
+    assert [word in hidden for word in ("A ham", "A red lantern", "A cake")] == [False] * 3
+
+    client.post(at("prize_texts", evening), PLAN | {"published": "on"})
+
+    assert "A red lantern" in stranger.get(page).content.decode()
+    assert "/prizes/" in stranger.get(address(evening)).content.decode()

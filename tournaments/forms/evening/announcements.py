@@ -1,0 +1,148 @@
+"""Hour, place, prices and entering of an evening, as a form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.formats import get_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.money import CURRENCIES
+from tournaments.models import Announcement
+from tournaments.models.announcements import FEE_NAMES
+from tournaments.models.entries import HIGHEST_PAID
+from tournaments.security.untrusted_input import tidy, whole_number
+
+if TYPE_CHECKING:
+    from django.forms import BoundField
+
+OWN = ("1", "2", "3")
+AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
+MOMENT = "%Y-%m-%dT%H:%M"
+
+
+class AmountField(forms.CharField):
+    """Money as people write it, 7.50 or 7,50 or 7, in whole cents; None where it is empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            required=False, max_length=9, widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}), **kwargs
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, int):
+            return value
+        return f"{value // 100}{get_format('DECIMAL_SEPARATOR')}{value % 100:02}"
+
+    def clean(self, value: Any) -> int | None:
+        text = tidy(super().clean(value)).strip("€$£ ")
+        if not text:
+            return None
+        match = AMOUNT.fullmatch(text)
+        if match is None:
+            raise forms.ValidationError(gettext("“{text}” is not an amount. Type 7.50 or 7.").format(text=text[:12]))
+        euros, rest = whole_number(match[1], HIGHEST_PAID), whole_number((match[2] or "0").ljust(2, "0"), 0)
+        cents = (euros or 0) * 100 + (rest or 0)
+        if cents > HIGHEST_PAID:
+            raise forms.ValidationError(gettext("That is too much for one evening."))
+        return cents
+
+
+class AnnouncementForm(forms.ModelForm):
+    """The announcement and its prices: three known ones and three with the club's own names."""
+
+    currency = forms.ChoiceField(label=_("Currency"), choices=[(code, code) for code in CURRENCIES])
+    entries_close_at = forms.DateTimeField(
+        label=_("Entering closes"),
+        required=False,
+        input_formats=[MOMENT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT),
+    )
+
+    class Meta:
+        model = Announcement
+        fields = (
+            "starts_at",
+            "doors_at",
+            "ends_at",
+            "place",
+            "about",
+            "entering",
+            "places",
+            "places_for",
+            "entries_close_at",
+            "names_shown",
+            "in_agenda",
+            "currency",
+        )
+        widgets = {
+            **{
+                name: forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+                for name in ("starts_at", "doors_at", "ends_at")
+            },
+            "about": forms.Textarea(attrs={"rows": 5}),
+            "entering": forms.RadioSelect,
+            "places_for": forms.RadioSelect,
+            "places": forms.NumberInput(attrs={"min": 1, "max": 2000}),
+        }
+        help_texts = {
+            "place": _("Name and address of the café or hall."),
+            "about": _("What else people should know: drinks, prizes, who may come."),
+            "places": _("When all are taken, people come on a waiting list that moves up by itself."),
+            "names_shown": _("First names and initials of those who have a place."),
+            "in_agenda": _("On the front page, the club’s page and in calendars. The link works either way."),
+        }
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Announcement) -> None:
+        super().__init__(data, instance=instance)
+        fees = {fee["key"]: fee for fee in instance.fees}
+        for key, name in FEE_NAMES.items():
+            self._ask_amount(key, str(name), fees)
+        for key in OWN:
+            initial = fees.get(key, {}).get("name", "")
+            label = gettext("Price {n}: name").format(n=key)
+            self.fields[f"name_{key}"] = forms.CharField(label=label, required=False, max_length=40, initial=initial)
+            self._ask_amount(key, gettext("Price {n}: amount").format(n=key), fees)
+        self.fields["places"].max_value = 2000  # type: ignore[attr-defined]  # a number
+
+    @property
+    def usual(self) -> list[BoundField]:
+        """The known prices."""
+        return [self[f"fee_{key}"] for key in FEE_NAMES]
+
+    @property
+    def own(self) -> list[tuple[BoundField, BoundField]]:
+        """The prices with the club's own names: name and amount."""
+        return [(self[f"name_{key}"], self[f"fee_{key}"]) for key in OWN]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for key in OWN:
+            name, cents = tidy(cleaned.get(f"name_{key}") or ""), cleaned.get(f"fee_{key}")
+            if name and cents is None and f"fee_{key}" not in self.errors:
+                self.add_error(f"fee_{key}", gettext("Give the amount of this price; 0 where it is free."))
+            if cents is not None and not name:
+                self.add_error(f"name_{key}", gettext("Give this price a name."))
+        return cleaned
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the service is to store."""
+        cleaned = self.cleaned_data
+        named = [(key, "") for key in FEE_NAMES] + [(key, tidy(cleaned[f"name_{key}"])) for key in OWN]
+        fees = [
+            {"key": key, "name": name, "cents": cleaned[f"fee_{key}"]}
+            for key, name in named
+            if cleaned[f"fee_{key}"] is not None
+        ]
+        return {**{name: cleaned[name] for name in self._meta.fields or ()}, "fees": fees}
+
+    def _ask_amount(self, key: str, label: str, fees: dict[str, Any]) -> None:
+        self.fields[f"fee_{key}"] = AmountField(label=label, initial=fees.get(key, {}).get("cents"))
+
+    def _post_clean(self) -> None:
+        """The service stores: nothing is put into the row here."""

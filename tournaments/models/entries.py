@@ -1,0 +1,182 @@
+"""Who wants to come to an evening, how they came in at the door, and what they paid."""
+
+import uuid
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models.personal import CHOICE, KEY, SAID, Use, emptied
+
+HIGHEST_PAID = 1_000_000  # cents
+
+
+class Entry(models.Model):
+    """One person or pair who entered. Nothing of it is public but, where the club chose so, short names.
+
+    `uid` is given by the device or page that enters, so that the same entry sent twice is one. `queued_at` is the place
+    in the queue, None until the entry is confirmed. `player` and `partner` are matches in the club's register;
+    `entrant` is set once the entry was taken into the list of players. `version` rises with each change.
+    The secret link is stored as a digest.
+    """
+
+    class Status(models.TextChoices):
+        UNCONFIRMED = "unconfirmed", pgettext_lazy("entry", "not confirmed")
+        ENTERED = "entered", pgettext_lazy("entry", "entered")
+        WAITING = "waiting", pgettext_lazy("entry", "on the waiting list")
+        WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
+        REFUSED = "refused", pgettext_lazy("entry", "refused")
+
+    class Arrival(models.TextChoices):
+        EXPECTED = "expected", pgettext_lazy("at the door", "expected")
+        HERE = "here", pgettext_lazy("at the door", "here")
+        LATE = "late", pgettext_lazy("at the door", "late")
+        ABSENT = "absent", pgettext_lazy("at the door", "not coming")
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entries")
+    name = models.CharField(_("name"), max_length=60)
+    partner_name = models.CharField(_("partner"), max_length=60, blank=True)
+    looking_for_partner = models.BooleanField(_("looking for a partner"), default=False)
+    club_name = models.CharField(_("home club"), max_length=60, blank=True)
+    mail = models.EmailField(_("email address"), blank=True)
+    language = models.CharField(_("language"), max_length=7, blank=True)
+    fee = models.CharField(_("price"), max_length=10, blank=True)
+    partner_fee = models.CharField(_("price of the partner"), max_length=10, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    status = models.CharField(_("status"), max_length=11, choices=Status, default=Status.UNCONFIRMED)
+    token_hash = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
+    created_at = models.DateTimeField(_("sent"), default=timezone.now, editable=False)
+    confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True, editable=False)
+    queued_at = models.DateTimeField(_("in the queue since"), null=True, blank=True, editable=False)
+    withdrawn_at = models.DateTimeField(_("withdrawn at"), null=True, blank=True, editable=False)
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
+    )
+    partner = models.ForeignKey(
+        "tournaments.Player", on_delete=models.SET_NULL, null=True, blank=True, related_name="partner_entries"
+    )
+    entrant = models.OneToOneField(
+        "tournaments.Entrant", on_delete=models.SET_NULL, null=True, blank=True, related_name="entry"
+    )
+    arrival = models.CharField(_("at the door"), max_length=8, choices=Arrival, default=Arrival.EXPECTED)
+    arrival_at = models.DateTimeField(_("at the door since"), null=True, blank=True, editable=False)
+    number = models.PositiveSmallIntegerField(_("number given out"), null=True, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "uid": KEY,
+        "tournament": KEY,
+        "name": Use("who entered", emptied, exported=True),
+        "partner_name": Use("with whom", emptied, exported=True),
+        "looking_for_partner": CHOICE,
+        "club_name": Use("told with the entry", emptied, exported=True),
+        "mail": Use("where answers go; deleted 30 days after the evening", emptied, exported=True),
+        "language": Use("of the letters", emptied, exported=True),
+        "fee": Use("the price that was chosen", emptied, exported=True),
+        "partner_fee": Use("the price that was chosen", emptied, exported=True),
+        "note": Use("the club's note on the entry", emptied, exported=True),
+        "status": SAID,
+        "token_hash": Use("opens the entry; without it nobody does", lambda _entry: None),
+        "created_at": SAID,
+        "confirmed_at": SAID,
+        "queued_at": SAID,
+        "withdrawn_at": SAID,
+        "player": KEY,
+        "partner": KEY,
+        "entrant": KEY,
+        "arrival": SAID,
+        "arrival_at": SAID,
+        "number": SAID,
+        "version": KEY,
+        "changed_at": KEY,
+    }
+
+    class Meta:
+        verbose_name = pgettext_lazy("of people", "entry")
+        verbose_name_plural = pgettext_lazy("of people", "entries")
+        ordering = ["queued_at", "pk"]
+        indexes = [models.Index(fields=["tournament", "status", "queued_at"], name="entries_by_place_in_the_queue")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="a_number_is_given_out_once"),
+            models.CheckConstraint(
+                condition=models.Q(status__in=["unconfirmed", "entered", "waiting", "withdrawn", "refused"]),
+                name="an_entry_has_a_known_status",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(arrival__in=["expected", "here", "late", "absent"]),
+                name="somebody_arrives_in_a_known_way",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(status__in=["entered", "waiting"]) | models.Q(queued_at__isnull=False),
+                name="an_entry_with_a_place_is_in_the_queue",
+            ),
+            models.CheckConstraint(condition=models.Q(version__gte=1), name="an_entry_has_a_version"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def people(self) -> int:
+        """How many people come with it: 1 or 2."""
+        return 2 if self.partner_name else 1
+
+
+class Payment(models.Model):
+    """Money taken or given back for an entry. Rows are only added: a slip is put right by a row with the opposite sign.
+
+    `uid` is given by the device, so that the same payment sent twice is one; `cents` is negative for money given back.
+    """
+
+    class How(models.TextChoices):
+        CASH = "cash", pgettext_lazy("paid", "cash")
+        TRANSFER = "transfer", pgettext_lazy("paid", "transfer")
+        CARD = "card", pgettext_lazy("paid", "card")
+        FREE = "free", pgettext_lazy("paid", "free")
+
+    uid = models.UUIDField(unique=True, editable=False)
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="payments")
+    cents = models.IntegerField(_("amount in cents"))
+    fee = models.CharField(_("price"), max_length=10, blank=True)
+    how = models.CharField(_("how it was paid"), max_length=8, choices=How, default=How.CASH)
+    note = models.CharField(_("note"), max_length=120, blank=True)
+    taken_by = models.ForeignKey(
+        "tournaments.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="payments_taken"
+    )
+    at = models.DateTimeField(_("paid at"), default=timezone.now)
+    stored_at = models.DateTimeField(_("stored"), default=timezone.now, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "uid": KEY,
+        "entry": KEY,
+        "cents": SAID,
+        "fee": SAID,
+        "how": SAID,
+        "note": Use("the treasurer's note", emptied, exported=True),
+        "taken_by": Use("let go of with the account"),
+        "at": SAID,
+        "stored_at": SAID,
+    }
+
+    class Meta:
+        verbose_name = _("payment")
+        verbose_name_plural = _("payments")
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(how__in=["cash", "transfer", "card", "free"]),
+                name="a_payment_is_made_in_a_known_way",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(cents__gte=-HIGHEST_PAID, cents__lte=HIGHEST_PAID), name="a_payment_is_within_reason"
+            ),
+            models.CheckConstraint(condition=~models.Q(how="free") | models.Q(cents=0), name="free_is_free"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}, {self.cents / 100:.2f}"

@@ -1,0 +1,100 @@
+"""Who gets which prize of an evening, as things stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from reports.measures import measure
+from reports.numbers import signed
+from reports.prizes import Award, Found, Given, given, places_with_prizes, took_part
+from scoring import Message
+from tournaments.models import Score
+from tournaments.play.facts import variant_of
+from tournaments.play.prizes import HIGHEST, MEASURED, OFTEN, drawn_raffle, plan_of
+
+if TYPE_CHECKING:
+    from reports.prizes import Plan
+    from reports.results import Results
+    from reports.standings import Standings
+    from tournaments.models import Tournament
+
+AT_LEAST = 3  # places that a list shows where fewer prizes are named
+
+
+def prizes_of(
+    tournament: Tournament, results: Results, standings: Standings, places: int | None = None
+) -> tuple[Given, ...]:
+    """Every prize. `places` is how many places are listed; None as the plan says, at least three where it only names
+    prizes."""
+    plan = plan_of(tournament.prizes)
+    found = Found(tuple(_awards(tournament, plan, results)), drawn_raffle(tournament.prizes))
+    return given(plan, standings, found, places or listed_places(plan, standings))
+
+
+def listed_places(plan: Plan, standings: Standings) -> int:
+    """How many places a list of prizes shows."""
+    count = places_with_prizes(plan, standings)
+    return count if plan.every else max(count, AT_LEAST)
+
+
+def in_the_raffle(tournament: Tournament, results: Results, standings: Standings) -> list[int]:
+    """The start numbers of those who would take part in a raffle drawn now: everybody who played and is still there,
+    without who has a prize already, where nobody gets two."""
+    plan = plan_of(tournament.prizes)
+    others = given(
+        plan, standings, Found(tuple(_awards(tournament, plan, results))), places_with_prizes(plan, standings)
+    )
+    have = {prize.row.entrant.key for prize in others if prize.prize} if plan.once else set()
+    return sorted(
+        row.entrant.number for row in took_part(standings) if row.entrant.active and row.entrant.key not in have
+    )
+
+
+def _awards(tournament: Tournament, plan: Plan, results: Results) -> Iterator[Award]:
+    for key in (key for key in MEASURED if plan.awards.get(key)):
+        yield _measured(key, results)
+    if plan.awards.get(HIGHEST) or (plan.awards.get(OFTEN) and plan.contract):
+        yield from _of_contracts(tournament, plan)
+
+
+def _measured(key: str, results: Results) -> Award:
+    counted = measure(key)
+    counts = {entrant.key: counted.count(results, entrant.key, ()) or 0 for entrant in results.entrants}
+    told = {
+        key: Message(
+            "{what}: {said}", what=Message(counted.label), said=signed(count) if counted.signed else str(count)
+        )
+        for key, count in counts.items()
+    }
+    return Award(counted.key, Message(counted.label), counts, told)
+
+
+def _of_contracts(tournament: Tournament, plan: Plan) -> Iterator[Award]:
+    """The highest contract that somebody made, and who made a certain one most often; two more queries."""
+    made, variant = _contracts_made(tournament), variant_of(tournament)
+    if plan.awards.get(HIGHEST):
+        height = variant.height
+        best = {who: max(own, key=lambda key: height.get(key, -1)) for who, own in made.items()}
+        counts = {who: 1 + height.get(key, -1) for who, key in best.items()}
+        told = {who: variant.by_key[key].name for who, key in best.items()}
+        yield Award(HIGHEST, Message("Highest contract made"), counts, told)
+    if plan.awards.get(OFTEN) and (chosen := variant.by_key.get(plan.contract)):
+        counts = {who: own[plan.contract] for who, own in made.items()}
+        told = {who: Message("{n} × {what}", n=count, what=chosen.name) for who, count in counts.items()}
+        yield Award(OFTEN, Message("Most often {contract}", contract=chosen.name), counts, told)
+
+
+def _contracts_made(tournament: Tournament) -> Mapping[int, Counter[str]]:
+    """By start number, how often each contract was made as declarer or declarer's partner."""
+    calls, made = variant_of(tournament).by_call, dict[int, Counter[str]]()
+    rows = Score.objects.filter(tournament=tournament, made=True, deal__removed=False).values_list(
+        "entrant__number", "deal_id", "deal__record"
+    )
+    deals = {(number, deal): record for number, deal, record in rows}  # a pair has two hands
+    for (number, _deal), record in deals.items():
+        call = record.get("contract") or {}
+        if contract := calls.get((call.get("type"), call.get("level"), call.get("direction"))):
+            made.setdefault(number, Counter())[contract.key] += 1
+    return made

@@ -1,0 +1,194 @@
+"""The door of an evening: who is expected, who is here, who paid what, and what the treasurer adds up.
+
+Nothing of it is public. People come from the entries, and from the list of players where somebody there has no entry.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID, uuid5
+
+from tournaments.models import CashCount, Entrant, Entry, Payment
+from tournaments.models.announcements import FEE_NAMES, Announcement
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
+AT_THE_DOOR = (Entry.Status.ENTERED, Entry.Status.WAITING)
+
+
+class Fee(NamedTuple):
+    """A price: its key, what it is called in the reader's language, and its cents."""
+
+    key: str
+    name: str
+    cents: int
+
+
+class Totals(NamedTuple):
+    """What was taken in cents: by price, by way and in all; the cash among it, the newest count of the box, and the
+    difference of that to what should lie there (None before anybody counted)."""
+
+    by_fee: list[tuple[str, int, int]]  # name, people, cents
+    by_how: list[tuple[str, int]]
+    all: int
+    cash: int
+    before: int
+    counted: int | None
+    difference: int | None
+    owed: int
+
+
+def uid_of(entrant: Entrant) -> UUID:
+    """The id of the entry that a player of the list gets when something happens at the door: always the same one, at
+    every door. It follows from who they are; numbers and rows may change."""
+    members = sorted(str(member.player.public_id) for member in entrant.members.all())
+    return uuid5(entrant.tournament.public_id, " ".join(["entrant", *(members or [str(entrant.number)])]))
+
+
+def fees_of(tournament: Tournament) -> list[Fee]:
+    """The prices of the evening, none where none were set."""
+    announcement = Announcement.objects.filter(tournament=tournament).first()
+    rows = announcement.fees if announcement else []
+    return [Fee(fee["key"], str(fee["name"] or FEE_NAMES.get(fee["key"], fee["key"])), fee["cents"]) for fee in rows]
+
+
+def currency_of(tournament: Tournament) -> str:
+    """The currency of the prices."""
+    announcement = Announcement.objects.filter(tournament=tournament).first()
+    return announcement.currency if announcement else Announcement._meta.get_field("currency").default
+
+
+def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
+    """Everybody expected, entered in the order of their names; in three queries."""
+    entries = list(
+        tournament.entries.filter(status__in=AT_THE_DOOR).select_related("entrant", "player").order_by("name", "pk")
+    )
+    payments: dict[int, list[Payment]] = defaultdict(list)
+    for payment in Payment.objects.filter(entry__tournament=tournament).order_by("at", "pk"):
+        payments[payment.entry_id].append(payment)
+    known = {entry.entrant_id for entry in entries if entry.entrant_id}
+    alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=known)
+    people = [told_entry(entry, payments.get(entry.pk, ())) for entry in entries]
+    for entrant in alone.prefetch_related("members__player"):
+        entrant.tournament = tournament
+        people.append(told_entry(entry_for_entrant(entrant), ()))
+    return sorted(people, key=lambda one: (one["name"].casefold(), one["uid"]))
+
+
+def entry_for_entrant(entrant: Entrant) -> Entry:
+    """The entry of a player of the list who has none, not stored yet."""
+    members = sorted(entrant.members.all(), key=lambda member: member.position)
+    names = [member.player.name for member in members] or [entrant.name[:60]]
+    return Entry(
+        uid=uid_of(entrant),
+        tournament=entrant.tournament,
+        name=names[0],
+        partner_name=names[1] if len(names) > 1 else "",
+        club_name=entrant.label[:60],
+        status=Entry.Status.ENTERED,
+        entrant=entrant,
+        player=members[0].player if members else None,
+        partner=members[1].player if len(members) > 1 else None,
+    )
+
+
+def told_entry(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
+    """One person or pair as the page at the door knows them."""
+    return {
+        "uid": str(entry.uid),
+        "name": entry.name,
+        "partner": entry.partner_name,
+        "club": entry.club_name,
+        "waiting": entry.status == Entry.Status.WAITING,
+        "arrival": entry.arrival,
+        "number": entry.number,
+        "listed": entry.entrant.number if entry.entrant else None,
+        "member": entry.player.member_number if entry.player else "",
+        "fees": [fee for fee in (entry.fee, entry.partner_fee) if fee],
+        "people": entry.people,
+        "note": entry.note,
+        "paid": [
+            {
+                "uid": str(payment.uid),
+                "cents": payment.cents,
+                "fee": payment.fee,
+                "how": payment.how,
+                "at": payment.at.isoformat(),
+            }
+            for payment in payments
+        ],
+    }
+
+
+def totals_of(tournament: Tournament) -> Totals:
+    """What the treasurer adds up, exact to the cent; in four queries."""
+    fees = fees_of(tournament)
+    prices = {fee.key: fee for fee in fees}
+    payments = list(Payment.objects.filter(entry__tournament=tournament).select_related("entry"))
+    hows = dict(Payment.How.choices)
+    by_how = {how: sum(one.cents for one in payments if one.how == how) for how in hows}
+    count = CashCount.objects.filter(tournament=tournament).order_by("-at", "-pk").first()
+    cash = by_how[Payment.How.CASH]
+    before = count.before_cents if count else 0
+    return Totals(
+        by_fee=_by_fee(payments, fees),
+        by_how=[(str(name), by_how[how]) for how, name in hows.items() if any(one.how == how for one in payments)],
+        all=sum(by_how.values()),
+        cash=cash,
+        before=before,
+        counted=count.cents if count else None,
+        difference=count.cents - before - cash if count else None,
+        owed=_owed(tournament, payments, prices),
+    )
+
+
+def _by_fee(payments: Sequence[Payment], fees: Sequence[Fee]) -> list[tuple[str, int, int]]:
+    """Under each price how often it was paid (what was given back does not count) and what it brought."""
+    names = {fee.key: fee.name for fee in fees}
+    rows = []
+    for key in [*names, *sorted({one.fee for one in payments} - names.keys())]:
+        of_it = [one for one in payments if one.fee == key]
+        times = sum(-1 if one.cents < 0 else 1 for one in of_it)
+        if of_it:
+            rows.append((names.get(key, key), times, sum(one.cents for one in of_it)))
+    return rows
+
+
+def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str, Fee]) -> int:
+    """What those who are here still owe by the prices that they chose; free is paid."""
+    paid: dict[int, int] = defaultdict(int)
+    settled = set()
+    for one in payments:
+        paid[one.entry_id] += one.cents
+        settled |= {one.entry_id} if one.how == Payment.How.FREE else set()
+    owed = 0
+    for entry in tournament.entries.filter(status__in=AT_THE_DOOR, arrival=Entry.Arrival.HERE):
+        asked = sum(prices[key].cents for key in (entry.fee, entry.partner_fee) if key in prices)
+        owed += 0 if entry.pk in settled else max(asked - paid[entry.pk], 0)
+    return owed
+
+
+class Missing(NamedTuple):
+    """Of those who would be drawn, who is not here by the door; and who is here and not in the list of players."""
+
+    away: list[tuple[Entrant, str, bool]]  # with what the door says of them, and whether they said they come late
+    unlisted: list[str]
+
+
+def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> Missing | None:
+    """None where nobody was ticked off at the door. Two queries."""
+    entries = list(tournament.entries.filter(status__in=AT_THE_DOOR).order_by("name", "pk"))
+    if not any(entry.arrival == Entry.Arrival.HERE for entry in entries):
+        return None
+    by_entrant = {entry.entrant_id: entry for entry in entries if entry.entrant_id}
+    away = []
+    for entrant in playing:
+        entry = by_entrant.get(entrant.pk)
+        arrival = entry.arrival if entry else Entry.Arrival.EXPECTED
+        if arrival != Entry.Arrival.HERE:
+            away.append((entrant, str(Entry.Arrival(arrival).label), arrival == Entry.Arrival.LATE))
+    here = [one.name for one in entries if one.entrant_id is None and one.arrival == Entry.Arrival.HERE]
+    return Missing(away, here)

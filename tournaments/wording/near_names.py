@@ -1,0 +1,50 @@
+"""Names that may mean one person: written the other way round, without accents, or with a slip of the pen. Pure."""
+
+import unicodedata
+from collections.abc import Hashable, Iterable, Mapping
+from difflib import SequenceMatcher
+from typing import TypeVar
+
+CLOSE = 0.82
+MOST = 3
+K = TypeVar("K", bound=Hashable)
+
+
+def folded(name: str) -> tuple[str, ...]:
+    """The words of a name in small letters without accents, in order of the alphabet.
+
+    >>> folded("Peeters, André") == folded("Andre Peeters")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss"))
+    letters = "".join(sign if sign.isalnum() else " " for sign in plain if not unicodedata.combining(sign))
+    return tuple(sorted(letters.split()))
+
+
+def near_names(names: Iterable[str], known: Mapping[K, str]) -> dict[str, list[K]]:
+    """For each name the keys of known names that may be the same person, the nearest first, at most three.
+
+    A slip in one word is looked for among those who share another word with the name, or the first letters of all of
+    them, so that long registers stay quick.
+    """
+    words: dict[str, set[K]] = {}
+    forms = {key: folded(name) for key, name in known.items()}
+    for key, form in forms.items():
+        for mark in _marks(form):
+            words.setdefault(mark, set()).add(key)
+    return {name: _nearest(folded(name), forms, words) for name in names}
+
+
+def _nearest(form: tuple[str, ...], forms: Mapping[K, tuple[str, ...]], words: Mapping[str, set[K]]) -> list[K]:
+    likely: set[K] = set().union(*(words.get(mark, set()) for mark in _marks(form)))
+    matcher = SequenceMatcher(b=" ".join(form), autojunk=False)
+    near = []
+    for key in likely:
+        matcher.set_seq1(" ".join(forms[key]))
+        if matcher.real_quick_ratio() >= CLOSE and matcher.quick_ratio() >= CLOSE and matcher.ratio() >= CLOSE:
+            near.append((-matcher.ratio(), " ".join(forms[key]), key))
+    return [key for _ratio, _name, key in sorted(near, key=lambda found: found[:2])][:MOST]
+
+
+def _marks(form: tuple[str, ...]) -> set[str]:
+    return {*form, "-" + "".join(sorted(word[0] for word in form))}
