@@ -99,7 +99,8 @@ def certify(
 ) -> Certificate:
     """Counts a draw of tables of four or of two pairs. Bounds are given only when `complete`: every round holds all
     entrants as full tables, nobody came late, and no wish narrows the choice of tables of four."""
-    told, wishes = _wished(wishes, rounds), with_kept(wishes, rounds)
+    told = _wished(wishes, rounds)
+    wishes = with_kept(wishes, rounds) if wishes.soft else wishes
     tables = [table for round_ in rounds for table in round_.tables]
     pairs_only = all(len(table) == 2 for table in tables)
     fives = any(len(table) == 5 for table in tables)
@@ -141,7 +142,7 @@ def _wished(wishes: Wishes, rounds: Sequence[RoundLike]) -> dict[str, Any]:
     """What is counted of wishes that may stay unkept, and of those for comfort."""
     return {
         "asked": len(wishes.soft),
-        "unkept": unkept(wishes, rounds),
+        "unkept": unkept(wishes, rounds) if wishes.soft else {},
         "level": strength_difference(wishes, rounds) if wishes.level else None,
         "moves": (table_changes(rounds), None) if wishes.still else None,
     }

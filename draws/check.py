@@ -61,7 +61,7 @@ def _malformed_wishes(wishes: Any) -> Iterator[Message]:
     if not isinstance(wishes, dict):
         yield Message("The wishes are not a JSON object.")
         return
-    if not readable_comfort(wishes, _whole):
+    if wishes and not readable_comfort(wishes, _whole):
         yield Message("The weights or strengths of the wishes cannot be read.")
     for name, shape in shapes:
         asked = wishes.get(name, [])

@@ -19,8 +19,9 @@ def false_numbers(document: Document) -> Iterator[Message]:
     if not claimed:
         yield Message("The draw carries no certificate.")
         return
-    yield from false_wishes(document)
-    document = settled(document)
+    if document.get("wishes"):
+        yield from false_wishes(document)
+        document = settled(document)
     counts = dict(_counted(document))
     for name, count in counts.items():
         group, number = name.split(".")

@@ -180,7 +180,7 @@ def _named(plan: Plan, request: Request, share: float) -> Rounds:
         return plan.rounds
     forbidden, settled = _forbidden(plan, request), plan.seats in ("", "partners")
     people, earlier, random = request.players, request.earlier, request.random
-    alike = likeness(request.wishes, people)
+    alike = likeness(request.wishes, people) if request.wishes.level else {}
     names = (
         dealt_by_memory(plan.rounds, people, earlier, forbidden, random, partners=settled, likeness=alike)
         if earlier or alike

@@ -37,7 +37,8 @@ def make_draw(
     wishes = wishes or Wishes()
     refusal = why_not(kind, players, rounds)
     count = rounds or movement.usual(players)
-    refusal = refusal or refused_wishes(movement, players, count, wishes)
+    if wishes != Wishes():
+        refusal = refusal or refused_wishes(movement, players, count, wishes)
     if refusal:
         raise DrawError(refusal)
     request = Request(

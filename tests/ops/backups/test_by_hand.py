@@ -12,9 +12,10 @@ from ops.backups import by_hand
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP
+from tournaments.errors import NotFound
 from tournaments.models import Club, Role, Table
 from tournaments.security.actors import Actor
-from tournaments.security.permissions import keeps_site
+from tournaments.security.permissions import keeps_site, require_keeper
 from tournaments.services.account.terminal_code import terminal_code
 
 
@@ -41,6 +42,8 @@ def test_on_a_laptop_the_first_owner_of_the_only_club_keeps_the_site(laptop, set
     a_club()
 
     assert on_the_laptop == [True, False, False, False, True, False]
+    with pytest.raises(NotFound):
+        require_keeper(helper)
     assert on_a_public_site == [False, False, False, False, True, False]
     assert [keeps_site(actor) for actor in everybody] == on_a_public_site
 

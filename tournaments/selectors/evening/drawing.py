@@ -164,6 +164,12 @@ def _strongest(entrants: Iterable[Entrant]) -> int:
     return max(weights) if all(weights) else 0
 
 
+def may_be_rated(tournament: Tournament) -> bool:
+    """Whether the club may know how strong its players are: each plays alone, and it has closed rounds."""
+    closed = Round.objects.filter(tournament__club=tournament.club_id, status=Round.Status.CLOSED)
+    return tournament.kind == Kind.INDIVIDUAL and closed.exists()
+
+
 def strengths_of(tournament: Tournament, field: Field) -> tuple[tuple[int, int], ...]:
     """The club's rating of everybody who has one, by place; nobody's where partners are fixed."""
     if tournament.kind != Kind.INDIVIDUAL:

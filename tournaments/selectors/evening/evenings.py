@@ -153,7 +153,8 @@ def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:
     untaken = Entry.objects.filter(status=Entry.Status.ENTERED, entrant=None)
     of_evening = untaken.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
     counting = Subquery(of_evening.annotate(n=Count("pk")).values("n"))
-    everybody = list(tournament.entrants.prefetch_related("members").annotate(untaken=Coalesce(counting, 0)))
+    listed = tournament.entrants.prefetch_related("members")
+    everybody: list[Any] = list(listed.annotate(untaken=Coalesce(counting, 0)))
     if everybody:
         return everybody, everybody[0].untaken
     return everybody, untaken.filter(tournament=tournament).count()

@@ -24,7 +24,7 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.draw_attempts import attempts_at, is_raffle, numbers_of, public_names, waiting_draw
-from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives, strengths_of
+from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives, may_be_rated
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
 from tournaments.selectors.evening.till import missing_at_the_door
@@ -66,7 +66,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request.FILES or None,
         initial=start,
         fives=fives,
-        level=bool(strengths_of(tournament, field)),
+        level=may_be_rated(tournament),
         memory=not field.done and earlier_evenings(tournament).exists(),
         numbers=field.here,
         pairs=tournament.kind == Kind.PAIRS,
