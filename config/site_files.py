@@ -1,6 +1,6 @@
-"""Two small files that crawlers and browsers ask for at a fixed address."""
+"""Small files that crawlers and browsers ask for at a fixed address."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -37,3 +37,28 @@ def robots(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """For browsers that ask without reading the page: its own icon."""
     return HttpResponseRedirect(static("img/favicon.svg"))
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 3600)
+def manifest(request: HttpRequest) -> JsonResponse:
+    """What a phone asks for when somebody puts the site on its home screen: name, colours and icons."""
+    icons = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-maskable-512.png", 512, "maskable"))
+    content = {
+        "id": "/",
+        "name": "Whistboard",
+        "short_name": "Whistboard",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": "#123d2c",
+        "background_color": "#faf6ec",
+        "icons": [
+            {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {"src": static(f"img/{name}"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+                for name, size, purpose in icons
+            ),
+        ],
+    }
+    return JsonResponse(content, content_type="application/manifest+json")

@@ -14,6 +14,7 @@ urlpatterns = [
     path("metrics", metrics.metrics, name="metrics"),
     path("language/setlang/", set_language, name="set_language"),
     path("robots.txt", site_files.robots, name="robots"),
+    path("site.webmanifest", site_files.manifest, name="manifest"),
     path("favicon.ico", site_files.favicon, name="favicon"),
     # One door for everybody: with the lock-out and, for who has one, the second factor.
     path("admin/login/", RedirectView.as_view(url="/sign-in/?next=/admin/"), name="admin_sign_in"),

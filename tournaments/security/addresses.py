@@ -39,7 +39,17 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
-    **see("home", "tournaments", "public_clubs", "rules", "variant_rules", "variant_print", "card_draw", who=EVERYBODY),
+    **see(
+        "home",
+        "manifest",
+        "tournaments",
+        "public_clubs",
+        "rules",
+        "variant_rules",
+        "variant_print",
+        "card_draw",
+        who=EVERYBODY,
+    ),
     **see("roem", "variant_auction", "price_schema", "price_list_schema", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see(
@@ -60,6 +70,7 @@ PUBLIC = {
         "draw_check",
         "draw_file",
         "wall",
+        "share_picture",
         "tonights_rules",
         "tonights_auction",
         who=PUBLISHED,

@@ -19,6 +19,7 @@ from tournaments.views.public import (
     rounds,
     rules,
     season,
+    share_picture,
     standings,
     wall,
 )
@@ -76,6 +77,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{T}players/<int:number>/", player.player_page, name="player_page"),
     path(f"{T}draw/", draw_check.draw_check, name="draw_check"),
     path(f"{T}draw.json", draw_check.draw_file, name="draw_file"),
+    path(f"{T}share.png", share_picture.picture, name="share_picture"),
     path(f"{T}wall/", wall.wall, name="wall"),
     path(f"{T}rules/", rules.tonights_rules, name="tonights_rules"),
     path(f"{T}rules/auction/", auction.tonights_auction, name="tonights_auction"),

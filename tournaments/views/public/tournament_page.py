@@ -138,6 +138,7 @@ def show(
     """A public page with the tournament's menu; `here` is the menu's page it belongs to."""
     context = {
         "tournament": tournament,
+        "site_url": settings.SITE_URL,
         "links": links_of(request, tournament, here),
         "crumbs": crumbs_of(request, tournament),
         "notice": None if may_see_publicly(tournament) else notice_of(request.actor, tournament.club, tournament),
