@@ -13,7 +13,7 @@ from reading.straight import SCALE
 
 INSIDE, HEART, GRID = 0.78, 0.45, 13  # the part of the radius that is looked at
 AROUND = (0.3, 0.45, 0.6, 0.75)  # millimetres beyond the circle, where a ring around it would be
-RINGED, INKED = 0.55, 0.3
+RINGED, INKED = 0.42, 0.3
 LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.035, 0.07)
 SPILT_MOST, STRONG, TAIL, NEAR = 0.22, 0.35, 0.3, 9.0
 UNEVEN, PART = 0.02, 0.4

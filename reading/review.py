@@ -14,6 +14,7 @@ SEEN = ("marks", "doubtful", "faint")
 """What is kept of the bubbles of a row: the marked ones, those ringed, and those between empty and marked."""
 CHECKS = frozenset({"plus", "check"})
 MOST_DOUBTS, MOST_GUESSES = 4, 5
+WHO = "decl"
 SAY_MORE_THAN_A_DEAL = frozenset({("flag", "corrected"), ("kind", "note")})
 Record = dict[str, Any]
 Marks = Mapping[str, Set[str]]
@@ -63,10 +64,11 @@ def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None =
 def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]] | None:
     """The marks with their one faint bubble as the checks want it; None where they leave a choice.
 
-    In a row without a mark it may be dirt, and no check holds what was corrected or noted.
+    In a row without a mark it may be dirt, no check holds what was corrected or noted, and in a table of noughts none
+    holds who declared.
     """
     bubbles = {(group, value) for group, values in faint.items() for value in values}
-    if not marks or len(bubbles) != 1 or bubbles & SAY_MORE_THAN_A_DEAL:
+    if not marks or len(bubbles) != 1 or bubbles & SAY_MORE_THAN_A_DEAL or WHO in faint:
         return None
     plain = {group: set(values) for group, values in marks.items()}
     fitting = [reading for reading in _either_way(plain, faint) if records_of(variant, reading)]

@@ -131,8 +131,6 @@ BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(DATA_FOLDER / "backups")))
 
 # What long searches and prints tell of themselves, for every process of the site.
 JOBS_FOLDER = Path(env("JOBS_FOLDER", default=str(DATA_FOLDER / "jobs")))
-# Only tests post messages to http://127.0.0.1; no environment variable sets this.
-WEBHOOKS_TO_THIS_MACHINE = False
 
 # A marked sheet that was photographed is the largest thing anyone sends.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
