@@ -189,9 +189,14 @@ def brought_home(
         if (number == 0 and not astray and cost < FORBIDDEN) or number == HELD:
             limit = max(limit, cost)
         rounds, _ = _evened(hall(), request, share, limit)
-    best, (astray, limit, uneven) = rounds, hall().standing()
+    return _evened_for_more(hall(), request)
+
+
+def _evened_for_more(hall: Hall, request: Request) -> Rounds:
+    """The rounds of a hall, with even table numbers if a few repeats more give them."""
+    best, (astray, limit, uneven) = hall.rounds(), hall.standing()
     for given in GIVEN if uneven and not astray and limit < FORBIDDEN else ():
-        rounds, (astray, _, left) = _evened(hall(), request, SHARE, limit + given)
+        rounds, (astray, _, left) = _evened(hall, request, SHARE, limit + given)
         if not (astray or left):
             return rounds
     return best
@@ -247,7 +252,7 @@ def fewer_meetings(
             hall, request.random, steps=steps // 2, limit=limit, enough=limit, heat=heat, effort=request.effort
         )
         limit = max(limit, cost)
-    return rounds
+    return _evened_for_more(Hall(rounds, people, partners=partners, allowed=allowed, prior=prior), request)
 
 
 def _evened(hall: Hall, request: Request, share: float, limit: int) -> tuple[Rounds, tuple[int, int, int]]:

@@ -56,6 +56,8 @@ def test_no_public_page_file_print_or_program_tells_of_money(visitor):
 
 def tells_of_money(answer):
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    if content.startswith(b"\x89PNG"):  # the picture behind links, which test_share_picture.py looks at
+        return False
     if content.startswith(b"%PDF"):
         text = "\n".join(pages(content))
     elif content.startswith(b"PK"):

@@ -73,6 +73,7 @@ def saved(owner):
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite  # pg_dump is no part of the tests
 def test_a_backup_is_saved_sent_and_put_back_and_what_stood_here_is_kept(owner, laptop):
     file = saved(owner)
     Club.objects.update(name="De Hartenheer")
@@ -89,6 +90,7 @@ def test_a_backup_is_saved_sent_and_put_back_and_what_stood_here_is_kept(owner, 
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite  # pg_dump is no part of the tests
 def test_while_people_play_nothing_is_put_back(owner, laptop):
     saved(owner)
     Club.objects.update(name="De Hartenheer")
@@ -102,6 +104,7 @@ def test_while_people_play_nothing_is_put_back(owner, laptop):
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite  # pg_dump is no part of the tests
 def test_from_elsewhere_the_owner_types_the_code_of_the_terminal_and_hears_what_the_check_found(owner, laptop):
     Table.objects.update(last_deal_at=None)
     saved(owner)
