@@ -93,31 +93,35 @@ def _out(rounds: Sequence[Round]) -> dict[int, set[int]]:
 
 
 class Kept(NamedTuple):
-    """How many wishes were asked of all rounds together, in how many cases one was not kept, and in how many of these
-    because that kind of draw keeps none."""
+    """How many wishes were asked of all rounds together, in how many cases one was not kept, in how many of these
+    because that kind of draw keeps none, and in how many because the wish was one that may give way."""
 
     asked: int
     broken: int
     ignored: int
+    gave_way: int
 
 
 def wishes_kept(document: dict[str, Any], rounds: Sequence[Round]) -> Kept:
     """Each round compared with its wishes. Numbers only: individual wishes are private."""
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
-    asked = broken = ignored = 0
+    asked = broken = ignored = gave_way = 0
     for round_, recorded in zip(rounds, document["rounds"], strict=True):
-        wishes = _here(_all_of(Wishes.from_json(round_.certificate.get("wishes", {}))), place)
+        given = Wishes.from_json(round_.certificate.get("wishes", {}))
+        # People hear how many were kept, whatever each weighs.
+        wishes, musts = _here(given.taking(given.soft), place), _here(given.taking(()), place)
         asked += len(wishes.fixed) + len(wishes.forbidden())
         alone = {"kind": round_.draw, "players": document["players"], "rounds": [recorded]}
-        missed = len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
+        missed, broken_musts = _missed(alone, wishes), _missed(alone, musts)
         broken += missed
         ignored += missed if unkept(round_.draw) else 0
-    return Kept(asked, broken, ignored)
+        gave_way += 0 if unkept(round_.draw) else missed - broken_musts
+    return Kept(asked, broken, ignored, gave_way)
 
 
-def _all_of(wishes: Wishes) -> Wishes:
-    """With those that may stay unkept: people hear how many were kept, whatever each weighs."""
-    return wishes.taking(wishes.soft)
+def _missed(alone: dict[str, Any], wishes: Wishes) -> int:
+    """In how many cases a round by itself does not keep these wishes."""
+    return len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
 
 
 def _here(wishes: Wishes, place: dict[int, int]) -> Wishes:

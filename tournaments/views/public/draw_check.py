@@ -73,7 +73,7 @@ def counted_again(tournament: Tournament, rounds: Sequence[Round], document: dic
         "facts": [*facts_of(document), *counted(wishes)],
         "best": best_of(document["certificate"]),
         "stays": any(round_.certificate.get("wishes", {}).get("fixed") for round_ in rounds),
-        "unkept": wishes.broken - wishes.ignored,
+        "unkept": wishes.broken - wishes.ignored - wishes.gave_way,
         "ignored": wishes.ignored,
         "unrecorded": any("attempt" not in round_.certificate for round_ in rounds),
     }

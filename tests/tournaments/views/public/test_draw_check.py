@@ -120,6 +120,23 @@ def test_the_page_of_the_draw_counts_the_wishes_that_were_kept_and_names_nobody(
     assert "Peeters" not in kept.content.decode() + client.get(address(tournament, "draw.json")).content.decode()
 
 
+@pytest.mark.slow
+def test_a_wish_that_gave_way_is_counted_and_raises_no_alarm(client):
+    tournament = with_players(a_tournament(rounds_planned=1), 8)
+    for number, weight in ((1, 0), (2, 2)):
+        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, fixed_table=1, wish_weight=weight)
+        tournament.entrants.filter(number=number).update(keep_apart="family")
+    draw_rounds(tournament=tournament, actor=SITE, kind="individual", seed=1, seconds=0.2)
+    publish_tournament(tournament=tournament, actor=SITE)
+    publish_round(round_=tournament.rounds.get(), actor=SITE)
+
+    page = client.get(address(tournament, "draw/"))
+
+    assert tournament.rounds.get().certificate["wished"]["unkept"] >= 1
+    assert (page.context["unkept"], page.context["broken"], page.context["problems"]) == (0, [], [])
+    assert ("Wishes of players that were kept", "2 of 3") in page.context["facts"]
+
+
 def _beside(round_, mover, other):
     """Swap somebody to another's table by hand."""
     table = round_.seats.get(entrant__number=other).table
