@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scoring.money import MoneyStake, money_of
-from tests.browser.at_the_table import enter, open_table, says
+from tests.browser.at_the_table import enter, open_table, says, soon
 from tests.browser.in_page import in_page
 from tests.factories import a_table, a_tournament, an_open_round
 from tournaments.security.actors import SITE
@@ -57,8 +57,9 @@ def test_a_phone_counts_a_deal_in_money_before_the_club_has_it(page):
     enter(page, "contract-solo_6", "seat-E", "count-all-6")
 
     row = page.locator("#sheet-table tr.money td")
-    row.first.wait_for()
-    assert sorted(row.all_inner_texts()) == ["+€0.60", "−€0.20", "−€0.20", "−€0.20"]
+    # The sheet is drawn anew while the phone tries to send, and the row with it.
+    wanted = ["+€0.60", "−€0.20", "−€0.20", "−€0.20"]
+    assert soon(lambda: sorted(row.all_inner_texts()), wanted, page=page) == wanted
     says(page, "€0.05 a point", "money-said")
 
 
