@@ -253,4 +253,6 @@ def test_categories_have_places_of_their_own_and_clubs_a_trophy(client, club):
         Player.objects.filter(category__iexact="juniors").values_list("pk", flat=True)
     )
     assert sorted((row.place, row.total) for row in view.clubs) == [(1, 12 - 4), (2, -4 - 4)]
-    assert "of=Juniors" in page.content.decode()
+    file = reverse("public_season_file", args=[club.slug, season.slug, "csv"]) + "?of=juniors"
+    assert [file in page.content.decode(), "of=Juniors" in page.content.decode()] == [True, True]
+    assert len(client.get(file).content.decode().splitlines()) == 1 + 2
