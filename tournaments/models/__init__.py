@@ -8,6 +8,7 @@ from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.journal import JournalEntry
+from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
 from tournaments.models.people import (
@@ -54,6 +55,7 @@ __all__ = [
     "ClubStatus",
     "Deal",
     "Device",
+    "Division",
     "DrawAttempt",
     "Entering",
     "Entrant",
@@ -64,7 +66,12 @@ __all__ = [
     "JournalEntry",
     "Kept",
     "Kind",
+    "League",
+    "LeagueMatch",
+    "LeagueTeam",
+    "LineUp",
     "Logo",
+    "MatchAct",
     "Membership",
     "NameOrder",
     "OperatorAct",

@@ -11,10 +11,15 @@ from tournaments.errors import Refused
 from tournaments.models import (
     Adjustment,
     Claim,
+    Club,
     Deal,
     DrawAttempt,
     Entrant,
     JournalEntry,
+    LeagueMatch,
+    LeagueTeam,
+    LineUp,
+    MatchAct,
     Player,
     PlayerWish,
     Table,
@@ -55,6 +60,21 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
     everywhere = Forgotten(name, instead, alone=False)
     for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
         PlayerWish.objects.filter(pk=wish.pk).update(message=everywhere.text(wish.message))
+    _forget_in_leagues(club, everywhere)
+
+
+def _forget_in_leagues(club: Club, forgotten: Forgotten) -> None:
+    """The leagues of the club, and those its teams play in: captains, line-ups, reasons."""
+    teams = LeagueTeam.objects.filter(Q(club=club) | Q(division__league__club=club))
+    matches = LeagueMatch.objects.filter(Q(home__in=teams) | Q(away__in=teams))
+    for rows, field in (
+        (teams, "captain"),
+        (LineUp.objects.filter(match__in=matches), "names"),
+        (MatchAct.objects.filter(match__in=matches), "reason"),
+    ):
+        for pk, text in rows.exclude(**{field: ""}).values_list("pk", field):
+            if (new := forgotten.text(text)) != text:
+                rows.model.objects.filter(pk=pk).update(**{field: new})
 
 
 def forget_wishes(*, player: Player) -> None:

@@ -1,0 +1,190 @@
+"""A league: divisions of teams that meet home and away. A match holds no result: it follows from what was recorded."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models.personal import KEY, NAMES_IN_TEXT, SAID, Use, emptied
+
+if TYPE_CHECKING:
+    from tournaments.models.people import Club
+
+
+class League(models.Model):
+    """`rule` is a `reports.leagues.LeagueRule` as data; `previous` the league of the year before."""
+
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="leagues")
+    slug = models.SlugField(_("address"), max_length=40)
+    name = models.CharField(_("name"), max_length=60)
+    rule = models.JSONField(_("what counts"), default=dict, blank=True)
+    published = models.BooleanField(_("public page"), default=False)
+    previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="following")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_league_of_a_club"),
+            models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_league_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Division(models.Model):
+    """`plan` says when it plays (first day, weeks between, days left out, hour); `days` are the dates that follow from
+    it; `calendar` is the document that `draws.check_fixtures` counts, empty until it is drawn."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=60)
+    plan = models.JSONField(_("match days"), default=dict, blank=True)
+    days = models.JSONField(_("dates"), default=list, blank=True)
+    calendar = models.JSONField(_("calendar"), default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("division")
+        verbose_name_plural = _("divisions")
+        ordering = ["league", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="a_number_names_one_division_of_a_league")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def club(self) -> Club:
+        """The club whose league it is."""
+        return self.league.club
+
+
+class LeagueTeam(models.Model):
+    """A team. `club` is its club on this site, once that club took it on; `account` the captain's own account.
+
+    `key` makes the captain's link; it is replaced when the link has to end. `wishes` are days at home or not, as typed.
+    """
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=60)
+    hall = models.CharField(_("hall"), max_length=80, blank=True)
+    wishes = models.CharField(_("wishes"), max_length=120, blank=True)
+    captain = models.CharField(pgettext_lazy("team", "captain"), max_length=60, blank=True)
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, null=True, editable=False)
+    club = models.ForeignKey(
+        "tournaments.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="league_teams"
+    )
+    account = models.ForeignKey(
+        "tournaments.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="league_teams"
+    )
+
+    PERSONAL = {
+        "id": KEY,
+        "division": KEY,
+        "number": KEY,
+        "name": Use("what the team is called"),
+        "hall": Use("where the team plays"),
+        "wishes": Use("days of the team"),
+        "captain": Use("whom to call; read by the organiser and the other captains", emptied),
+        "key": KEY,
+        "token_hash": Use("opens the team's page; without it only the captain's account does"),
+        "club": KEY,
+        "account": Use("let go of with the account"),
+    }
+
+    class Meta:
+        verbose_name = _("team of a league")
+        verbose_name_plural = _("teams of a league")
+        ordering = ["division", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["division", "number"], name="a_number_names_one_team_of_a_division"),
+            models.UniqueConstraint(fields=["division", "name"], name="a_name_names_one_team_of_a_division"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LeagueMatch(models.Model):
+    """Who is at home to whom on which day of the calendar."""
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="matches")
+    day = models.PositiveSmallIntegerField(_("match day"))
+    home = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="home_matches")
+    away = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="away_matches")
+
+    class Meta:
+        verbose_name = _("match of a league")
+        verbose_name_plural = _("matches of a league")
+        ordering = ["division", "day", "home__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["division", "day", "home"], name="a_team_is_at_home_once_on_a_day"),
+            models.UniqueConstraint(fields=["division", "day", "away"], name="a_team_is_away_once_on_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.home} – {self.away}"
+
+
+class MatchAct(models.Model):
+    """One act on a match; rows are only added. `kind` is one of `play.matches.KINDS`; `side` is that of the captain."""
+
+    match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="acts", db_index=False)
+    seq = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("act"), max_length=12)
+    side = models.CharField(_("by the captain"), max_length=4, blank=True)
+    payload = models.JSONField(_("what was said"), default=dict)
+    actor = models.JSONField(_("who"), default=dict)
+    reason = models.CharField(_("why"), max_length=200, blank=True)
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    PERSONAL = {
+        "id": KEY,
+        "match": KEY,
+        "seq": KEY,
+        "kind": SAID,
+        "side": SAID,
+        "payload": SAID,
+        "actor": KEY,
+        "reason": NAMES_IN_TEXT,
+        "at": SAID,
+    }
+
+    class Meta:
+        verbose_name = _("act on a match")
+        verbose_name_plural = _("acts on matches")
+        ordering = ["match", "seq"]
+        constraints = [models.UniqueConstraint(fields=["match", "seq"], name="an_act_on_a_match_has_its_own_number")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+
+class LineUp(models.Model):
+    """Who plays for one side of a match, a name a line; read by both captains and the organiser, never public."""
+
+    match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="line_ups")
+    side = models.CharField(_("side"), max_length=4)
+    names = models.TextField(_("players"), max_length=1000, blank=True)
+
+    PERSONAL = {"id": KEY, "match": KEY, "side": KEY, "names": NAMES_IN_TEXT}
+
+    class Meta:
+        verbose_name = _("line-up")
+        verbose_name_plural = _("line-ups")
+        constraints = [models.UniqueConstraint(fields=["match", "side"], name="a_side_has_one_line_up_in_a_match")]
+
+    def __str__(self) -> str:
+        return f"{self.match}, {self.side}"

@@ -1,0 +1,146 @@
+"""What is recorded of a league's match: by the captains, by the organiser. Acts are added, none is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from reports.leagues import LeagueRule
+from tournaments.errors import NotFound, Refused
+from tournaments.models import League, LeagueMatch, LineUp, MatchAct
+from tournaments.play.matches import (
+    AGREED,
+    DECIDED,
+    DISPUTED,
+    ENTERED,
+    FORFEITED,
+    POSTPONED,
+    SETTLED,
+    Act,
+    MatchState,
+    state_of,
+)
+from tournaments.security.permissions import require, standing_at
+from tournaments.security.untrusted_input import tidy
+
+if TYPE_CHECKING:
+    from tournaments.models import LeagueTeam
+    from tournaments.security.actors import Actor
+
+Parts = Sequence[tuple[int, int]]
+MOST_PARTS, MOST_POINTS, LONGEST_NAMES = 60, 99_999, 1000
+
+
+def match_state(match: LeagueMatch) -> MatchState:
+    """The state of a match now; the acts and the league should have been read with it."""
+    acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.acts.all()]
+    return state_of(acts, timezone.now(), LeagueRule.of(match.division.league.rule).hours)
+
+
+@transaction.atomic
+def enter_result(*, match: LeagueMatch, team: LeagueTeam, parts: Parts, actor: Actor) -> MatchAct:
+    """A captain's result: points of each table or round, home first. The same as the other's agrees to it."""
+    side, state = _held(match, team)
+    if state.status == DECIDED:
+        raise Refused(_("This match is decided. Ask the organiser if it is wrong."))
+    return _add(match, ENTERED, actor, side=side, payload=_payload(parts))
+
+
+@transaction.atomic
+def agree(*, match: LeagueMatch, team: LeagueTeam, actor: Actor) -> MatchAct:
+    """The other captain says that it is right."""
+    side, state = _held(match, team)
+    if not state.waits_for(side):
+        raise Refused(_("There is nothing here to agree to. Look at the match again."))
+    return _add(match, AGREED, actor, side=side)
+
+
+@transaction.atomic
+def dispute(*, match: LeagueMatch, team: LeagueTeam, reason: str, actor: Actor) -> MatchAct:
+    """The other captain says that it is wrong: the organiser settles it, unless the captains enter the same later."""
+    side, state = _held(match, team)
+    if not state.waits_for(side):
+        raise Refused(_("There is nothing here to dispute. Look at the match again."))
+    if not reason.strip():
+        raise Refused(problems={"reason": [_("Say what is wrong.")]})
+    return _add(match, DISPUTED, actor, side=side, reason=reason)
+
+
+@transaction.atomic
+def settle(*, match: LeagueMatch, parts: Parts, reason: str, actor: Actor) -> MatchAct:
+    """The organiser says what the result is, also of a match that was decided."""
+    _by_organiser(match, actor, reason)
+    return _add(match, SETTLED, actor, payload=_payload(parts), reason=reason)
+
+
+@transaction.atomic
+def forfeit(*, match: LeagueMatch, sides: Sequence[str], reason: str, actor: Actor) -> MatchAct:
+    """The organiser says who did not come: "home", "away" or both."""
+    _by_organiser(match, actor, reason)
+    if not sides or set(sides) - {"home", "away"}:
+        raise Refused(problems={"forfeited": [_("Choose who did not come.")]})
+    return _add(match, FORFEITED, actor, payload={"sides": sorted(set(sides))}, reason=reason)
+
+
+@transaction.atomic
+def postpone(*, match: LeagueMatch, day: date | None, reason: str, actor: Actor) -> MatchAct:
+    """The organiser moves the match to another date; None puts it back on its match day."""
+    _by_organiser(match, actor, reason)
+    if match_state(match).status == DECIDED:
+        raise Refused(_("This match is decided."))
+    return _add(match, POSTPONED, actor, payload={"day": day.isoformat() if day else ""}, reason=reason)
+
+
+@transaction.atomic
+def set_line_up(*, match: LeagueMatch, team: LeagueTeam, names: str) -> None:
+    """Who plays for the team, a name a line; it replaces what was there."""
+    side, _state = _held(match, team)
+    lines = [tidy(line) for line in names[:LONGEST_NAMES].splitlines()]
+    LineUp.objects.update_or_create(match=match, side=side, defaults={"names": "\n".join(filter(None, lines))})
+
+
+def side_of(match: LeagueMatch, team: LeagueTeam) -> str:
+    """On which side the team plays; NotFound where it does not."""
+    if team.pk not in (match.home_id, match.away_id):
+        raise NotFound
+    return "home" if team.pk == match.home_id else "away"
+
+
+def _held(match: LeagueMatch, team: LeagueTeam) -> tuple[str, MatchState]:
+    """The side of a captain and the state, held until the transaction ends."""
+    LeagueMatch.objects.select_for_update().get(pk=match.pk)
+    return side_of(match, team), match_state(match)
+
+
+def _by_organiser(match: LeagueMatch, actor: Actor, reason: str) -> None:
+    league: League = match.division.league
+    require(actor, "change_leagues", league)
+    LeagueMatch.objects.select_for_update().get(pk=match.pk)
+    if not reason.strip():
+        raise Refused(problems={"reason": [_("Give the reason: everybody may read it.")]})
+
+
+def _payload(parts: Parts) -> dict[str, Any]:
+    if not parts or len(parts) > MOST_PARTS or any(abs(points) > MOST_POINTS for part in parts for points in part):
+        raise Refused(problems={"score": [_("Give the points of both teams.")]})
+    return {"parts": [list(part) for part in parts]}
+
+
+def _add(
+    match: LeagueMatch, kind: str, actor: Actor, *, side: str = "", reason: str = "", payload: Any = None
+) -> MatchAct:
+    last = MatchAct.objects.filter(match=match).order_by("-seq").values_list("seq", flat=True).first() or 0
+    return MatchAct.objects.create(
+        match=match,
+        seq=last + 1,
+        kind=kind,
+        side=side,
+        payload=payload or {},
+        actor=actor.as_json(standing_at(actor, match.division.league)),
+        reason=tidy(reason)[:200],
+    )
