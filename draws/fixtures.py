@@ -71,7 +71,7 @@ def fixtures(
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise ValueError(f"A league has {FEWEST_TEAMS} to {MOST_TEAMS} teams, not {teams}.")
     asked = _Asked(teams, [pair for hall in halls for pair in combinations(sorted(set(hall)), 2)], list(wishes))
-    chance = Random(f"fixtures:{seed}")  # noqa: S311 - drawn from a seed, so that anybody can draw it again
+    chance = Random(f"fixtures:{seed}")
     pattern = _pattern(teams, double)
     slots = min((_placed(pattern, asked, chance) for _ in range(STARTS)), key=lambda found: found[0])[1]
     days = [[(slots[home], slots[away]) for home, away in day] for day in pattern]

@@ -81,7 +81,7 @@ class LeagueTeam(models.Model):
     wishes = models.CharField(_("wishes"), max_length=120, blank=True)
     captain = models.CharField(pgettext_lazy("team", "captain"), max_length=60, blank=True)
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    token_hash = models.CharField(max_length=64, unique=True, null=True, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
     club = models.ForeignKey(
         "tournaments.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="league_teams"
     )

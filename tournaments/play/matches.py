@@ -19,7 +19,7 @@ class Act(NamedTuple):
     kind: str
     at: datetime
     side: str = ""
-    payload: dict[str, Any] = {}  # noqa: RUF012 - a NamedTuple's default, which nobody changes
+    payload: dict[str, Any] = {}
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,10 @@ ASKS_MORE = {
     "season_calendar": "only while the season is published",
     "public_season_print": "only while the season is published",
     "public_season_file": "only while the season is published",
+    **dict.fromkeys(
+        ("public_league", "league_calendar", "league_draw", "league_file", "league_print"),
+        "only while the league is published",
+    ),
     "embed_evenings": "only public evenings of a public club; what is held back is not shown, to nobody",
     "embed_standings": "only while the evening has a public page; held results are not shown, to nobody",
     "embed_picture": "only while the evening has a public page; held results are not shown, to nobody",

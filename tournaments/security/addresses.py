@@ -81,6 +81,9 @@ PUBLIC = {
     **fill("entry", who=LINK),
     **see("evening_calendar", "club_calendar", "club_feed", who=PUBLISHED),
     **see("season_calendar", who=EVERYBODY),
+    **see("public_league", "league_calendar", "league_draw", "league_file", "league_print", who=EVERYBODY),
+    **fill("captain", "captain_match", who=LINK),
+    **see("my_team", who=OWN),
     **see("live", who=LINK),
 }
 
@@ -117,6 +120,9 @@ CLUB = {
     ),
     **see("club_season_preview", "club_season_print", who="change_seasons"),
     **do("club_season_act", who="change_seasons"),
+    **fill("club_leagues", "league_rule", "league_division", "league_match", "league_next", who="change_leagues"),
+    **see("club_league", who="change_leagues"),
+    **do("league_act", who="change_leagues"),
     **fill("register", who="see_register"),
     **see("register_export", "player_data", who="see_register"),
     **do("register_file", "register_import", who="change_register"),

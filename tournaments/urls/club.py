@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import (
+    leagues,
     outside,
     pages,
     price_list_edit,
@@ -19,6 +20,7 @@ from tournaments.views.evening import event_files, setup
 
 P = "clubs/<slug:slug>/price-lists/"
 V = f"{P}<uuid:public_id>/versions/<int:number>/"
+L = "clubs/<slug:slug>/leagues/<slug:league>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", pages.clubs, name="clubs"),
@@ -73,6 +75,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
         seasons.club_season_helpers,
         name="club_season_helpers",
     ),
+    path("clubs/<slug:slug>/leagues/", leagues.club_leagues, name="club_leagues"),
+    path(L, leagues.club_league, name="club_league"),
+    path(f"{L}rule/", leagues.league_rule, name="league_rule"),
+    path(f"{L}act/", leagues.league_act, name="league_act"),
+    path(f"{L}next/", leagues.league_next, name="league_next"),
+    path(f"{L}division/<int:number>/", leagues.league_division, name="league_division"),
+    path(f"{L}match/<uuid:uid>/", leagues.league_match, name="league_match"),
     path("clubs/<slug:slug>/players/", register.register, name="register"),
     path("clubs/<slug:slug>/players/file/", register.register_file, name="register_file"),
     path("clubs/<slug:slug>/players/import/", register.register_import, name="register_import"),

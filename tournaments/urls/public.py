@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     auction,
+    captains,
     categories,
     coming,
     demo,
@@ -12,6 +13,7 @@ from tournaments.views.public import (
     embeds,
     entering,
     home,
+    leagues,
     player,
     prizes,
     reasons,
@@ -25,6 +27,7 @@ from tournaments.views.public import (
 )
 
 T = "s/<slug:club>/<slug:slug>/"
+L = "leagues/<slug:club>/<slug:league>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -55,6 +58,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="public_season_print",
     ),
     path("s/<slug:club>/season/<slug:season>.<str:kind>", season.public_season_file, name="public_season_file"),
+    path(L, leagues.public_league, name="public_league"),
+    path(f"{L}agenda.ics", leagues.league_calendar, name="league_calendar"),
+    path(f"{L}calendar.json", leagues.league_draw, name="league_draw"),
+    path(f"{L}league.pdf", leagues.league_print, name="league_print"),
+    path(f"{L}calendar.<str:kind>", leagues.league_file, name="league_file"),
+    path("captain/<str:token>/", captains.captain, name="captain"),
+    path("captain/<str:token>/<uuid:uid>/", captains.captain_match, name="captain_match"),
+    path("my-teams/<uuid:key>/", captains.my_team, name="my_team"),
     path("embed/<slug:club>/", embeds.evenings, name="embed_evenings"),
     path("embed/<slug:club>/latest/", embeds.latest_standings, name="embed_latest"),
     path("embed/<slug:club>/latest.svg", embeds.latest_picture, name="embed_latest_picture"),

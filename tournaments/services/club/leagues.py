@@ -18,7 +18,7 @@ from draws.fixtures import FEWEST_TEAMS, MOST_TEAMS, DayWish, fixtures
 from reports.leagues import LeagueRule
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import Division, League, LeagueMatch, LeagueTeam, MatchAct
-from tournaments.play.match_days import day_wishes, dates_of
+from tournaments.play.match_days import dates_of, day_wishes
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.club.register import clean_name

@@ -17,6 +17,7 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, ClubStatus, Status
 from tournaments.security.permissions import may
 from tournaments.selectors.club.clubs import notice_of
+from tournaments.selectors.club.leagues import teams_of
 from tournaments.selectors.club.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.selectors.keyset_pagination import keyset_page
 from tournaments.services.account.sign_up import send_confirmation, start_another_club
@@ -47,13 +48,14 @@ def clubs(request: ActorRequest) -> HttpResponse:
             send_confirmation(user=request.actor.user, **sent_from(request))
             return redirect("club", made.slug)
     assigned = assigned_to(request.actor.user)[:SOME]
+    teams = teams_of(request.actor.user)
     alone = len(mine) == 1 and mine[0].status != ClubStatus.BLOCKED
-    if request.method == "GET" and alone and "more" not in request.GET and not assigned:
+    if request.method == "GET" and alone and "more" not in request.GET and not assigned and not teams:
         return redirect("club", mine[0].slug)
     for club in mine:
         notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
         club.notice = notice  # type: ignore[attr-defined]  # for the page
-    context = {"clubs": mine, "form": form, "assigned": assigned}
+    context = {"clubs": mine, "form": form, "assigned": assigned, "teams": teams}
     return render(request, "club/clubs.html", context, status=status)
 
 
@@ -98,6 +100,7 @@ def show_club(
         ("club", _("Evenings"), "see_club"),
         ("register", _("Players"), "see_register"),
         ("club_seasons", _("Seasons"), "change_seasons"),
+        ("club_leagues", _("Leagues"), "change_leagues"),
         ("ratings", _("Ratings"), "see_club"),
         ("price_lists", _("Price lists"), "change_price_lists"),
         ("members", _("People"), "manage_members"),

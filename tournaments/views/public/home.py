@@ -15,6 +15,7 @@ from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.agenda import begun_or_over, coming
 from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
+from tournaments.selectors.club.leagues import leagues_of
 from tournaments.selectors.club.tournaments import (
     LONGEST_SEARCH,
     coming_rows,
@@ -88,6 +89,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     seasons = club_.seasons.filter(published=True)
     notice = notice_of(request.actor, club_)
     context = {"club": club_, "page": page, "coming": evenings, "seasons": seasons, "notice": notice}
+    context["leagues"] = leagues_of(club_)
     return render(request, "public/club.html", context)
 
 

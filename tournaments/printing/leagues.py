@@ -1,0 +1,65 @@
+"""A league on paper: its tables and calendar, from what its page shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from reports.printables import render
+from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
+from reports.printables.options import Options
+from tournaments.printing.making import ACROSS, logo_of, sayer
+from tournaments.selectors.club.leagues import MatchView, divisions_of
+from tournaments.wording.leagues import rule_told
+from tournaments.wording.time_zones import today_at
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tournaments.models import League
+
+
+def league_sheet(league: League) -> LeagueSheet:
+    """What the print takes, in the active language."""
+    return LeagueSheet(
+        title=league.name,
+        divisions=tuple(
+            DivisionSheet(
+                view.division.name,
+                view.rows,
+                tuple(DaySheet(_day(day, planned), tuple(map(_match, matches))) for day, planned, matches in view.days),
+            )
+            for view in divisions_of(league)
+        ),
+        rule=tuple(rule_told(league)),
+    )
+
+
+def league_pdf(league: League, choices: dict[str, str]) -> bytes:
+    """The file, dated today."""
+    with translation.override(choices["language"]):
+        options = Options(
+            paper=choices["paper"],
+            style=choices["style"],
+            colour=choices["ink"] == "colour",
+            landscape=ACROSS.get(choices["direction"]),
+            language=choices["language"],
+            say=sayer(""),
+            club=league.club.name,
+            date=date_format(today_at(league.club), "DATE_FORMAT"),
+            logo=logo_of(league.club),
+        )
+        return render("league_sheet", league_sheet(league), options)
+
+
+def _day(day: int, planned: date | None) -> str:
+    name = _("Match day {day}").format(day=day)
+    return f"{name} · {date_format(planned, 'DATE_FORMAT')}" if planned else name
+
+
+def _match(one: MatchView) -> tuple[str, str, str]:
+    moved = date_format(one.date, "SHORT_DATE_FORMAT") if one.moved and one.date and not one.decided else ""
+    return one.match.home.name, one.match.away.name, one.result or moved

@@ -1,0 +1,185 @@
+"""A league as it stands: its divisions with matches, their states and the table. A fixed number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from draws.check_fixtures import Counted, counted
+from reports.agenda import Coming
+from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
+from tournaments.models import Club, Division, League, LeagueMatch, LeagueTeam
+from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
+from tournaments.wording.time_zones import zone_of
+
+if TYPE_CHECKING:
+    from tournaments.models import User
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match with its state and its date: of the match day, or the one it was moved to. None without dates."""
+
+    match: LeagueMatch
+    state: MatchState
+    planned: date | None
+
+    @property
+    def date(self) -> date | None:
+        return self.state.day or self.planned
+
+    @property
+    def decided(self) -> bool:
+        return self.state.status == DECIDED
+
+    @property
+    def disputed(self) -> bool:
+        return self.state.status == DISPUTED
+
+    @property
+    def waiting(self) -> bool:
+        return self.state.status == "waiting"
+
+    @property
+    def moved(self) -> bool:
+        """Was it postponed?"""
+        return self.state.day is not None
+
+    @property
+    def result(self) -> str:
+        """What a list writes for it: "12–8", or who did not come; "" while nothing counts."""
+        if not self.decided:
+            return ""
+        if self.state.forfeited:
+            return " ".join(self._gone())
+        return "{}–{}".format(*self.state.score)
+
+    def _gone(self) -> Iterator[str]:
+        teams = {"home": self.match.home, "away": self.match.away}
+        for side in sorted(self.state.forfeited, reverse=True):
+            yield _("{team} did not come").format(team=teams[side].name)
+
+
+@dataclass(frozen=True)
+class DivisionView:
+    """A division with everything that its pages and prints show."""
+
+    division: Division
+    teams: tuple[LeagueTeam, ...]
+    matches: tuple[MatchView, ...]
+    rule: LeagueRule
+
+    @cached_property
+    def rows(self) -> tuple[LeagueRow, ...]:
+        """The table."""
+        played = [
+            Decided(one.match.home_id, one.match.away_id, one.state.score, one.state.forfeited)
+            for one in self.matches
+            if one.decided
+        ]
+        return league_table({team.pk: team.name for team in self.teams}, played, self.rule)
+
+    @cached_property
+    def counted(self) -> Counted | None:
+        """The calendar, counted from the document as it is stored; None before it is drawn."""
+        return counted(self.division.calendar) if self.division.calendar else None
+
+    @property
+    def days(self) -> list[tuple[int, date | None, list[MatchView]]]:
+        """Every match day with its date and matches."""
+        grouped = groupby(self.matches, key=lambda one: (one.match.day, one.planned))
+        return [(day, planned, list(matches)) for (day, planned), matches in grouped]
+
+    @property
+    def open(self) -> int:
+        """How many matches are not decided."""
+        return sum(not one.decided for one in self.matches)
+
+
+def divisions_of(league: League) -> tuple[DivisionView, ...]:
+    """Every division as it stands now: four queries."""
+    divisions = list(league.divisions.order_by("number"))
+    teams = list(LeagueTeam.objects.filter(division__league=league).select_related("club").order_by("number"))
+    matches = list(matches_in(league))
+    rule, now = LeagueRule.of(league.rule), timezone.now()
+    return tuple(
+        DivisionView(
+            division,
+            tuple(team for team in teams if team.division_id == division.pk),
+            tuple(view_of(match, rule, now) for match in matches if match.division_id == division.pk),
+            rule,
+        )
+        for division in divisions
+    )
+
+
+def matches_in(league: League) -> QuerySet[LeagueMatch]:
+    """The matches of a league with what their state follows from."""
+    matches = LeagueMatch.objects.filter(division__league=league).select_related("home", "away", "division__league")
+    return matches.prefetch_related("acts").order_by("division__number", "day", "home__number")
+
+
+def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -> MatchView:
+    """One match; its acts, teams and division should have been read."""
+    acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.acts.all()]
+    days = match.division.days
+    planned = date.fromisoformat(days[match.day - 1]) if match.day <= len(days) else None
+    return MatchView(match, state_of(acts, now or timezone.now(), rule.hours), planned)
+
+
+def matches_of(team: LeagueTeam) -> list[MatchView]:
+    """The matches of one team, by day."""
+    league = team.division.league
+    mine = matches_in(league).filter(Q(home=team) | Q(away=team)).order_by("day")
+    return [view_of(match, LeagueRule.of(league.rule)) for match in mine]
+
+
+def moves_of(views: Iterable[DivisionView], rule: LeagueRule) -> tuple[Move, ...]:
+    """Who would go up and down as the tables stand."""
+    return proposed_moves([view.rows for view in views], rule.moving)
+
+
+def leagues_of(club: Club) -> QuerySet[League]:
+    """Public leagues of the club, and those in which a team of it plays."""
+    own = Q(club=club) | Q(divisions__teams__club=club)
+    return League.objects.filter(own, published=True).select_related("club").distinct()
+
+
+def teams_of(user: User) -> list[LeagueTeam]:
+    """The teams of which somebody is captain."""
+    return list(LeagueTeam.objects.filter(account=user).select_related("division__league__club").order_by("-pk")[:50])
+
+
+def as_coming(views: Iterable[DivisionView], site: str, team: LeagueTeam | None = None) -> list[Coming]:
+    """The matches with a date, as calendars tell them; of one team where it is given. Addresses begin with `site`."""
+    return [
+        _coming(view.division, one, site)
+        for view in views
+        for one in view.matches
+        if one.date and (team is None or team.pk in (one.match.home_id, one.match.away_id))
+    ]
+
+
+def _coming(division: Division, one: MatchView, site: str) -> Coming:
+    league, day, hour = division.league, one.date, division.plan.get("starts_at")
+    acts = one.match.acts.all()
+    return Coming(
+        uid=str(one.match.uid),
+        name=f"{one.match.home.name} – {one.match.away.name}",
+        day=day or date.min,
+        address=site + reverse("public_league", args=[league.club.slug, league.slug]),
+        changed=max((act.at for act in acts), default=league.created_at),
+        edition=len(acts),
+        starts=datetime.combine(day, time.fromisoformat(hour), zone_of(league.club)) if day and hour else None,
+        place=one.match.home.hall,
+        about="\n".join(filter(None, [f"{league.name}, {division.name}", one.result])),
+    )
