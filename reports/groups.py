@@ -10,7 +10,7 @@ from scoring import Message
 
 @dataclass(frozen=True)
 class ClubStanding:
-    """A club with the entrants that count for it. An incomplete club has fewer of them than are asked for."""
+    """A club with the entrants that count for it, and its others. An incomplete club has fewer than are asked for."""
 
     place: int
     shared: bool
@@ -18,6 +18,7 @@ class ClubStanding:
     total: int
     counted: tuple[Standing, ...]
     complete: bool
+    others: tuple[Standing, ...] = ()
 
     @property
     def names(self) -> str:
@@ -25,22 +26,41 @@ class ClubStanding:
         return ", ".join(row.entrant.name for row in self.counted)
 
 
-def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
-    """Clubs by the sum of the main measure over their `best` highest entrants; entrants without a club are left out.
-    A pair of two clubs counts for both. The standings are those of the event in one part.
+def by_club(standings: Standings, best: int | None) -> tuple[ClubStanding, ...]:
+    """Clubs by the sum of the main measure over their `best` highest entrants, or over all (None).
+
+    Entrants without a club are left out. A pair of two clubs counts for both. The standings are those of the event in one part.
 
     Clubs with fewer entrants come after all complete ones, whatever their sum. Level clubs share a place.
     """
-    if best < 1:
+    if best is not None and best < 1:
         raise ValueError(f"At least 1 entrant has to count for a club, not {best}.")
     clubs: dict[str, list[Standing]] = {}
     for row in standings.rows:
         for club in row.entrant.clubs:
             clubs.setdefault(club, []).append(row)
-    unordered = [_club(name, tuple(rows[:best]), len(rows) >= best) for name, rows in clubs.items()]
+    unordered = [_club(name, rows, best) for name, rows in clubs.items()]
     lowest_first = standings.order[0].lowest_first
     ordered = sorted(unordered, key=lambda row: (_club_key(row, lowest_first), row.club.casefold(), row.club))
     return tuple(_placed(ordered, lowest_first))
+
+
+def club_why(above: ClubStanding, below: ClubStanding, label: str) -> Message:
+    """Why one club stands above the next, or beside it; `label` is that of the measure that is added up."""
+    if above.complete and not below.complete:
+        return Message(
+            "{club} has too few players to be complete, so it comes after {other}.", club=below.club, other=above.club
+        )
+    if above.shared and above.place == below.place:
+        return Message("{club} and {other} are level: they share the place.", club=above.club, other=below.club)
+    return Message(
+        "{measure}: {club} {mine}, {other} {theirs}.",
+        measure=Message(label),
+        club=above.club,
+        mine=str(above.total),
+        other=below.club,
+        theirs=str(below.total),
+    )
 
 
 def told_of(clubs: Iterable[ClubStanding]) -> tuple[Message, ...]:
@@ -74,8 +94,10 @@ def categories(standings: Standings) -> tuple[str, ...]:
     return tuple(spellings[key] for key in sorted(spellings))
 
 
-def _club(name: str, counted: tuple[Standing, ...], complete: bool) -> ClubStanding:
-    return ClubStanding(0, False, name, sum(row.values[0] or 0 for row in counted), counted, complete)
+def _club(name: str, rows: list[Standing], best: int | None) -> ClubStanding:
+    counted, others = tuple(rows[:best]), tuple(rows[len(rows) if best is None else best :])
+    total = sum(row.values[0] or 0 for row in counted)
+    return ClubStanding(0, False, name, total, counted, len(rows) >= (best or 0), others)
 
 
 def _club_key(club: ClubStanding, lowest_first: bool) -> tuple[bool, int]:

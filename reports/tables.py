@@ -147,14 +147,24 @@ class CrossTable(HouseTable):
 class ClubsTable(HouseTable):
     """Standings by club, with the names of who counts."""
 
-    def __init__(self, clubs: Sequence[ClubStanding], *, main: Measure, caption: object = "", **kwargs: Any) -> None:
+    def __init__(
+        self,
+        clubs: Sequence[ClubStanding],
+        *,
+        main: Measure,
+        caption: object = "",
+        why: Link | None = None,
+        **kwargs: Any,
+    ) -> None:
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
             ("club", HouseColumn(_("Club"), "club", markup.club_head)),
             ("counted", HouseColumn(_("Counted"), "names", orderable=False)),
             ("total", number(gettext(main.label), "total", points=main.signed)),
         ]
-        super().__init__(clubs, columns, caption=caption, kind="standings clubs", **kwargs)
+        columns += [("why", _why_column(why))] if why else []
+        kind = "standings clubs explained" if why else "standings clubs"
+        super().__init__(clubs, columns, caption=caption, kind=kind, **kwargs)
 
 
 class SeasonTable(HouseTable):

@@ -14,7 +14,7 @@ from scoring import Message
 
 @dataclass(frozen=True)
 class ClubRanking:
-    """The clubs in order, how many entrants count for each, and the measure that is added up."""
+    """The clubs in order, how many entrants count for each (0: all), and the measure that is added up."""
 
     clubs: tuple[ClubStanding, ...]
     best: int
@@ -25,6 +25,8 @@ def draw(page: Page, ranking: ClubRanking) -> None:
     """One line a club; the names behind its total stand beside it."""
     say = page.say
     counted = Message("The best {best} of each club count; clubs with fewer come last.", best=ranking.best)
+    if not ranking.best:
+        counted = Message("Everybody of each club counts.")
     page.section(say("Standings by club"), " ".join(map(say, (counted, *told_of(ranking.clubs)))))
     columns = [
         Column("", "right", face="display"),

@@ -1,6 +1,6 @@
 import pytest
 
-from reports.groups import by_club, categories, of_category, told_of
+from reports.groups import by_club, categories, club_why, of_category, told_of
 from reports.results import Entrant, Results, Round
 from reports.standings import rank
 from tests.reports.factories import tally
@@ -31,6 +31,22 @@ def test_the_best_two_of_a_club_count_and_clubs_with_fewer_come_last():
         (3, "Boer", 40, ["Finn"]),
     ]
     assert [club.complete for club in clubs] == [True, True, False]
+
+
+def test_where_all_count_nobody_is_left_over_and_each_place_has_its_reason():
+    every, two = by_club(standings(), best=None), by_club(standings(), best=2)
+
+    assert [(club.place, club.club, club.total, len(club.others)) for club in every] == [
+        (1, "Aas", 55, 0),
+        (2, "Boer", 40, 0),
+        (2, "Heer", 40, 0),
+    ]
+    assert [row.entrant.name for row in two[0].others] == ["Cas"]
+    assert [str(club_why(*pair, "Points")) for pair in (every[:2], every[1:], two[1:])] == [
+        "Points: Aas 55, Boer 40.",
+        "Boer and Heer are level: they share the place.",
+        "Boer has too few players to be complete, so it comes after Heer.",
+    ]
 
 
 def test_level_clubs_share_a_place():

@@ -31,6 +31,8 @@ from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens
 from tournaments.services.club.clubs import assign, invite
+from tournaments.services.club.leagues import TeamLine, change_division, create_league, draw_calendar
+from tournaments.services.club.leagues import token_of as token_of_captain
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
@@ -92,6 +94,7 @@ def _of_the_evening(tournament):
     club, table = tournament.club, _first_table(tournament)
     season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
     SeasonEvening.objects.create(season=season, tournament=tournament)
+    league, team, match = _a_league(club)
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
@@ -104,6 +107,12 @@ def _of_the_evening(tournament):
         "number": 1,
         "table": table.number,
         "season": season.slug,
+        "league": league.slug,
+        "captain.token": token_of_captain(team.key),
+        "captain_match.token": token_of_captain(team.key),
+        "captain_match.uid": match.uid,
+        "league_match.uid": match.uid,
+        "my_team.key": team.key,
         "uid": Deal.objects.filter(table=table).first().uid,
         "game": tournament.game,
         "variant": tournament.variant,
@@ -123,6 +132,19 @@ def _of_the_evening(tournament):
         **_of_an_entry(tournament),
         **_of_a_sheet(tournament, table),
     }
+
+
+def _a_league(club):
+    """A drawn league of three teams; the first team and a match of it."""
+    league = create_league(club=club, name="Interclub", actor=SITE)
+    league.published = True
+    league.save()
+    division = league.divisions.get()
+    teams = [TeamLine("Aas"), TeamLine("Heer"), TeamLine("Boer")]
+    change_division(division=division, name="First", plan={}, teams=teams, actor=SITE)
+    draw_calendar(division=division, actor=SITE, seed="1")
+    team = division.teams.get(number=1)
+    return league, team, team.home_matches.first()
 
 
 def _of_an_entry(tournament):

@@ -88,9 +88,10 @@ def category_rankings(asked: Asked) -> tuple[Ranking, ...]:
 
 
 def club_ranking(asked: Asked) -> ClubRanking:
-    best = asked.more.get("best") or BEST
+    given = asked.more.get("best")
+    best = BEST if given in (None, "") else int(given)
     standings = rank(results(asked).in_one_part, asked.tournament.ranking)
-    return ClubRanking(by_club(standings, best), best, standings.order[0])
+    return ClubRanking(by_club(standings, best or None), best, standings.order[0])
 
 
 def crossings(asked: Asked) -> CrossTable:

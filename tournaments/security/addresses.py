@@ -56,6 +56,7 @@ PUBLIC = {
         "standings",
         "cross_table",
         "club_standings",
+        "club_standings_file",
         "category_standings",
         "standings_file",
         "why",

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     auction,
+    by_club,
     captains,
     categories,
     coming,
@@ -77,7 +78,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{T}evening.ics", coming.evening_calendar, name="evening_calendar"),
     path("entry/<str:token>/", entering.entry, name="entry"),
     path(f"{T}across/", standings.crosses, name="cross_table"),
-    path(f"{T}by-club/", standings.clubs, name="club_standings"),
+    path(f"{T}by-club/", by_club.clubs, name="club_standings"),
+    path(f"{T}by-club.<str:kind>", by_club.clubs_file, name="club_standings_file"),
     path(f"{T}by-category/", categories.by_category, name="category_standings"),
     path(f"{T}standings.<str:kind>", standings.standings_file, name="standings_file"),
     path(f"{T}why/<int:number>/", reasons.reasons, name="why"),

@@ -55,7 +55,9 @@ class PrintForm(ChoicesForm):
     sheets = forms.ChoiceField(label=_("Sheets"), choices=SHEET_NAMES)
     shape = forms.ChoiceField(label=_("As"), required=False)
     player = forms.TypedChoiceField(label=_("Whose"), coerce=int, required=False, empty_value=None)
-    best = forms.IntegerField(label=_("How many players count for a club"), min_value=1, max_value=20, required=False)
+    best = forms.IntegerField(
+        label=_("How many players count for a club (0: all)"), min_value=0, max_value=20, required=False
+    )
     prizes = forms.IntegerField(label=_("How many places"), min_value=1, max_value=50, required=False)
     starts = forms.TimeField(label=_("First round begins at"), required=False)
     minutes = forms.IntegerField(label=_("Minutes a round"), min_value=1, max_value=600, required=False)

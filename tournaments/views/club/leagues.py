@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from reports.leagues import LeagueRule
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
 from tournaments.forms.table.refusals import tell
@@ -160,9 +161,9 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         if _done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
-    one = view_of(match, services.LeagueRule.of(league_.rule))
+    one = view_of(match, LeagueRule.of(league_.rule))
     lines = match.line_ups.all()
-    context = {"one": one, "match": match, "acts": acts_told(match), "form": form, "line_ups": lines}
+    context: dict[str, Any] = {"one": one, "match": match, "acts": acts_told(match), "form": form, "line_ups": lines}
     return show_club(request, club, "club/league_match.html", league=league_, **context)
 
 

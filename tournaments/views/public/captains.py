@@ -96,7 +96,7 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
 
 
 def _act(request: ActorRequest, match: LeagueMatch, team: LeagueTeam, act: str, form: Any) -> None:
-    given = {"match": match, "team": team}
+    given: dict[str, Any] = {"match": match, "team": team}
     if act == "enter":
         enter_result(parts=form.cleaned_data["score"], actor=request.actor, **given)
     elif act == "agree":

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 
 from reports.charts import draw, key_marks, progress, svg
 from reports.crosstable import cross_table
-from reports.groups import by_club, told_of
 from reports.standings import rank, ranking_sentence
-from reports.tables import ClubsTable, CrossTable, StandingsTable
+from reports.tables import CrossTable, StandingsTable
 from tournaments.models import Round, Status
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number
@@ -137,28 +136,6 @@ def crosses(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         table=table,
         title=_("Cross table"),
         tabs=tabs_of(tournament, standing, "cross_table"),
-    )
-
-
-@public_page(results=True, keep=True)
-def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """The standings of the home clubs: the best `best` of each count."""
-    standing = Standing(tournament)
-    wanted = request.GET.get("best", "")
-    best = min(max(whole_number(wanted, 4), 1), 20)
-    rows = by_club(rank(standing.results.in_one_part, tournament.ranking), best)
-    counted = _("The {best} best of each club count").format(best=best)
-    caption = " · ".join([counted, *map(say, told_of(rows))])
-    table = ClubsTable(rows, main=standing.standings.order[0], caption=caption)
-    return show(
-        request,
-        tournament,
-        "public/by_club.html",
-        here="standings",
-        standing=standing,
-        table=table,
-        best=best,
-        tabs=tabs_of(tournament, standing, "club_standings"),
     )
 
 
