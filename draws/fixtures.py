@@ -109,8 +109,10 @@ def _placed(pattern: Days, asked: _Asked, chance: Random) -> tuple[int, list[int
     """Teams laid over the places of the pattern by simulated annealing: what it costs, and the team of each place."""
     slots = list(range(1, asked.teams + 1))
     chance.shuffle(slots)
-    masks = [sum(1 << day for day, matches in enumerate(pattern, 1) for home, _ in matches if home == place)
-             for place in range(asked.teams)]  # fmt: skip
+    masks = [
+        sum(1 << day for day, matches in enumerate(pattern, 1) for home, _ in matches if home == place)
+        for place in range(asked.teams)
+    ]
     homes = [0] * (asked.teams + 1)
     for place, team in enumerate(slots):
         homes[team] = masks[place]

@@ -29,7 +29,8 @@ class ClubStanding:
 def by_club(standings: Standings, best: int | None) -> tuple[ClubStanding, ...]:
     """Clubs by the sum of the main measure over their `best` highest entrants, or over all (None).
 
-    Entrants without a club are left out. A pair of two clubs counts for both. The standings are those of the event in one part.
+    Entrants without a club are left out. A pair of two clubs counts for both. The standings are those of the
+    event in one part.
 
     Clubs with fewer entrants come after all complete ones, whatever their sum. Level clubs share a place.
     """

@@ -136,8 +136,9 @@ def _parted(
     if not order or len(rows) == 1:
         yield rows
         return
-    measured = [replace(row, values=(*row.values, (order[0], _value(row, order[0], rows, matches, rule))))
-                for row in rows]  # fmt: skip
+    measured = [
+        replace(row, values=(*row.values, (order[0], _value(row, order[0], rows, matches, rule)))) for row in rows
+    ]
     measured.sort(key=lambda row: -row.values[-1][1])
     for _, level in groupby(measured, key=lambda row: row.values[-1][1]):
         yield from _parted(list(level), order[1:], matches, rule)

@@ -6,6 +6,7 @@ from reports.leagues import LeagueRow
 from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.page import Page
 from reports.printables.printable import Printable
+from scoring import Message
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,16 @@ class LeagueSheet:
     rule: tuple[str, ...] = ()
 
 
+HEADS = (
+    Message("Played", context="matches"),
+    Message("Won", context="matches"),
+    Message("Level", context="matches"),
+    Message("Lost", context="matches"),
+    Message("Points made"),
+    Message("Difference"),
+)
+
+
 def draw(page: Page, league: LeagueSheet) -> None:
     """A sheet for each table, then a grid for each match day."""
     say = page.say
@@ -42,7 +53,7 @@ def draw(page: Page, league: LeagueSheet) -> None:
         columns = [
             Column("", "right", face="display"),
             Column(say("Team"), share=1, lines=6),
-            *(Column(say(head), "right") for head in ("Played", "Won", "Level", "Lost", "Points made", "Difference")),
+            *(Column(say(head), "right") for head in HEADS),
             Column(say("Match points"), "right", face="bold"),
         ]
         draw_grid(page, columns, [_row(row) for row in division.rows], size=10, air=0.7, largest=14)

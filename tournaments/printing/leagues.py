@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from tournaments.models import League
 
+LEAGUE_PRINT = "league_sheet"
+
 
 def league_sheet(league: League) -> LeagueSheet:
     """What the print takes, in the active language."""
@@ -52,7 +54,7 @@ def league_pdf(league: League, choices: dict[str, str]) -> bytes:
             date=date_format(today_at(league.club), "DATE_FORMAT"),
             logo=logo_of(league.club),
         )
-        return render("league_sheet", league_sheet(league), options)
+        return render(LEAGUE_PRINT, league_sheet(league), options)
 
 
 def _day(day: int, planned: date | None) -> str:

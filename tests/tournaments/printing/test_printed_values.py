@@ -15,6 +15,7 @@ from tournaments.models import Deal, JournalEntry, Role, Round
 from tournaments.printing import packs, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
 from tournaments.printing.kinds import KINDS
+from tournaments.printing.leagues import LEAGUE_PRINT
 from tournaments.printing.seasons import SEASON_PRINTS
 from tournaments.security.actors import SITE
 from tournaments.services.evening.rounds import close_round
@@ -209,6 +210,6 @@ def test_the_address_in_a_qr_begins_as_the_request_for_paper_says():
 
 
 def test_everything_that_can_be_printed_is_offered_somewhere():
-    offered = {kind.printable for kind in KINDS.values()} | set(SEASON_PRINTS.values())
+    offered = {kind.printable for kind in KINDS.values()} | set(SEASON_PRINTS.values()) | {LEAGUE_PRINT}
 
     assert offered == set(every_printable())

@@ -117,8 +117,11 @@ class DivisionForm(forms.Form):
                 problems += [_("Line {number}: {problem}").format(number=number, problem=p) for p in _wrong(team)]
                 lines.append(team)
         names = [team.name.casefold() for team in lines]
-        problems += [_("{name} stands in the list twice.").format(name=team.name) for at, team in enumerate(lines)
-                     if team.name.casefold() in names[:at]]  # fmt: skip
+        problems += [
+            _("{name} stands in the list twice.").format(name=team.name)
+            for at, team in enumerate(lines)
+            if team.name.casefold() in names[:at]
+        ]
         if len(lines) > MOST_TEAMS:
             problems.append(_("A division has at most {n} teams.").format(n=MOST_TEAMS))
         if problems:

@@ -185,10 +185,15 @@ def league_next(request: ActorRequest, slug: str, league: str) -> HttpResponse:
             messages.success(request, _("{name} is created. Now type its match days.").format(name=made.name))
             return redirect("club_league", club.slug, made.slug)
     tables = [
-        (view, [(row, moved.get(row.team, view.division.number) - view.division.number, form[f"team{row.team}"])
-                for row in view.rows])
+        (
+            view,
+            [
+                (row, moved.get(row.team, view.division.number) - view.division.number, form[f"team{row.team}"])
+                for row in view.rows
+            ],
+        )
         for view in views
-    ]  # fmt: skip
+    ]
     unfinished = sum(view.open for view in views)
     return show_club(request, club, "club/league_next.html", league=league_, tables=tables, form=form, open=unfinished)
 

@@ -137,7 +137,7 @@ def _team(token: str) -> LeagueTeam:
     return team
 
 
-def _page(request: ActorRequest, template: str, team: LeagueTeam, **context: Any) -> HttpResponse:
+def _page(request: ActorRequest, template: str, team: LeagueTeam, /, **context: Any) -> HttpResponse:
     league = team.division.league
     context = {"team": team, "league": league, "club": league.club, **context}
     response = render(request, template, context)

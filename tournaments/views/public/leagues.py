@@ -112,8 +112,18 @@ class _Fixtures:
         self.views = views
 
     def as_values(self) -> Iterable[Iterable[object]]:
-        yield [_("Division"), _("Match day"), _("Date"), _("Hour"), _("Home"), _("Away"), _("Hall"), _("Points, home"),
-               _("Points, away"), _("Result")]  # fmt: skip
+        yield [
+            _("Division"),
+            _("Match day"),
+            _("Date"),
+            _("Hour"),
+            _("Home"),
+            _("Away"),
+            _("Hall"),
+            _("Points, home"),
+            _("Points, away"),
+            _("Result"),
+        ]
         for view in self.views:
             for one in view.matches:
                 score = one.state.score if one.decided and not one.state.forfeited else ("", "")

@@ -15,8 +15,17 @@ from tournaments.services.club.leagues import token_of
 pytestmark = pytest.mark.django_db
 
 TEAMS = "Harten A; Zaal Noord; Jan Peeters\nHarten B; Zaal Noord\nKlaver; De Kring; ; -1!\nRuiten"
-RULE = {"double": "2", "win": 2, "draw": 1, "loss": 0, "forfeit": -1, "forfeit_score": 10, "order": "mutual",
-        "hours": 24, "moving": 1}  # fmt: skip
+RULE = {
+    "double": "2",
+    "win": 2,
+    "draw": 1,
+    "loss": 0,
+    "forfeit": -1,
+    "forfeit_score": 10,
+    "order": "mutual",
+    "hours": 24,
+    "moving": 1,
+}
 
 
 class League:
