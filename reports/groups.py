@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from reports.measures import Measure
+from reports.numbers import signed
 from reports.standings import Standing, Standings
 from scoring import Message
 
@@ -46,8 +48,8 @@ def by_club(standings: Standings, best: int | None) -> tuple[ClubStanding, ...]:
     return tuple(_placed(ordered, lowest_first))
 
 
-def club_why(above: ClubStanding, below: ClubStanding, label: str) -> Message:
-    """Why one club stands above the next, or beside it; `label` is that of the measure that is added up."""
+def club_why(above: ClubStanding, below: ClubStanding, measure: Measure) -> Message:
+    """Why one club stands above the next, or beside it; `measure` is the one that is added up."""
     if above.complete and not below.complete:
         return Message(
             "{club} has too few players to be complete, so it comes after {other}.", club=below.club, other=above.club
@@ -56,11 +58,11 @@ def club_why(above: ClubStanding, below: ClubStanding, label: str) -> Message:
         return Message("{club} and {other} are level: they share the place.", club=above.club, other=below.club)
     return Message(
         "{measure}: {club} {mine}, {other} {theirs}.",
-        measure=Message(label),
+        measure=Message(measure.label),
         club=above.club,
-        mine=str(above.total),
+        mine=signed(above.total) if measure.signed else str(above.total),
         other=below.club,
-        theirs=str(below.total),
+        theirs=signed(below.total) if measure.signed else str(below.total),
     )
 
 

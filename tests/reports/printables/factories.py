@@ -8,7 +8,6 @@ from reports.charts import progress
 from reports.crosstable import cross_table
 from reports.facts import Tally
 from reports.groups import by_club
-from reports.leagues import Decided, LeagueRule, league_table
 from reports.marked_sheets.code import SheetCode, encode
 from reports.printables.certificates import Certificate, Certificates
 from reports.printables.clock_sheet import Clock, ClockLine
@@ -17,7 +16,6 @@ from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalL
 from reports.printables.entry_poster import EntryPoster
 from reports.printables.evening_pack import EveningPack
 from reports.printables.fixed_draw import FixedDraw
-from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.options import Options
@@ -34,6 +32,7 @@ from reports.seasons import Evening, Played, season
 from reports.standings import Standings, rank
 from scoring import Message, Variant, variant
 from scoring.contracts import Trump
+from tests.reports.printables.leagues import league_of
 from tests.reports.printables import people
 from tests.reports.printables.people import name_of
 
@@ -240,18 +239,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
         tuple((i, name_of(i, n)) for i in range(1, p + 1)),
         "https://example.org/draw/",
     ),
-    "league_sheet": lambda p, r, d, n: LeagueSheet(
-        people.LONG,
-        tuple(
-            DivisionSheet(
-                f"Division {i}",
-                league_table({t: name_of(t, n) for t in range(1, p + 1)}, [Decided(1, 2, (d, i))], LeagueRule()),
-                tuple(DaySheet(f"Day {day}", ((name_of(1, n), people.LONG, "12–8"),) * 4) for day in range(1, r + 1)),
-            )
-            for i in (1, 2)
-        ),
-        ("A match won: 2 points.",),
-    ),
+    "league_sheet": lambda p, r, d, n: league_of([name_of(i, n) for i in range(1, p + 1)], r, d),
     "marked_sheet": lambda p, r, d, n: [sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
     "movement": lambda p, r, d, n: movement_of(p, r, n),
     "movement_cards": lambda p, r, d, n: movement_of(p, r, n),

@@ -226,7 +226,7 @@ class RulingForm(ScoreForm):
         label=gettext_lazy("New date"), widget=forms.DateInput(attrs={"type": "date"}), required=False
     )
     reason = forms.CharField(
-        label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody may read it."), max_length=200
+        label=gettext_lazy("Reason"), help_text=gettext_lazy("Both captains read it."), max_length=200
     )
     field_order = ("ruling", "score", "forfeited", "day", "reason")
 

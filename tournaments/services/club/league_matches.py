@@ -122,7 +122,7 @@ def _by_organiser(match: LeagueMatch, actor: Actor, reason: str) -> None:
     require(actor, "change_leagues", league)
     LeagueMatch.objects.select_for_update().get(pk=match.pk)
     if not reason.strip():
-        raise Refused(problems={"reason": [_("Give the reason: everybody may read it.")]})
+        raise Refused(problems={"reason": [_("Give the reason: both captains read it.")]})
 
 
 def _payload(parts: Parts) -> dict[str, Any]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reports.groups import ClubStanding
+    from reports.measures import Measure
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
@@ -48,7 +49,7 @@ def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         best=best,
         main=main,
         tabs=tabs_of(tournament, standing, "club_standings"),
-        **_why(rows, whole_number(request.GET.get("why", ""), 0), main.label),
+        **_why(rows, whole_number(request.GET.get("why", ""), 0), main),
     )
 
 
@@ -69,9 +70,9 @@ def _rows(standing: Standing, best: int) -> tuple[ClubStanding, ...]:
     return by_club(rank(standing.results.in_one_part, standing.tournament.ranking), best or None)
 
 
-def _why(rows: Sequence[ClubStanding], at: int, label: str) -> dict[str, Any]:
+def _why(rows: Sequence[ClubStanding], at: int, measure: Measure) -> dict[str, Any]:
     """Of which players the total of that row is made, and what puts it below and above its neighbours."""
     if not 1 <= at <= len(rows):
         return {}
     pairs = zip(rows[max(at - 2, 0) : at + 1], rows[max(at - 1, 1) : at + 1], strict=False)
-    return {"row": rows[at - 1], "reasons": [say(club_why(above, below, label)) for above, below in pairs]}
+    return {"row": rows[at - 1], "reasons": [say(club_why(above, below, measure)) for above, below in pairs]}
