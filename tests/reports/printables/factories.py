@@ -32,8 +32,8 @@ from reports.seasons import Evening, Played, season
 from reports.standings import Standings, rank
 from scoring import Message, Variant, variant
 from scoring.contracts import Trump
-from tests.reports.printables.leagues import league_of
 from tests.reports.printables import people
+from tests.reports.printables.leagues import league_of
 from tests.reports.printables.people import name_of
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
