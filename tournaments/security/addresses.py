@@ -75,6 +75,7 @@ PUBLIC = {
         "tonights_auction",
         who=PUBLISHED,
     ),
+    **see("public_ratings", "public_ratings_file", "public_rating", who=EVERYBODY),
     **see("embed_evenings", "embed_season", who=EVERYBODY),
     **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
     **fill("privacy_request", "enter_evening", who=PUBLISHED),
@@ -98,7 +99,8 @@ PEOPLE = {
 }
 
 CLUB = {
-    **see("club", "archive", "ratings", "player_rating", who="see_club"),
+    **see("club", "archive", "player_rating", who="see_club"),
+    **fill("ratings", who="see_club", save="publish_results"),
     **do("unarchive", who="change_tournament"),
     **see("tournament_new", who="create_tournament"),
     **fill("tournament_create", "tournament_from_price_list", "event_take_in", who="create_tournament"),
@@ -201,6 +203,7 @@ API = {
     "api:api-root": {},
     **see("api:openapi-json", "api:openapi-view", who=EVERYBODY),
     **see("api:tournaments", "api:variants", "api:one_variant", who=EVERYBODY),
+    **see("api:ratings", who=EVERYBODY),
     **see("api:tournament", "api:seating", "api:rules", who=PUBLISHED),
     **see("api:standings", who=RESULTS),
     **see("api:own_table", who=LINK),
