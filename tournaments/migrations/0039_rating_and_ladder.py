@@ -6,6 +6,18 @@ import uuid
 from django.db import migrations, models
 
 
+# What addresses of the site use from now on in the place of an evening's own.
+RESERVED = ("ladder", "ratings")
+
+
+def move(apps, schema_editor):
+    tournaments = apps.get_model("tournaments", "Tournament").objects
+    for tournament in tournaments.filter(slug__in=RESERVED):
+        taken = set(tournaments.filter(club=tournament.club).values_list("slug", flat=True))
+        number = next(number for number in range(2, len(taken) + 3) if f"{tournament.slug}-{number}" not in taken)
+        tournaments.filter(pk=tournament.pk).update(slug=f"{tournament.slug}-{number}")
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -89,4 +101,5 @@ class Migration(migrations.Migration):
             model_name='ladderentry',
             constraint=models.UniqueConstraint(condition=models.Q(('partner', None)), fields=('ladder', 'player'), name='a_player_is_on_a_ladder_once'),
         ),
+        migrations.RunPython(move, migrations.RunPython.noop),
     ]

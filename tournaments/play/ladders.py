@@ -90,7 +90,7 @@ class Ladder:
         return [one for one in self.challenges.values() if one.state != "closed"]
 
     def why_not(self, challenger: int, challenged: int, at: datetime) -> str:
-        """Why the one may not challenge the other now, as a key of `ladder_sentences.WHY_NOT`; "" if that is allowed."""
+        """Why the one may not challenge the other now, as a key of `wording.ladders.WHY_NOT`; "" if that is allowed."""
         own, other = self.place(challenger), self.place(challenged)
         if not own or not other or other >= own:
             return "not_above"

@@ -30,8 +30,8 @@ class Match(NamedTuple):
 class Step(NamedTuple):
     """What an evening did: the rating after it, the best estimate and how far it may be off, and how it came about.
 
-    `beaten` opponents ended lower at a table, `above` of them had a higher best estimate before it; `lost` ended higher,
-    `below` of them had a lower one; `level` ended level. An opponent is whoever played together: a player or a side.
+    `beaten` opponents ended lower at a table, `above` of them had a higher best estimate before it; `lost` ended
+    higher, `below` of them had a lower one; `level` ended level. An opponent is whoever plays as one: a player or a side.
     """
 
     evening: Hashable
@@ -93,7 +93,9 @@ def rate(
     checkpoints = {at: states for at, states in earlier.checkpoints.items() if at <= begin}
     states = dict(checkpoints.get(begin, {}))
     counted_before = set(evenings[:begin])
-    steps = {rated.player: [step for step in rated.history if step.evening in counted_before] for rated in earlier.rated}
+    steps = {
+        rated.player: [step for step in rated.history if step.evening in counted_before] for rated in earlier.rated
+    }
     model = PlackettLuce()
     for at, evening in enumerate(evenings[begin:], begin + 1):
         for match in matches_of(evening):

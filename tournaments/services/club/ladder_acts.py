@@ -1,4 +1,4 @@
-"""The acts of a challenge ladder: to challenge, to answer, to enter a result and agree with it; to settle and take back.
+"""The acts of a challenge ladder: challenge, answer, enter a result and agree with it; settle, and take back.
 
 Players act by the private link of their place, the club's organisers for anybody. Every act adds a row; whether it is
 allowed follows from the ladder as replayed at that moment under the lock of its row.

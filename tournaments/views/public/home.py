@@ -85,9 +85,16 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
         request.actor, "see_club", club_
     ):
         raise NotFound
-    seasons = club_.seasons.filter(published=True)
+    seasons, ladders = club_.seasons.filter(published=True), club_.ladders.filter(published=True)
     notice = notice_of(request.actor, club_)
-    context = {"club": club_, "page": page, "coming": evenings, "seasons": seasons, "notice": notice}
+    context = {
+        "club": club_,
+        "page": page,
+        "coming": evenings,
+        "seasons": seasons,
+        "ladders": ladders,
+        "notice": notice,
+    }
     return render(request, "public/club.html", context)
 
 

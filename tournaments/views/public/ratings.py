@@ -104,9 +104,7 @@ def steps_of(request: ActorRequest, club: Club, public_id: UUID, *, public: bool
 def find(request: ActorRequest, slug: str) -> Club:
     """The club of that address; NotFound unless it shows its ratings or the visitor works there."""
     club = Club.objects.filter(slug=slug).first()
-    if club is None or not (
-        (club.ratings_public and club_is_public(club)) or may(request.actor, "see_club", club)
-    ):
+    if club is None or not ((club.ratings_public and club_is_public(club)) or may(request.actor, "see_club", club)):
         raise NotFound
     use_zone_of(club)
     return club
