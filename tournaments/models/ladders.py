@@ -108,6 +108,6 @@ class LadderAct(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Add the row; a row that stands is never written again."""
-        if self.pk is not None:
+        if not self._state.adding:
             raise TypeError("What happened on a ladder is not changed afterwards. Add an act that strikes it.")
         super().save(*args, **kwargs)

@@ -71,18 +71,20 @@ def _sentences(rule: LadderRule) -> Iterator[Message]:
         )
     yield Message("Nobody is in two challenges at a time.")
     yield counted(
-        "A challenge has to be answered by the end of the next day. Whoever refuses or does not answer in time loses it.",
-        "A challenge has to be answered within {n} days. Whoever refuses or does not answer in time loses it.",
+        "A challenge has to be answered by the end of the next day.",
+        "A challenge has to be answered within {n} days.",
         n=rule.answer_days,
     )
+    yield Message("Whoever refuses it or does not answer in time loses it.")
     yield counted(
         "It has to be played by the end of the day after it was accepted. Otherwise nothing moves.",
         "It has to be played within {n} days after it was accepted. Otherwise nothing moves.",
         n=rule.play_days,
     )
+    yield Message("Either of the two enters the result.")
     yield counted(
-        "Either enters the result. It counts when the other agrees, or does not contradict it by the end of the next day.",
-        "Either enters the result. It counts when the other agrees, or does not contradict it within {n} days.",
+        "It counts when the other agrees, or does not contradict it by the end of the next day.",
+        "It counts when the other agrees, or does not contradict it within {n} days.",
         n=rule.confirm_days,
     )
     yield Message("If the two enter different results, the organiser decides.")

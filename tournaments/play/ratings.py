@@ -31,7 +31,7 @@ class Step(NamedTuple):
     """What an evening did: the rating after it, the best estimate and how far it may be off, and how it came about.
 
     `beaten` opponents ended lower at a table, `above` of them had a higher best estimate before it; `lost` ended
-    higher, `below` of them had a lower one; `level` ended level. An opponent is whoever plays as one: a player or a side.
+    higher, `below` of them had a lower one; `level` ended level. An opponent is a player, or a side.
     """
 
     evening: Hashable

@@ -52,7 +52,7 @@ CLOSING = ("no_answer", "refused", "agreed", "stood", "settled")
 
 def event_told(event: Event, names: Mapping[int, str]) -> str:
     """What happened, and where it moved somebody."""
-    values = {
+    values: dict[str, object] = {
         "who": names.get(event.who, "?"),
         "other": names.get(event.other, "?"),
         "before": event.before,
@@ -69,7 +69,7 @@ def event_told(event: Event, names: Mapping[int, str]) -> str:
 def state_told(one: Challenge, names: Mapping[int, str]) -> str:
     """How an open challenge stands, and until when."""
     who, other = names[one.challenger], names[one.challenged]
-    values = {"who": who, "other": other, "day": last_day(one.due) if one.due else ""}
+    values: dict[str, object] = {"who": who, "other": other, "day": last_day(one.due) if one.due else ""}
     if one.points:
         entered_by = one.entered_by or one.challenger
         own, theirs = one.points if entered_by == one.challenger else one.points[::-1]

@@ -113,7 +113,18 @@ def test_who_may_challenge_whom():
 @pytest.mark.parametrize("seed", range(4))
 def test_any_list_leaves_everybody_in_one_place_and_looking_in_between_changes_nothing(seed):
     chance = Random(seed)
-    kinds = ("accepted", "refused", "withdrawn", "result", "agreed", "settled", "challenged", "left", "joined", "struck")
+    kinds = (
+        "accepted",
+        "refused",
+        "withdrawn",
+        "result",
+        "agreed",
+        "settled",
+        "challenged",
+        "left",
+        "joined",
+        "struck",
+    )
     rows, hours = [], 0
     for number in range(7, 90):
         hours += chance.choice([1, 5, 30, 200])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tournaments.selectors.club.ladders import LadderView
 
-NUMBERS = {
+NUMBERS: dict[str, tuple[Any, Any]] = {
     "reach": (_("How many places above may somebody challenge"), _("Leave empty for anybody above.")),
     "answer_days": (_("Days to answer a challenge"), ""),
     "play_days": (_("Days to play it"), _("From the day on which it was accepted.")),

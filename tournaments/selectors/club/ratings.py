@@ -130,7 +130,7 @@ def matches_of(tournament: Tournament) -> list[Match]:
     people, stand_ins = _people(tournament)
     results = results_of(tournament)
     closed = {round_.number for round_ in results.rounds if round_.closed}
-    matches = []
+    matches: list[Match] = []
     for (number, _table), tallies in sorted(results.by_table.items()):
         if number in closed:
             sitting = {entrant: _who_sat(who, stand_ins.get(entrant, ()), number) for entrant, who in people.items()}
@@ -160,7 +160,7 @@ def _who_sat(players: Sequence[int], stand_ins: Sequence[Mapping[str, Any]], num
     one = stand_in_at(stand_ins, number)
     if one is None:
         return players
-    return [one.player] if len(players) == 1 and one.player else ()
+    return [int(one.player)] if len(players) == 1 and one.player else ()
 
 
 def _match(results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequence[int]]) -> Iterator[Match]:

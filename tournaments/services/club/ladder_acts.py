@@ -154,4 +154,5 @@ def shown(actor: Actor | None, ladder: Ladder, entry: LadderEntry | None = None)
 def add_act(ladder: Ladder, kind: str, actor: dict[str, Any], **facts: Any) -> None:
     """Add a row to the list of a ladder that is locked."""
     last = LadderAct.objects.filter(ladder=ladder).aggregate(last=Max("number"))["last"] or 0
-    LadderAct.objects.create(ladder=ladder, number=last + 1, kind=kind, facts=facts, actor=actor)
+    row = LadderAct(ladder=ladder, number=last + 1, at=timezone.now(), kind=kind, facts=facts, actor=actor)
+    row.save(force_insert=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -49,11 +49,11 @@ def public_ratings_file(request: ActorRequest, club: str, kind: str) -> HttpResp
 
 @require_safe
 def public_rating(request: ActorRequest, club: str, public_id: UUID) -> HttpResponse:
-    """How the rating of a player, or of a pair, came about; NotFound for somebody whose name is hidden."""
+    """How the rating of a player, or of a pair, came about; the list where there is none, or a name is hidden."""
     club_ = find(request, club)
     context = steps_of(request, club_, public_id, public=True)
     if context["row"] is None:
-        raise NotFound
+        return redirect("public_ratings", club_.slug)
     return render(request, "public/rating.html", {"club": club_, **context})
 
 
@@ -72,6 +72,7 @@ def list_of(request: ActorRequest, club: Club, *, public: bool) -> dict[str, Any
         "table": table,
         "evenings": len(evenings),
         "few": FEW,
+        "pairs": pairs,
         "choices": choices if pairs or in_pairs else (),
     }
 
@@ -82,14 +83,14 @@ def steps_of(request: ActorRequest, club: Club, public_id: UUID, *, public: bool
     NotFound for somebody who is not of this club; `row` is None for somebody without a rating.
     """
     player = club.players.filter(public_id=public_id, erased_at=None).first()
-    if player is None or (public and player.shown == Shown.HIDDEN):
+    if player is None:
         raise NotFound
     partner = request.GET.get("with", "")
     wanted = {str(public_id), partner} if partner else {str(public_id)}
     rows, evenings = ratings_of(club, public=public, pairs=bool(partner))
     row = next((row for row in rows if {str(one.public_id) for one in row.players} == wanted), None)
-    if row and public and any(one.shown == Shown.HIDDEN for one in row.players):
-        raise NotFound
+    if row and public and not _has_page(row):
+        row = None
     rated = row.rated if row else None
     return {
         "row": row,
@@ -116,11 +117,16 @@ def _of_pairs(request: ActorRequest) -> bool:
 
 def _page_of(row: Standing, club: Club, public: bool) -> str:
     """Where a row leads; nowhere for strangers where a name is hidden."""
-    if public and any(player.shown == Shown.HIDDEN for player in row.players):
+    if public and not _has_page(row):
         return ""
     first, *others = row.players
     asked = "?" + urlencode({"with": others[0].public_id}) if others else ""
     return reverse("public_rating" if public else "player_rating", args=[club.slug, first.public_id]) + asked
+
+
+def _has_page(row: Standing) -> bool:
+    """Do strangers read how this rating came about? Not of somebody whose name is hidden."""
+    return all(player.shown != Shown.HIDDEN for player in row.players)
 
 
 def _steps(rated: Rated, evenings: list[Tournament]) -> list[dict[str, Any]]:
