@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField(verbose_name='number')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='time')),
-                ('kind', models.CharField(choices=[('rule', 'rule'), ('joined', 'joined'), ('left', 'left'), ('challenged', 'challenged'), ('accepted', 'accepted'), ('refused', 'refused'), ('withdrawn', 'withdrawn'), ('result', 'result entered'), ('agreed', 'result agreed'), ('settled', 'settled by the organiser'), ('struck', 'taken back')], max_length=10, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('rule', 'Rule'), ('joined', 'Joined'), ('left', 'Left'), ('challenged', 'Challenged'), ('accepted', 'Accepted'), ('refused', 'Refused'), ('withdrawn', 'Withdrawn'), ('result', 'Result'), ('agreed', 'Agreed'), ('settled', 'Settled'), ('struck', 'Struck')], max_length=10, verbose_name='kind')),
                 ('facts', models.JSONField(default=dict)),
                 ('actor', models.JSONField(default=dict)),
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='tournaments.ladder')),

@@ -76,17 +76,17 @@ class LadderAct(models.Model):
     of the act that made them; `actor` has public ids only."""
 
     class Act(models.TextChoices):
-        RULE = "rule", _("rule")
-        JOINED = "joined", _("joined")
-        LEFT = "left", _("left")
-        CHALLENGED = "challenged", _("challenged")
-        ACCEPTED = "accepted", _("accepted")
-        REFUSED = "refused", _("refused")
-        WITHDRAWN = "withdrawn", _("withdrawn")
-        RESULT = "result", _("result entered")
-        AGREED = "agreed", _("result agreed")
-        SETTLED = "settled", _("settled by the organiser")
-        STRUCK = "struck", _("taken back")
+        RULE = "rule"
+        JOINED = "joined"
+        LEFT = "left"
+        CHALLENGED = "challenged"
+        ACCEPTED = "accepted"
+        REFUSED = "refused"
+        WITHDRAWN = "withdrawn"
+        RESULT = "result"
+        AGREED = "agreed"
+        SETTLED = "settled"
+        STRUCK = "struck"
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField(_("number"))

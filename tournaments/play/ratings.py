@@ -127,7 +127,7 @@ def reasons(step: Step, before: Step | None) -> tuple[Message, ...]:
     moved = step.guess - (before.guess if before else _estimate(PlackettLuce().rating()))
     told.append(
         Message(
-            "Best estimate {moved}, more or less certainty {certainty}: together {gained}.",
+            "Best estimate {moved}, certainty {certainty}: together {gained}.",
             moved=Points(moved),
             certainty=Points(gained - moved),
             gained=Points(gained),

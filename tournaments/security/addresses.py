@@ -38,12 +38,12 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 
 
 PUBLIC = {
-    **see("public_club", who=PUBLISHED),
     **see(
         "home",
         "manifest",
         "tournaments",
         "public_clubs",
+        "public_club",
         "rules",
         "variant_rules",
         "variant_print",

@@ -10,6 +10,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from reports.numbers import MINUS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -62,7 +64,7 @@ def event_told(event: Event, names: Mapping[int, str]) -> str:
     if event.kind in CLOSING and event.before != event.after:
         sentences.append(str(MOVED))
     if event.points:
-        values |= {"points": event.points[0], "other_points": event.points[1]}
+        values |= {"points": _points(event.points[0]), "other_points": _points(event.points[1])}
     return " ".join(filter(None, sentences)).format(**values)
 
 
@@ -76,8 +78,8 @@ def state_told(one: Challenge, names: Mapping[int, str]) -> str:
         values |= {
             "by": names[entered_by],
             "against": names[one.opponent_of(entered_by)],
-            "points": own,
-            "other_points": theirs,
+            "points": _points(own),
+            "other_points": _points(theirs),
         }
     if one.state == "asked":
         return _("{who} challenges {other}, who answers by {day}.").format(**values)
@@ -92,6 +94,10 @@ def state_told(one: Challenge, names: Mapping[int, str]) -> str:
 def last_day(due: datetime) -> str:
     """The last whole day before that moment, in the zone that is active."""
     return date_format(localtime(due - timedelta(microseconds=1)), "DATE_FORMAT")
+
+
+def _points(points: int) -> str:
+    return f"{points}".replace("-", MINUS)
 
 
 def _result(event: Event) -> str:

@@ -57,11 +57,11 @@ def test_two_players_settle_a_challenge_with_their_links_alone(client):
     wrong = client.post(path_of(cis), typed)
     assert (wrong.status_code, b'value="12"' in wrong.content) == (200, True)
     client.post(path_of(cis), {**typed, "other_points": "-3"})
-    assert "Cis entered 12 to -3 against Bob" in client.get(path_of(bob)).content.decode()
+    assert "Cis entered 12 to −3 against Bob" in client.get(path_of(bob)).content.decode()
     client.post(path_of(bob), {"act": "agree", "challenge": number})
 
     assert names(ladder) == ["Ann", "Cis", "Bob"]
-    assert "Cis beat Bob by 12 to -3. Cis goes from place 3 to place 2." in client.get(path_of(bob)).content.decode()
+    assert "Cis beat Bob by 12 to −3. Cis goes from place 3 to place 2." in client.get(path_of(bob)).content.decode()
     kinds = LadderAct.objects.filter(ladder=ladder).values_list("kind", flat=True)
     assert list(kinds) == ["rule", *["joined"] * 3, "challenged", "accepted", "result", "agreed"]
 

@@ -71,12 +71,15 @@ class JoinForm(forms.Form):
     player = forms.ModelChoiceField(label=_("Player"), queryset=Player.objects.none(), to_field_name="public_id")
     partner = forms.ModelChoiceField(label=_("Partner"), queryset=Player.objects.none(), to_field_name="public_id")
 
-    def __init__(self, ladder: Ladder, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, ladder: Ladder, view: LadderView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if ladder.kind != Kind.PAIRS:
             del self.fields["partner"]
+        players = ladder.club.players.active()
+        if ladder.kind != Kind.PAIRS:
+            players = players.exclude(ladder_entries__in=view.replayed.order)
         for field in self.fields.values():
-            field.queryset = ladder.club.players.active()  # type: ignore[attr-defined]  # of rows, as it is declared
+            field.queryset = players  # type: ignore[attr-defined]  # of rows, as it is declared
 
 
 class PlaceChoice(forms.ModelChoiceField):

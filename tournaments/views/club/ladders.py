@@ -96,7 +96,7 @@ def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
         ladder=ladder_,
         view=view,
         open=[(one, forms_["settle"][one.challenge.number]) for one in view.open],
-        links=[(rung, site + reverse("ladder_link", args=[token_of(rung.entry.uid)])) for rung in view.rungs],
+        private_links=[(rung, site + reverse("ladder_link", args=[token_of(rung.entry.uid)])) for rung in view.rungs],
         history=view.history[:SHOWN],
         rule=[say(sentence) for sentence in sentences(view.replayed.rule)],
         join=forms_["join"],
@@ -120,7 +120,7 @@ def _forms(request: ActorRequest, ladder: Ladder, view: LadderView) -> dict[str,
         return request.POST if act == name else None
 
     return {
-        "join": JoinForm(ladder, data("join")),
+        "join": JoinForm(ladder, view, data("join")),
         "challenge": ChallengeForm(view, data("challenge")),
         "settle": {
             one.challenge.number: _result_form(one, data("settle") if one.challenge.number == number else None)
