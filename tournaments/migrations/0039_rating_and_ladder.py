@@ -93,13 +93,5 @@ class Migration(migrations.Migration):
             model_name='ladderact',
             constraint=models.UniqueConstraint(fields=('ladder', 'number'), name='acts_of_a_ladder_are_numbered'),
         ),
-        migrations.AddConstraint(
-            model_name='ladderentry',
-            constraint=models.UniqueConstraint(fields=('ladder', 'player', 'partner'), name='a_pair_is_on_a_ladder_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ladderentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('partner', None)), fields=('ladder', 'player'), name='a_player_is_on_a_ladder_once'),
-        ),
         migrations.RunPython(move, migrations.RunPython.noop),
     ]

@@ -35,7 +35,8 @@ class Ladder(models.Model):
 
 
 class LadderEntry(models.Model):
-    """A player on a ladder, or a pair. The secret link is made from `uid`; stored is a digest."""
+    """A player on a ladder, or a pair, who keep it when they leave and come back. The secret link is made from `uid`;
+    stored is a digest."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="entries")
@@ -60,12 +61,6 @@ class LadderEntry(models.Model):
         verbose_name = _("place on a ladder")
         verbose_name_plural = _("places on a ladder")
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["ladder", "player", "partner"], name="a_pair_is_on_a_ladder_once"),
-            models.UniqueConstraint(
-                fields=["ladder", "player"], condition=models.Q(partner=None), name="a_player_is_on_a_ladder_once"
-            ),
-        ]
 
     def __str__(self) -> str:
         return f"{self.player} & {self.partner}" if self.partner else f"{self.player}"

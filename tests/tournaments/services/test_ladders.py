@@ -9,15 +9,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import a_club, a_member
+from tests.tournaments.services.test_seasons import a_finished_evening
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import LadderAct, Player, Role
 from tournaments.security.actors import SITE
 from tournaments.selectors.club.ladders import ladder_now, ladder_view
-from tournaments.services.club.ladder_acts import agree, answer, challenge, enter_result, settle, strike
+from tournaments.selectors.club.ratings import ratings_of
+from tournaments.services.club.ladder_acts import agree, answer, challenge, enter_result, leave_ladder, settle, strike
 from tournaments.services.club.ladders import (
     change_ladder,
     create_ladder,
     find_place,
+    join_by_rating,
     join_ladder,
     renew_link,
     token_of,
@@ -96,6 +99,16 @@ def test_different_results_wait_for_the_organiser_who_may_also_take_back(client)
         LadderAct.objects.get(number=settled).save()
 
 
+def test_everybody_joins_in_the_order_of_the_ratings():
+    club = a_club()
+    a_finished_evening(club)
+    ladder, (zoe,) = a_ladder("Zoë", club=club)
+
+    assert [join_by_rating(ladder=ladder, actor=SITE) for _ in range(2)] == [4, 0]
+    assert names(ladder) == ["Zoë", *(row.name for row in ratings_of(club)[0])]
+    assert find_place(token_of(zoe.uid)) == zoe
+
+
 def test_a_time_that_ran_out_is_seen_at_the_clubs_midnight_whoever_looks(client):
     club = a_club(time_zone="America/New_York")
     zone = ZoneInfo("America/New_York")
@@ -151,7 +164,10 @@ def test_pairs_join_as_two_and_a_new_link_ends_the_old_one(django_assert_num_que
     with pytest.raises(NotFound):
         find_place(old)
 
-    join_ladder(ladder=ladder, player=two, partner=three, actor=SITE)
+    second = join_ladder(ladder=ladder, player=two, partner=three, actor=SITE)
     assert names(ladder) == ["Ann & Bob", "Bob & Cis"]
+    leave_ladder(entry=entry, actor=SITE)
+    assert join_ladder(ladder=ladder, player=two, partner=one, actor=SITE) == entry  # who comes back has the same link
+    assert [entry.pk for entry in (second, entry)] == ladder_now(ladder).order
     with django_assert_num_queries(3):
         ladder_view(ladder, public=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
@@ -18,6 +18,7 @@ from tournaments.models import Club, Kind, Ladder, LadderAct, LadderEntry, Playe
 from tournaments.play.ladder_rules import ladder_rule
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
+from tournaments.selectors.club.ratings import ratings_of
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.club.ladder_acts import add_act, locked, shown
 from tournaments.services.club.register import clean_name
@@ -74,17 +75,25 @@ def join_ladder(*, ladder: Ladder, player: Player, actor: Actor, partner: Player
         raise Refused(problems={"partner": [_("A pair has two different players.")]})
     if any(one.club_id != ladder.club_id or one.erased_at for one in both):
         raise NotFound
-    known = LadderEntry.objects.filter(ladder=ladder)
-    same = known.filter(Q(player=player, partner=partner) | Q(player=partner, partner=player)) if partner else known
-    entry = (same if partner else same.filter(player=player)).first()
+    entry = _known(ladder, player, partner)
     if entry and replayed.place(entry.pk):
         raise Refused(problems={"player": [_("{name} is on this ladder already.").format(name=entry)]})
-    if entry is None:
-        uid = uuid4()
-        entry = LadderEntry(ladder=ladder, player=player, partner=partner, uid=uid, token_hash=_digest(token_of(uid)))
-        entry.save(force_insert=True)
-    add_act(ladder, Act.JOINED, shown(actor, ladder), entry=entry.pk)
-    return entry
+    return _join(ladder, entry, both, actor)
+
+
+@transaction.atomic
+def join_by_rating(*, ladder: Ladder, actor: Actor) -> int:
+    """Put everybody at the bottom who has a rating and is not on it, the strongest first; returns how many came."""
+    require(actor, "change_ladders", ladder)
+    replayed = locked(ladder)
+    rows, _evenings = ratings_of(ladder.club, pairs=ladder.kind == Kind.PAIRS)
+    joined = 0
+    for row in rows:
+        entry = _known(ladder, *row.players)
+        if all(player.active for player in row.players) and not (entry and replayed.place(entry.pk)):
+            _join(ladder, entry, row.players, actor)
+            joined += 1
+    return joined
 
 
 @transaction.atomic
@@ -108,6 +117,23 @@ def find_place(token: str) -> LadderEntry:
     entry = entries.filter(token_hash=_digest(token)).first()
     if entry is None or entry.player.erased_at or (entry.partner and entry.partner.erased_at):
         raise NotFound
+    return entry
+
+
+def _known(ladder: Ladder, player: Player, partner: Player | None = None) -> LadderEntry | None:
+    """The entry of that player, or of that pair in either order, whether they are on the ladder now or were before."""
+    same = Q(player=player, partner=partner)
+    if partner:
+        same |= Q(player=partner, partner=player)
+    return LadderEntry.objects.filter(same, ladder=ladder).order_by("pk").first()
+
+
+def _join(ladder: Ladder, entry: LadderEntry | None, players: Sequence[Player], actor: Actor) -> LadderEntry:
+    if entry is None:
+        uid, (player, partner) = uuid4(), (*players, None)[:2]
+        entry = LadderEntry(ladder=ladder, player=player, partner=partner, uid=uid, token_hash=_digest(token_of(uid)))
+        entry.save(force_insert=True)
+    add_act(ladder, Act.JOINED, shown(actor, ladder), entry=entry.pk)
     return entry
 
 

@@ -23,6 +23,7 @@ from tournaments.services.club.ladder_acts import answer, challenge, leave_ladde
 from tournaments.services.club.ladders import (
     change_ladder,
     create_ladder,
+    join_by_rating,
     join_ladder,
     remove_ladder,
     renew_link,
@@ -164,6 +165,7 @@ def _act(request: ActorRequest, ladder: Ladder, act: str) -> None:
     """One of the buttons."""
     number = whole_number(request.POST.get("challenge", ""), 0) or 0
     whole: dict[str, Callable[[], Any]] = {
+        "by_rating": lambda: carry_out(request, join_by_rating, _("Saved."), ladder=ladder),
         "publish": lambda: change_ladder(ladder=ladder, published=True, actor=request.actor),
         "hide": lambda: change_ladder(ladder=ladder, published=False, actor=request.actor),
         "remove": lambda: remove_ladder(ladder=ladder, actor=request.actor),
