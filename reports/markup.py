@@ -110,7 +110,7 @@ def rated_head(href: Callable[[Any], str], provisional: str) -> Markup:
 
 def doubtful_cell(value: int, row: Any) -> str:
     """A best estimate with how far it may be off."""
-    return f"<td>{value} <i>±\N{NO-BREAK SPACE}{row.rated.unsure}</i>"
+    return f"<td>{value}\N{NO-BREAK SPACE}<i>±\N{NO-BREAK SPACE}{row.rated.unsure}</i>"
 
 
 def _mark(mark: Mark) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import segno
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -88,8 +90,10 @@ def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
             return redirect("club_ladder", slug, ladder_.slug)
     elif act:
         _act(request, ladder_, act)
-        return redirect("club_ladders", slug) if act == "remove" else redirect("club_ladder", slug, ladder_.slug)
-    site = site_address(request).url
+        if act == "remove":
+            return redirect("club_ladders", slug)
+        shows = f"?who={whole_number(request.POST.get('entry', ''), 0)}#link" if act == "link" else ""
+        return redirect(reverse("club_ladder", args=[slug, ladder_.slug]) + shows)
     return show_club(
         request,
         ladder_.club,
@@ -97,7 +101,7 @@ def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
         ladder=ladder_,
         view=view,
         open=[(one, forms_["settle"][one.challenge.number]) for one in view.open],
-        private_links=[(rung, site + reverse("ladder_link", args=[token_of(rung.entry.uid)])) for rung in view.rungs],
+        shown=_private_link(request, view),
         history=view.history[:SHOWN],
         rule=[say(sentence) for sentence in sentences(view.replayed.rule)],
         join=forms_["join"],
@@ -111,6 +115,16 @@ def ladder_of(request: ActorRequest, slug: str, ladder: str) -> Ladder:
     ladder_ = get_object_or_404(club.ladders, slug=ladder)
     ladder_.club = club
     return ladder_
+
+
+def _private_link(request: ActorRequest, view: LadderView) -> dict[str, Any] | None:
+    """The link of the place in `who`, as text and to be scanned; None where nobody is asked for."""
+    rung = next((rung for rung in view.rungs if str(rung.entry.pk) == request.GET.get("who")), None)
+    if rung is None:
+        return None
+    link = site_address(request).url + reverse("ladder_link", args=[token_of(rung.entry.uid)])
+    picture = segno.make(link, error="m").svg_inline(scale=4, border=2, light="#fff", dark="#000")
+    return {"rung": rung, "link": link, "picture": mark_safe(picture)}  # noqa: S308  drawn by segno
 
 
 def _forms(request: ActorRequest, ladder: Ladder, view: LadderView) -> dict[str, Any]:
