@@ -75,6 +75,7 @@ class Ladder:
     challenges: dict[int, Challenge] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     seen: dict[int, tuple[datetime, int]] = field(default_factory=dict)  # last activity, and how often dropped since
+    drops: dict[int, datetime] = field(default_factory=dict)  # when each drops next for absence
 
     def place(self, entry: int) -> int:
         """1 at the top; 0 for somebody who is not on the ladder."""
@@ -126,10 +127,9 @@ class Ladder:
         for one in self.open:
             if one.due:
                 yield one.due, 0, one.number, one
-        if self.rule.absent_weeks is not None:
+        if self.drops:
             for place, entry in enumerate(self.order):
-                since, drops = self.seen[entry]
-                yield self._end(since, 7 * self.rule.absent_weeks * (drops + 1) - 1), 1, -place, entry
+                yield self.drops[entry], 1, -place, entry
 
     def _end(self, since: datetime, days: int) -> datetime:
         """The midnight that ends the day so many days later, in the club's time zone."""
@@ -146,7 +146,7 @@ class Ladder:
 
     def _drop(self, entry: int, at: datetime) -> None:
         since, drops = self.seen[entry]
-        self.seen[entry] = since, drops + 1
+        self._was_seen(entry, since, drops + 1)
         place = self.order.index(entry)
         if place + 1 < len(self.order):
             self.order[place], self.order[place + 1] = self.order[place + 1], entry
@@ -155,12 +155,16 @@ class Ladder:
     def _rule(self, act: Act, rule: Mapping[str, Any]) -> None:
         if self.events:
             self.events.append(Event(act.at, "rule", act.number))
-        self.rule = ladder_rule(rule)
+        weeks, self.rule = self.rule.absent_weeks, ladder_rule(rule)
+        if self.rule.absent_weeks != weeks:  # absence is counted anew from a change, as nobody knew of it before
+            self.drops.clear()
+            for entry in self.order:
+                self._was_seen(entry, act.at)
 
     def _joined(self, act: Act, entry: int) -> None:
         if entry not in self.order:
             self.order.append(entry)
-            self.seen[entry] = act.at, 0
+            self._was_seen(entry, act.at)
             self.events.append(Event(act.at, "joined", act.number, entry, 0, 0, len(self.order)))
 
     def _left(self, act: Act, entry: int) -> None:
@@ -175,14 +179,14 @@ class Ladder:
         if {challenger, challenged} <= {*self.order} and not (self.open_of(challenger) or self.open_of(challenged)):
             due = self._end(act.at, self.rule.answer_days)
             self.challenges[act.number] = Challenge(act.number, challenger, challenged, due)
-            self._was_active(challenger, act.at)
+            self._was_seen(challenger, act.at)
             own = self.place(challenger)
             self.events.append(Event(act.at, "challenged", act.number, challenger, challenged, own, own))
 
     def _accepted(self, act: Act, challenge: int) -> None:
         if one := self._in_state(challenge, "asked"):
             one.state, one.due = "accepted", self._end(act.at, self.rule.play_days)
-            self._was_active(one.challenged, act.at)
+            self._was_seen(one.challenged, act.at)
             own = self.place(one.challenged)
             self.events.append(Event(act.at, "accepted", act.number, one.challenged, one.challenger, own, own))
 
@@ -226,14 +230,17 @@ class Ladder:
         one = self.challenges.get(number)
         return one if one and one.state in states else None
 
-    def _was_active(self, entry: int, at: datetime) -> None:
-        self.seen[entry] = at, 0
+    def _was_seen(self, entry: int, at: datetime, drops: int = 0) -> None:
+        """Active at that moment, and dropped so often since."""
+        self.seen[entry] = at, drops
+        if self.rule.absent_weeks is not None:
+            self.drops[entry] = self._end(at, 7 * self.rule.absent_weeks * (drops + 1) - 1)
 
     def _count(self, one: Challenge, at: datetime, kind: str, act: int | None) -> None:
         """The result holds: both played, and a challenger with more points moves up."""
         mine, theirs = one.points or (0, 0)
         for entry in one.both:
-            self._was_active(entry, at)
+            self._was_seen(entry, at)
         self._close(one, at, kind, act, one.challenger if mine > theirs else 0)
 
     def _close(self, one: Challenge, at: datetime, kind: str, act: int | None, winner: int = 0) -> None:

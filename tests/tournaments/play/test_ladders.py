@@ -82,6 +82,12 @@ def test_absence_costs_a_place_at_the_end_of_each_so_many_weeks_and_playing_rese
     assert order(acts(rule=rule, players=3), first - SECOND) == [1, 2, 3]
     assert order(acts(rule=rule, players=3), first) == [3, 1, 2]
 
+    # A rule that is new on the tenth Monday counts from then.
+    shorter = (1680, "rule", {"rule": LadderRule(absent_weeks=1).as_data()})
+    seen = replay(acts(shorter, players=3), datetime(2026, 6, 7, 22, 0, tzinfo=UTC) - SECOND, ZONE)
+    assert [event.kind for event in seen.events][3:] == ["rule"]
+    assert order(acts(shorter, players=3), datetime(2026, 6, 7, 22, 0, tzinfo=UTC)) == [3, 1, 2]
+
     played = (asks(3, 1, 24), does("accepted", 25, challenge=5), does("result", 26, challenge=5, by=1, points=[1, 2]))
     dropped = replay(acts(*played, rule=rule, players=3), first, ZONE)
     assert [(event.who, event.before, event.after) for event in dropped.events if event.kind == "absent"] == [(2, 2, 3)]
