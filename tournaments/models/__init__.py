@@ -8,6 +8,7 @@ from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.journal import JournalEntry
+from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
@@ -70,6 +71,9 @@ __all__ = [
     "LeagueMatch",
     "LeagueTeam",
     "LineUp",
+    "Ladder",
+    "LadderAct",
+    "LadderEntry",
     "Logo",
     "MatchAct",
     "Membership",

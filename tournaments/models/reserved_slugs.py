@@ -19,6 +19,7 @@ PLACES = {
     "club": ("public_club", "club"),
     "season": ("public_season", "season"),
     "league": ("public_league", "league"),
+    "ladder": ("public_ladder", "ladder"),
 }
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from draws.check_fixtures import Counted, counted
 from reports.agenda import Coming
 from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
-from tournaments.models import Club, Division, League, LeagueMatch, LeagueTeam
+from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, LeagueTeam
 from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
 from tournaments.wording.time_zones import zone_of
 
@@ -151,7 +151,7 @@ def moves_of(views: Iterable[DivisionView], rule: LeagueRule) -> tuple[Move, ...
 def leagues_of(club: Club) -> QuerySet[League]:
     """Public leagues of the club, and those in which a team of it plays."""
     own = Q(club=club) | Q(divisions__teams__club=club)
-    return League.objects.filter(own, published=True).select_related("club").distinct()
+    return League.objects.filter(own, published=True, club__status=ClubStatus.SHOWN).select_related("club").distinct()
 
 
 def teams_of(user: User) -> list[LeagueTeam]:
