@@ -96,7 +96,6 @@ def _of_the_evening(tournament):
     club, table = tournament.club, _first_table(tournament)
     season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
     SeasonEvening.objects.create(season=season, tournament=tournament)
-    league, team, match = _a_league(club)
     ladder = create_ladder(club=club, name="Cup", kind="individual", rule={}, actor=SITE)
     change_ladder(ladder=ladder, published=True, actor=SITE)
     on_ladder = join_ladder(ladder=ladder, player=club.players.first(), actor=SITE)
@@ -113,12 +112,6 @@ def _of_the_evening(tournament):
         "number": 1,
         "table": table.number,
         "season": season.slug,
-        "league": league.slug,
-        "captain.token": token_of_captain(team.key),
-        "captain_match.token": token_of_captain(team.key),
-        "captain_match.uid": match.uid,
-        "league_match.uid": match.uid,
-        "my_team.key": team.key,
         "ladder": ladder.slug,
         "ladder_link.token": place_token(on_ladder.uid),
         "uid": Deal.objects.filter(table=table).first().uid,
@@ -138,12 +131,13 @@ def _of_the_evening(tournament):
         "name": "page",
         "seq": fixed.seq,
         **_of_an_entry(tournament),
+        **_of_a_league(club),
         **_of_a_sheet(tournament, table),
     }
 
 
-def _a_league(club):
-    """A drawn league of three teams; the first team and a match of it."""
+def _of_a_league(club):
+    """A drawn league of three teams: the first team and a match of it."""
     league = create_league(club=club, name="Interclub", actor=SITE)
     league.published = True
     league.save()
@@ -152,7 +146,15 @@ def _a_league(club):
     change_division(division=division, name="First", plan={}, teams=teams, actor=SITE)
     draw_calendar(division=division, actor=SITE, seed="1")
     team = division.teams.get(number=1)
-    return league, team, team.home_matches.first()
+    match, token = team.home_matches.first(), token_of_captain(team.key)
+    return {
+        "league": league.slug,
+        "captain.token": token,
+        "captain_match.token": token,
+        "captain_match.uid": match.uid,
+        "league_match.uid": match.uid,
+        "my_team.key": team.key,
+    }
 
 
 def _of_an_entry(tournament):

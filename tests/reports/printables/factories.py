@@ -239,7 +239,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
         tuple((i, name_of(i, n)) for i in range(1, p + 1)),
         "https://example.org/draw/",
     ),
-    "league_sheet": lambda p, r, d, n: league_of([name_of(i, n) for i in range(1, p + 1)], r, d),
+    "league_sheet": league_of,
     "marked_sheet": lambda p, r, d, n: [sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
     "movement": lambda p, r, d, n: movement_of(p, r, n),
     "movement_cards": lambda p, r, d, n: movement_of(p, r, n),

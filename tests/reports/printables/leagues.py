@@ -2,12 +2,13 @@
 
 from reports.leagues import Decided, LeagueRule, league_table
 from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
+from tests.reports.printables.people import name_of
 
 
-def league_of(names, days, points):
-    """Divisions of these teams, of which the first two have played, and so many match days."""
-    teams = dict(enumerate(names, 1))
-    day = (names[0], names[-1], "12–8")
+def league_of(players, days, points, long_each):
+    """Divisions of so many teams, of which the first two have played, and so many match days."""
+    teams = {number: name_of(number, long_each) for number in range(1, players + 1)}
+    day = (teams[1], teams[players], "12–8")
     divisions = (
         DivisionSheet(
             f"Division {number}",
@@ -16,4 +17,4 @@ def league_of(names, days, points):
         )
         for number in (1, 2)
     )
-    return LeagueSheet(names[-1], tuple(divisions), ("A match won: 2 points.",))
+    return LeagueSheet(teams[players], divisions, ("A match won: 2 points.",))
