@@ -1,0 +1,37 @@
+// The page of a followed player without a network: as it was last seen. A hall's login page is never kept.
+const PAGE = new URL(registration.scope).pathname;
+const STORE = `followed ${PAGE}`;
+const PATIENCE = 3000;
+const FILES = ["style", "script", "font", "image"];
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname !== PAGE && !FILES.includes(request.destination)) return;
+  // What the open page asks anew is kept, but never answered from here: it has to know that the network is gone.
+  event.respondWith(pathname === PAGE && request.mode !== "navigate" ? fresh(request) : firstOf(request));
+});
+
+async function fresh(request) {
+  const response = await fetch(request);
+  const ours = new URL(request.url).pathname !== PAGE || response.headers.get("X-Whistboard");
+  if (response.ok && ours && !response.redirected) {
+    const store = await caches.open(STORE);
+    await store.put(request.url, response.clone());
+  }
+  return response;
+}
+
+// What does not come within three seconds gives way to what was kept.
+async function firstOf(request) {
+  const store = await caches.open(STORE);
+  const kept = await store.match(request, { ignoreSearch: true, ignoreVary: true });
+  const answer = fresh(request);
+  if (!kept) return answer;
+  const patience = new Promise((done) => setTimeout(done, PATIENCE, kept));
+  return Promise.race([answer.catch(() => kept), patience]);
+}

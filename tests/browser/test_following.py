@@ -1,0 +1,57 @@
+"""Following a player on one's own phone, without an account: found by number, told what is new, aged without network."""
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.at_the_table import soon, until
+from tests.evenings import address, an_evening
+from tests.factories import a_deal, a_table, alone
+from tests.seating import draw_round
+from tournaments.models import Round, Seat
+from tournaments.security.actors import SITE
+from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.seating import publish_round
+
+KEPT = "caches.open(`followed ${location.pathname}`).then((s) => s.match(location.pathname)).then(Boolean)"
+SAID = "words => document.querySelector('[data-follow-said]').textContent.includes(words)"
+
+
+def test_a_player_is_followed_without_an_account_until_the_network_goes(page, live_site):
+    tournament = an_evening(players=8, rounds=1)
+    page.add_init_script("navigator.vibrate = (pattern) => (window.vibrated = pattern)")
+    page.goto(address(tournament))
+    page.get_by_role("link", name="Follow a player").click()
+    page.fill("#who", "3")
+    page.press("#who", "Enter")
+    page.wait_for_url("**/players/3/")
+    page.get_by_role("button", name="Follow me on this phone").click()
+    assert (barriers(page), scrolls_sideways(page)) == ([], False)
+    stop = page.get_by_role("button", name="Stop following")
+    assert stop.evaluate("button => button === document.activeElement")
+
+    playing = Round.objects.get(tournament=tournament)
+    close_round(round_=playing, actor=SITE, anyway=True, reason="enough")
+    coming = publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="2"), actor=SITE)
+    seat = Seat.objects.select_related("table").get(round=coming, entrant__number=3)
+    place = f"your table is {seat.table.number}, {seat.get_seat_display()}."
+    until(page, SAID, f"Round 2: {place}")
+    open_round(round_=coming, actor=SITE)
+    until(page, SAID, f"Round 2 starts: {place}")
+    assert (page.title().startswith(f"Round 2 starts: {place}"), page.evaluate("window.vibrated")) == (True, [200, 100, 200])
+    a_deal(a_table(coming, seat.table.number), alone("NESW"["NESW".index(seat.seat)], tricks=8))
+    until(page, SAID, "points.")
+
+    page.goto(address(tournament))
+    assert page.locator("[data-followed] a").get_attribute("href").endswith("/players/3/")
+    page.locator("[data-followed] a").click()
+    soon(lambda: page.evaluate(KEPT), True, page=page)
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_text("No network now: this is as of").wait_for()
+    assert page.locator(".next-seat").inner_text().startswith("Round 2")
+
+    page.context.set_offline(False)
+    page.get_by_text("No network now").wait_for(state="hidden")
+    stop.click()
+    page.reload()
+    page.get_by_role("button", name="Follow me on this phone").wait_for()
+    assert page.evaluate("localStorage.getItem('following')") == "{}"
+    assert page.evaluate("caches.keys().then((keys) => keys.length)") == 0
