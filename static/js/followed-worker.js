@@ -19,7 +19,7 @@ addEventListener("fetch", (event) => {
 async function fresh(request) {
   const response = await fetch(request);
   const ours = new URL(request.url).pathname !== PAGE || response.headers.get("X-Whistboard");
-  if (response.ok && ours && !response.redirected) {
+  if (response.ok && ours && !response.redirected && (await caches.has(STORE))) {
     const store = await caches.open(STORE);
     await store.put(request.url, response.clone());
   }
@@ -28,8 +28,7 @@ async function fresh(request) {
 
 // What does not come within three seconds gives way to what was kept.
 async function firstOf(request) {
-  const store = await caches.open(STORE);
-  const kept = await store.match(request, { ignoreSearch: true, ignoreVary: true });
+  const kept = await caches.match(request, { cacheName: STORE, ignoreSearch: true, ignoreVary: true });
   const answer = fresh(request);
   if (!kept) return answer;
   const patience = new Promise((done) => setTimeout(done, PATIENCE, kept));

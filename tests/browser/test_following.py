@@ -1,5 +1,9 @@
 """Following a player on one's own phone, without an account: found by number, told what is new, aged without network."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import soon, until
 from tests.evenings import address, an_evening
@@ -55,3 +59,33 @@ def test_a_player_is_followed_without_an_account_until_the_network_goes(page, li
     page.get_by_role("button", name="Follow me on this phone").wait_for()
     assert page.evaluate("localStorage.getItem('following')") == "{}"
     assert page.evaluate("caches.keys().then((keys) => keys.length)") == 0
+
+
+COUNTED = """
+    window.struck = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) { window.struck += 1; return start.apply(this, when); };
+    window.spoken = [];
+    window.SpeechSynthesisUtterance = function (text) { this.text = text; };
+    speechSynthesis.getVoices = () => [{ lang: "fr-FR" }, { lang: "nl_BE" }];
+    speechSynthesis.speak = ({ text, lang }) => window.spoken.push([text, lang]);
+"""
+
+
+def test_the_gong_sounds_only_where_somebody_switched_it_on(page, live_site):
+    plan = {"round_end": "minutes", "minutes_per_round": 30, "deals_per_round": None}
+    tournament = an_evening(players=8, **plan)
+    Round.objects.update(started_at=timezone.now() - timedelta(minutes=30))
+    page.add_init_script(COUNTED)
+    page.context.add_cookies([{"name": "language", "value": "nl", "url": live_site}])
+    page.goto(address(tournament, "wall/"))
+    page.wait_for_timeout(700)
+    before = page.evaluate("[window.struck, document.querySelector('[data-gong-words]').hidden]")
+
+    page.locator("[data-gong] button").click()
+    page.locator("[data-gong-words]").wait_for()
+    words = page.locator("[data-gong-words]").inner_text()
+    until(page, "window.spoken.length === 1")
+
+    assert before == [0, True]
+    assert page.evaluate("[window.struck, window.spoken]") == [10, [[words, "nl_BE"]]]

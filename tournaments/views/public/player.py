@@ -13,6 +13,7 @@ from reports.numbers import signed
 from reports.results import Outcome, Results
 from reports.why import why
 from scoring import Variant
+from tournaments.api.door import MARK
 from tournaments.errors import NotFound
 from tournaments.models import Deal, Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
@@ -59,7 +60,9 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
     }
     if results_shown(request, tournament):
         context |= _results(tournament, number, entrant)
-    return show(request, tournament, "public/player.html", **context)
+    response = show(request, tournament, "public/player.html", **context)
+    response[MARK] = "1"
+    return response
 
 
 def seats_of(entrant: Entrant) -> list[dict[str, Any]]:
