@@ -9,6 +9,8 @@ const said = document.querySelector("[data-follow-said]");
 const lost = document.querySelector("[data-as-of]");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const title = document.title;
+// Messages while the page is closed: only on sites that have them, so their script comes then.
+const push = panel.dataset.pushScript && "PushManager" in window ? import(panel.dataset.pushScript) : null;
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 let heard = 1000 * lost.dataset.asOf;
 let known = news();
@@ -18,6 +20,7 @@ show();
 if (isFollowed()) keepCopy();
 panel.addEventListener("click", ({ target }) => {
   if (target.closest("[data-follow-start]")) start();
+  if (target.closest("[data-follow-push]")) ask();
   if (target.closest("[data-follow-stop]")) stop();
 });
 document.addEventListener("live:changed", look);
@@ -41,7 +44,21 @@ function start() {
   if (kept) keepCopy();
 }
 
+async function ask() {
+  const { subscribe } = await push;
+  const sent = await subscribe(here, panel.dataset);
+  say(sent ? panel.dataset.pushOn : panel.dataset.pushOff);
+  offerPush();
+}
+
+async function offerPush() {
+  if (!push) return;
+  const { isSubscribed } = await push;
+  panel.querySelector("[data-follow-push]").hidden = !isFollowed() || (await isSubscribed(here));
+}
+
 async function stop() {
+  if (push) await (await push).unsubscribe(here, panel.dataset);
   await forget(here);
   say(panel.dataset.stopped);
   document.title = title;
@@ -57,6 +74,7 @@ function show() {
   begin.hidden = on;
   end.hidden = !on;
   if (focused) (on ? end : begin).focus();
+  offerPush();
 }
 
 // Every piece of news has a key that changes with it.

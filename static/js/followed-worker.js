@@ -7,6 +7,23 @@ const FILES = ["style", "script", "font", "image"];
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
+// One message at a time: "round 3 starts" takes the place of the seat that was told before.
+addEventListener("push", (event) => {
+  const { title, body } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, tag: PAGE, renotify: true, vibrate: [200, 100, 200] }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage());
+});
+
+async function openPage() {
+  const open = await clients.matchAll({ type: "window" });
+  const own = open.find(({ url }) => new URL(url).pathname === PAGE);
+  return own ? own.focus() : clients.openWindow(PAGE);
+}
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

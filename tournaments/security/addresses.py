@@ -81,6 +81,7 @@ PUBLIC = {
     **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
     **fill("privacy_request", "enter_evening", who=PUBLISHED),
     **fill("entry", who=LINK),
+    "follow_push": {"POST": PUBLISHED, "DELETE": PUBLISHED},
     **see("evening_calendar", "club_calendar", "club_feed", who=PUBLISHED),
     **see("season_calendar", who=EVERYBODY),
     **see("live", who=LINK),

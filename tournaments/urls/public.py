@@ -78,6 +78,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{T}rounds/<int:number>/", rounds.one_round, name="public_round"),
     path(f"{T}rounds/<int:number>/tables/<int:table>/", rounds.sheet, name="public_sheet"),
     path(f"{T}players/<int:number>/", player.player_page, name="player_page"),
+    path(f"{T}players/<int:number>/push/", following.push, name="follow_push"),
     path(f"{T}draw/", draw_check.draw_check, name="draw_check"),
     path(f"{T}draw.json", draw_check.draw_file, name="draw_file"),
     path(f"{T}share.png", share_picture.picture, name="share_picture"),

@@ -1,19 +1,24 @@
-"""Following a player without an account: finding one's own page of an evening, and the worker that keeps it."""
+"""Following a player without an account: finding one's page of an evening, its worker, and messages to the phone."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.contrib.staticfiles import finders
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.errors import Refused
 from tournaments.models import Entrant, Status
 from tournaments.selectors.evening.announced import is_announced
-from tournaments.views.public.tournament_page import address, public_page, show
+from tournaments.services.evening.followers import add_follower, remove_follower
+from tournaments.views.public.tournament_page import address, find, public_page, show
+from tournaments.views.same_origin import from_this_site
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -54,3 +59,26 @@ def followed_worker(request: ActorRequest) -> HttpResponse:
 @cache
 def _worker() -> bytes:
     return Path(finders.find("js/followed-worker.js")).read_bytes()  # type: ignore[arg-type]  # it is there
+
+
+@from_this_site
+@require_http_methods(["POST", "DELETE"])
+def push(request: ActorRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """Send this browser messages about the player, or no longer: what it says of itself comes as JSON."""
+    entrant = get_object_or_404(find(request, club, slug).entrants.select_related("tournament"), number=number)
+    try:
+        told = json.loads(request.body)
+        endpoint, keys = str(told["endpoint"]), told.get("keys") or {}
+        if request.method == "DELETE":
+            remove_follower(entrant=entrant, endpoint=endpoint)
+        else:
+            add_follower(
+                entrant=entrant,
+                endpoint=endpoint,
+                public_key=str(keys["p256dh"]),
+                secret=str(keys["auth"]),
+                language=(get_language() or "en")[:2],
+            )
+    except (ValueError, KeyError, TypeError, AttributeError, Refused):
+        return JsonResponse({"error": "a subscription of a browser is wanted"}, status=400)
+    return HttpResponse(status=204)

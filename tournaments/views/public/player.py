@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import time
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
@@ -15,6 +16,7 @@ from reports.why import why
 from scoring import Variant
 from tournaments.api.door import MARK
 from tournaments.errors import NotFound
+from tournaments.jobs import push_messages
 from tournaments.models import Deal, Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
 from tournaments.selectors.evening.in_play import SHOWN
@@ -57,6 +59,7 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
         "history": history_of(entrant),
         "over": tournament.status == Status.FINISHED or entrant.status == Entrant.Status.WITHDRAWN,
         "made": int(time()),
+        "push_key": settings.VAPID_PUBLIC_KEY if push_messages.enabled() else "",
     }
     if results_shown(request, tournament):
         context |= _results(tournament, number, entrant)
