@@ -15,6 +15,13 @@ from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round
 
 KEPT = "caches.open(`followed ${location.pathname}`).then((s) => s.match(location.pathname)).then(Boolean)"
+PUSHED = """async () => {
+    const shown = [];
+    registration.showNotification = async (...what) => shown.push(what);
+    const data = JSON.stringify({ title: "Round 3: your table is 7, East.", body: "Friday" });
+    dispatchEvent(new PushEvent("push", { data }));
+    return shown;
+}"""
 SAID = "words => document.querySelector('[data-follow-said]').textContent.includes(words)"
 
 
@@ -22,7 +29,7 @@ def test_a_player_is_followed_without_an_account_until_the_network_goes(page, li
     tournament = an_evening(players=8, rounds=1)
     page.add_init_script("navigator.vibrate = (pattern) => (window.vibrated = pattern)")
     page.goto(address(tournament))
-    page.get_by_role("link", name="Follow a player").click()
+    page.get_by_role("link", name="Follow", exact=True).click()
     page.fill("#who", "3")
     page.press("#who", "Enter")
     page.wait_for_url("**/players/3/")
@@ -50,6 +57,8 @@ def test_a_player_is_followed_without_an_account_until_the_network_goes(page, li
     assert page.locator("[data-followed] a").get_attribute("href").endswith("/players/3/")
     page.locator("[data-followed] a").click()
     soon(lambda: page.evaluate(KEPT), True, page=page)
+    shown = page.context.service_workers[0].evaluate(PUSHED)
+    assert [(title, more["body"]) for title, more in shown] == [("Round 3: your table is 7, East.", "Friday")]
     page.context.set_offline(True)
     page.reload()
     page.get_by_text("No network now: this is as of").wait_for()

@@ -1,4 +1,4 @@
-"""Messages to phones that follow a player, sent to a push service of the test's own and read as a browser reads them."""
+"""Messages to phones that follow a player, sent to a push service of the test's own and read as by a browser."""
 
 import base64
 import json
@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 from django.utils import timezone
 
-from tests.evenings import address, an_evening
+from tests.evenings import address, an_evening, found_again
 from tests.seating import draw_round
 from tournaments.jobs import push_messages
 from tournaments.models import Follower, Round, Seat, Tournament
@@ -38,7 +38,7 @@ class Service(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.got.append((self.path, dict(self.headers), body))
+        self.server.got.append((self.path, self.headers, body))
         self.send_response(self.server.answers)
         self.send_header("Content-Length", "0")
         self.end_headers()
@@ -47,12 +47,17 @@ class Handler(BaseHTTPRequestHandler):
         """Nothing."""
 
 
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(lambda: an_evening(players=4))
+
+
 @pytest.fixture
 def service(settings):
     settings.SITE_URL, settings.PUSH_TO_THIS_MACHINE = "https://whist.example", True
     settings.VAPID_PUBLIC_KEY = settings.VAPID_PRIVATE_KEY = "set"
     with Service() as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
         yield server
         server.shutdown()
 
@@ -85,7 +90,7 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     public = browser.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     as_told = [base64.urlsafe_b64encode(value).decode().rstrip("=") for value in (public, secret)]
 
-    tournament = an_evening(players=8)
+    tournament = an_evening(players=4)
     close_round(round_=Round.objects.get(), actor=SITE, anyway=True, reason="enough")
     endpoint = f"http://127.0.0.1:{service.server_port}/phone"
     assert send(client, "post", tournament, 3, told(endpoint, *as_told)) == 204
@@ -112,8 +117,8 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     assert (len(service.got), Follower.objects.count()) == (3, 0)
 
 
-def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, service, settings):
-    tournament = an_evening(players=8)
+def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, settings, made, service):
+    tournament = found_again(made)
     good = told("https://push.example/1")
     wrong = [
         told("http://push.example/1"),
