@@ -39,7 +39,7 @@ function silence() {
 function look() {
   const ends = document.querySelector("[data-ends]")?.dataset.ends;
   const late = ends ? Date.now() - new Date(ends) : -1;
-  if (late < 0 || late > 12 * LATEST) words.hidden = true;
+  if (late < 0 || late > 2 * LATEST) words.hidden = true;
   if (!isOn() || late < 0 || late > LATEST || rung === ends) return;
   rung = ends;
   words.hidden = false;

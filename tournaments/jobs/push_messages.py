@@ -126,7 +126,7 @@ def _send(message: Message, gone: Callable[[str], Any]) -> None:
             ttl=KEPT_FOR,
             timeout=SECONDS,
             headers={"Urgency": "high"},
-            requests_session=OpenNetwork(),  # type: ignore[arg-type]  # it is asked for nothing but `post`
+            requests_session=OpenNetwork(),  # it is asked for nothing but `post`
         )
     except WebPushException as error:
         if error.status_code in GONE:

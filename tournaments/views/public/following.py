@@ -38,8 +38,8 @@ def find_player(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     found = [] if waiting or not wanted else _found(tournament, wanted)
     if len(found) == 1:
         return redirect("player_page", *address(tournament, found[0].number))
-    context = {"wanted": wanted, "found": found, "waiting": waiting}
-    return show(request, tournament, "public/find_player.html", here="find_player", **context)
+    page, here = "public/find_player.html", "find_player"
+    return show(request, tournament, page, here=here, wanted=wanted, found=found, waiting=waiting)
 
 
 def _found(tournament: Tournament, wanted: str) -> list[Entrant]:
