@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0036_wish_weight'),
+        ('tournaments', '0039_rating_and_ladder'),
     ]
 
     operations = [
