@@ -1,6 +1,7 @@
 """Name slips: a sheet of labels with cut marks, one a person; with a code, the person's page of the evening opens."""
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from reports.paper.cutting import Piece, draw_pieces
 from reports.paper.fitting import Fitted, fit
@@ -29,19 +30,16 @@ class NameSlips:
 
 def draw(page: Page, slips: NameSlips) -> None:
     """The name as large as it fits, with start number and club under it."""
-
-    def draw_one(page: Page, piece: Piece, person: Seat) -> None:
-        _draw_slip(page, piece, person, slips.addresses.get(person.number, ""))
-
-    draw_pieces(page, page.say("Name slips"), slips.people, slips.across, slips.down, draw_one)
+    draw_slip = partial(_draw_slip, slips.addresses)
+    draw_pieces(page, page.say("Name slips"), slips.people, slips.across, slips.down, draw_slip)
 
 
 PRINTABLE = Printable("name_slips", "Name slips", takes=NameSlips, draw=draw)
 
 
-def _draw_slip(page: Page, piece: Piece, person: Seat, address: str) -> None:
+def _draw_slip(addresses: dict[int, str], page: Page, piece: Piece, person: Seat) -> None:
     """Name and what stands under it, together in the middle of the slip, or beside its code."""
-    if address:
+    if address := addresses.get(person.number):
         side = min(piece.height - 2 * WHITE, piece.width * 0.42)
         piece = replace(piece, width=piece.width - side)
         _draw_code(page, address, piece.x + piece.width - WHITE, piece.y + (piece.height - side) / 2, side)

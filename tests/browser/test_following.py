@@ -38,20 +38,7 @@ def test_a_player_is_followed_without_an_account_until_the_network_goes(page, li
     stop = page.get_by_role("button", name="Stop following")
     assert stop.evaluate("button => button === document.activeElement")
 
-    playing = Round.objects.get(tournament=tournament)
-    close_round(round_=playing, actor=SITE, anyway=True, reason="enough")
-    coming = publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="2"), actor=SITE)
-    seat = Seat.objects.select_related("table").get(round=coming, entrant__number=3)
-    place = f"your table is {seat.table.number}, {seat.get_seat_display()}."
-    until(page, SAID, f"Round 2: {place}")
-    open_round(round_=coming, actor=SITE)
-    until(page, SAID, f"Round 2 starts: {place}")
-    assert (page.title().startswith(f"Round 2 starts: {place}"), page.evaluate("window.vibrated")) == (
-        True,
-        [200, 100, 200],
-    )
-    a_deal(a_table(coming, seat.table.number), alone("NESW"["NESW".index(seat.seat)], tricks=8))
-    until(page, SAID, "points.")
+    _hears_of_the_next_round(page, tournament)
 
     page.goto(address(tournament))
     assert page.locator("[data-followed] a").get_attribute("href").endswith("/players/3/")
@@ -70,6 +57,23 @@ def test_a_player_is_followed_without_an_account_until_the_network_goes(page, li
     page.get_by_role("button", name="Follow me on this phone").wait_for()
     assert page.evaluate("localStorage.getItem('following')") == "{}"
     assert page.evaluate("caches.keys().then((keys) => keys.length)") == 0
+
+
+def _hears_of_the_next_round(page, tournament):
+    playing = Round.objects.get(tournament=tournament)
+    close_round(round_=playing, actor=SITE, anyway=True, reason="enough")
+    coming = publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="2"), actor=SITE)
+    seat = Seat.objects.select_related("table").get(round=coming, entrant__number=3)
+    place = f"your table is {seat.table.number}, {seat.get_seat_display()}."
+    until(page, SAID, f"Round 2: {place}")
+    open_round(round_=coming, actor=SITE)
+    until(page, SAID, f"Round 2 starts: {place}")
+    assert (page.title().startswith(f"Round 2 starts: {place}"), page.evaluate("window.vibrated")) == (
+        True,
+        [200, 100, 200],
+    )
+    a_deal(a_table(coming, seat.table.number), alone("NESW"["NESW".index(seat.seat)], tricks=8))
+    until(page, SAID, "points.")
 
 
 COUNTED = """

@@ -5,6 +5,7 @@ import json
 import socket
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import StringIO
 from threading import Thread
 
 import pytest
@@ -77,18 +78,13 @@ def send(client, method, tournament, number, what, **headers):
 def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, settings):
     pytest.importorskip("pywebpush", reason="requirements-dev.txt is not installed as it is locked")
     import http_ece
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
     from django.core.management import call_command
     from py_vapid import Vapid
 
-    lines = []
-    call_command("push_keys", stdout=type("Out", (), {"write": lambda self, text: lines.append(text)})())
-    keys = dict(line.strip().split("=", 1) for line in lines)
+    call_command("push_keys", stdout=(printed := StringIO()))
+    keys = dict(line.split("=", 1) for line in printed.getvalue().split())
     settings.VAPID_PUBLIC_KEY, settings.VAPID_PRIVATE_KEY = keys["VAPID_PUBLIC_KEY"], keys["VAPID_PRIVATE_KEY"]
-    browser, secret = ec.generate_private_key(ec.SECP256R1()), b"sixteen bytes 12"
-    public = browser.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    as_told = [base64.urlsafe_b64encode(value).decode().rstrip("=") for value in (public, secret)]
+    browser, secret, as_told = _a_browser()
 
     tournament = an_evening(players=4)
     close_round(round_=Round.objects.get(), actor=SITE, anyway=True, reason="enough")
@@ -100,11 +96,7 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     push_messages.all_sent()
 
     read = [json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=secret)) for *_, body in service.got]
-    seat = Seat.objects.select_related("table").get(round=round_, entrant__number=3)
-    side = {"N": "Noord", "E": "Oost", "S": "Zuid", "W": "West"}[seat.seat]
-    assert [message["page"] for message in read] == [address(tournament, "players/3/")] * 2
-    assert all(f"tafel {seat.table.number}, {side}" in message["title"] for message in read)
-    assert read[0]["title"] != read[1]["title"]
+    _says_the_seat(tournament, round_, read)
     for path, headers, _body in service.got:
         assert (path, headers["Content-Encoding"], headers["Host"]) == ("/phone", "aes128gcm", endpoint.split("/")[2])
         assert Vapid.verify(headers["Authorization"])
@@ -115,6 +107,24 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     open_round(round_=round_, actor=SITE)
     push_messages.all_sent()
     assert (len(service.got), Follower.objects.count()) == (3, 0)
+
+
+def _a_browser():
+    """Its private key, its secret, and what it tells of both."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    browser, secret = ec.generate_private_key(ec.SECP256R1()), b"sixteen bytes 12"
+    public = browser.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return browser, secret, [base64.urlsafe_b64encode(value).decode().rstrip("=") for value in (public, secret)]
+
+
+def _says_the_seat(tournament, round_, read):
+    seat = Seat.objects.select_related("table").get(round=round_, entrant__number=3)
+    side = {"N": "Noord", "E": "Oost", "S": "Zuid", "W": "West"}[seat.seat]
+    assert [message["page"] for message in read] == [address(tournament, "players/3/")] * 2
+    assert all(f"tafel {seat.table.number}, {side}" in message["title"] for message in read)
+    assert read[0]["title"] != read[1]["title"]
 
 
 def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, settings, made, service):
