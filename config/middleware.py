@@ -1,9 +1,7 @@
 """What every request passes on its way in, and its answer on the way out: one small middleware after the other.
 
-A stranger is who sends no cookie and no key. What a stranger is shown is the same for every stranger of that language.
-So it sets no cookie, does not vary on cookies, and may be kept by anybody who asks again each time: the ETag is that of
-the page for whoever asks, so that nobody is given a page kept for another. Whoever sends a cookie has a page of their
-own. Files and the API leave out the headers that a browser heeds in pages alone, while a phone waits.
+Files and the API leave out the headers that a browser heeds in pages alone, while a phone waits. What others may
+keep of an answer is in `config/shared_caches.py`.
 """
 
 import re
@@ -18,11 +16,11 @@ from django.core.exceptions import DisallowedHost
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.cache import get_conditional_response, patch_cache_control, set_response_etag
 
 from . import health, metrics
 from .bridge import BEHIND_LOCK
 from .request_log import logger, request_id
+from .shared_caches import shows_a_key
 
 Respond = Callable[[HttpRequest], HttpResponse]
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -37,8 +35,6 @@ FOR_PAGES = (
 MARK = "X-Whistboard"
 # Data of the API is no page: nothing in it may run, be loaded or be framed.
 FOR_DATA = "default-src 'none'; frame-ancestors 'none'"
-# What programs and phones show instead of a cookie.
-KEYS = frozenset({"Authorization", "X-Table-Code"})
 _GIVEN_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
 
@@ -68,7 +64,7 @@ def cross_origin_reading(get_response: Respond) -> Respond:
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         reading = request.method in ("GET", "HEAD") and request.path.startswith("/api/")
-        if reading and not request.COOKIES and not _shows_a_key(request):
+        if reading and not request.COOKIES and not shows_a_key(request):
             response["Access-Control-Allow-Origin"] = "*"
             response["Access-Control-Expose-Headers"] = "ETag, Link"
         return response
@@ -104,21 +100,6 @@ def health_checks(get_response: View) -> View:
         return view(request) if view and not _is_of_this_site(request) else get_response(request)
 
     return answer
-
-
-def cache_headers(get_response: Respond) -> Respond:
-    """Middleware: stands outside of everything that reads cookies."""
-
-    def respond(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if request.method not in ("GET", "HEAD") or response.streaming:
-            return response
-        if request.COOKIES or response.cookies or _shows_a_key(request):
-            return _for_one(response)
-        _forget_cookies(response)
-        return _for_strangers(request, response)
-
-    return respond
 
 
 def no_second_wait(get_response: Respond) -> Respond:
@@ -163,38 +144,3 @@ def _is_of_this_site(request: HttpRequest) -> bool:
     except DisallowedHost:
         return False
     return True
-
-
-def _shows_a_key(request: HttpRequest) -> bool:
-    return any(key in request.headers for key in KEYS)
-
-
-def _for_one(response: HttpResponse) -> HttpResponse:
-    policy = response.get("Cache-Control", "")
-    if "public" not in policy and "no-store" not in policy:
-        patch_cache_control(response, private=True, no_cache=True)
-    return response
-
-
-def _forget_cookies(response: HttpResponse) -> None:
-    """Django looked for a session and found none: without a cookie the answer hangs on none."""
-    varies = [name.strip() for name in response.get("Vary", "").split(",")]
-    left = [name for name in varies if name and name.lower() != "cookie"]
-    if left:
-        response["Vary"] = ", ".join(left)
-    elif varies != [""]:
-        del response["Vary"]
-
-
-def _for_strangers(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    if response.get("Cache-Control", "") not in ("", "no-cache"):
-        return response
-    patch_cache_control(response, no_cache=True)
-    if response.status_code != 200:
-        return response
-    if settings.SHARED_CACHE_SECONDS:
-        patch_cache_control(response, s_maxage=settings.SHARED_CACHE_SECONDS)
-    if response.has_header("ETag"):
-        return response
-    set_response_etag(response)
-    return get_conditional_response(request, etag=response["ETag"], response=response) or response
