@@ -44,7 +44,7 @@ http://127.0.0.1:{port} {{
 class Program:
     """A program of this cluster: started, killed as by a power cut, started again."""
 
-    def __init__(self, words: Sequence[str | Path], ready: Callable[[], bool], **options: str) -> None:
+    def __init__(self, words: Sequence[object], ready: Callable[[], bool], **options: str) -> None:
         self.words, self.ready, self.options = [str(word) for word in words], ready, options
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -129,7 +129,8 @@ class Cluster:
         self.caddy, self.port = find("caddy"), free_port()
         self.environment = {**self._settings(), **environment}
         self.servers: list[Site] = []
-        self.cache = self.front = None
+        self.cache: Program | None = None
+        self.front: Program | None = None
 
     def start(self) -> Cluster:
         """All of it, the replica synchronous: what was acknowledged is on both disks."""

@@ -1,4 +1,4 @@
-"""Who may be shown what a replica says, which is what was so a moment ago; tests/battery/test_cluster.py has a real one."""
+"""Who may be shown what a replica says: what was so a moment ago. tests/battery/test_cluster.py has a real one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_only_a_stranger_who_sends_nothing_may_be_shown_what_was_so_a_moment_ago
 @pytest.mark.parametrize(
     ("method", "status", "marked"), [("post", 302, True), ("post", 422, False), ("get", 200, False)]
 )
-def test_who_has_sent_something_is_marked_for_some_seconds(method: str, status: int, marked: bool) -> None:
+def test_who_has_sent_something_is_marked_for_some_seconds(method: str, status: int, marked: int) -> None:
     answer = ReplicaMiddleware(lambda request: HttpResponse(status=status))(getattr(BROWSER, method)("/"))
 
     assert (WROTE in answer.cookies) == marked  # type: ignore[attr-defined]  # an HttpResponse

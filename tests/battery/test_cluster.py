@@ -117,7 +117,7 @@ def test_what_was_acknowledged_stays_whatever_is_killed(place: Place) -> None:
 
 
 async def killed_piece_by_piece(place: Place) -> tuple[set[str], dict[str, float]]:
-    """The deals that phones were told are stored, and for each blow the longest time in which they were told of none."""
+    """The deals that phones were told are stored; for each blow, the longest time in which they were told of none."""
     acknowledged, took, cluster = dict[str, float](), dict[str, float](), place.cluster
     phones = [asyncio.create_task(phone(place, number, acknowledged)) for number in range(PHONES)]
 
@@ -139,9 +139,7 @@ async def killed_piece_by_piece(place: Place) -> tuple[set[str], dict[str, float
     assert cluster.cache
     await blow("Valkey", cluster.cache.kill)
     await asyncio.to_thread(cluster.cache.start)
-    await blow(
-        "the replica, and deals told not to wait for it", cluster.replica.kill, lambda: cluster.synchronous(False)
-    )
+    await blow("the replica, no longer waited for", cluster.replica.kill, lambda: cluster.synchronous(False))
     await asyncio.to_thread(cluster.replica.start)
     await asyncio.to_thread(cluster.synchronous, True)
     await blow("the primary, and the replica promoted", cluster.primary.kill, cluster.replica.promote)
