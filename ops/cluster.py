@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from ops.bench.site import PATIENCE, Site, free_port
 
@@ -44,7 +45,7 @@ http://127.0.0.1:{port} {{
 class Program:
     """A program of this cluster: started, killed as by a power cut, started again."""
 
-    def __init__(self, words: Sequence[object], ready: Callable[[], bool], **options: str) -> None:
+    def __init__(self, words: Sequence[object], ready: Callable[[], bool], **options: Any) -> None:
         self.words, self.ready, self.options = [str(word) for word in words], ready, options
         self.process: subprocess.Popen[bytes] | None = None
 
