@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ops.bench.copied_play import copy_entrants, copy_play, join_all
-from ops.bench.stage import a_club, played_evening
+from ops.bench.stage import RANKING, a_club, played_evening
 from tournaments.models import Club, Entrant, Membership, Player, Role, Round, Season, Status, Tournament, User
 
 CLUBS, EVENINGS, PLAYERS = 2_000, 25, 20
@@ -99,6 +99,7 @@ def _evening(club: Club, place: int, today: date) -> Tournament:
         game="kleurenwiezen",
         variant="wallonia_26",
         status=status,
+        ranking=RANKING,
     )
 
 

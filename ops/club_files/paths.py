@@ -65,7 +65,7 @@ def tables() -> list[type[Model]]:
 
 @cache
 def path_to_club(model: type[Model]) -> str | None:
-    """The shortest way by keys that are never empty, as a filter writes it; "" for the club itself, None without one."""
+    """The shortest way by keys that are never empty, as a filter writes it; "" for the club, None where none is."""
     waiting, seen = deque([(model, "")]), {model}
     while waiting:
         there, path = waiting.popleft()

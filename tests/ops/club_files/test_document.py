@@ -25,6 +25,7 @@ def test_what_stays_behind_is_nowhere_needed():
     assert [(model, name) for model, name in needed if not model._meta.get_field(name).null] == []
 
 
+@pytest.mark.slow
 def test_a_club_moves_with_its_journal_its_scores_and_its_pages():
     an_evening(players=4)  # another club, so that no key is the same by chance
     tournament = an_evening(players=8, rounds=2, deals=2)
