@@ -35,10 +35,12 @@ addEventListener("fetch", (event) => {
 
 async function fresh(request) {
   const response = await fetch(request);
-  const ours = new URL(request.url).pathname !== PAGE || response.headers.get("X-Whistboard");
+  // The open page asks for itself under the newest revision: one copy is kept, whatever it was asked by.
+  const { pathname } = new URL(request.url);
+  const ours = pathname !== PAGE || response.headers.get("X-Whistboard");
   if (response.ok && ours && !response.redirected && (await caches.has(STORE))) {
     const store = await caches.open(STORE);
-    await store.put(request.url, response.clone());
+    await store.put(pathname === PAGE ? PAGE : request.url, response.clone());
   }
   return response;
 }
