@@ -112,10 +112,8 @@ async function keepCopy() {
     await navigator.serviceWorker.register(panel.dataset.worker, { scope: here });
     const store = await caches.open(storeOf(here));
     const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
-    const wanted = loaded.filter(
-      ({ origin, pathname }) => origin === location.origin && !pathname.startsWith("/live/"),
-    );
-    await store.addAll([...new Set([location.origin + here, ...wanted.map(String)])]);
+    const files = loaded.filter(({ origin, pathname }) => origin === location.origin && /\.\w+$/.test(pathname));
+    await store.addAll([...new Set([here, ...files.map(String)])]);
   } catch {
     // without a network now, or storage is closed to us: the page goes on without a copy
   }
