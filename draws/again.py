@@ -213,7 +213,7 @@ def _whole(document: Document, entries: Sequence[Document]) -> Again:
 
 
 def _lot(entry: Document) -> Again:
-    """A lot between people who were level, drawn again."""
+    """A lot between people who were level, or a raffle, drawn again."""
     if "order" not in entry:
         return Again()
     name = _name(entry)
@@ -224,6 +224,8 @@ def _lot(entry: Document) -> Again:
 
 def _name(entry: Document) -> Message:
     fixed = entry["document"]
+    if "raffle" in fixed:
+        return Message("Raffle {number}", number=fixed.get("attempt", 1))
     if "groups" in fixed:
         return Message("Lot {number}", number=fixed.get("attempt", 1))
     if "attempt" not in fixed:

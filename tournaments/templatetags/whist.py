@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from django import template
-from django.forms import BoundField
+from django.forms import BoundField, RadioSelect
 from django.forms.boundfield import BoundWidget
+from django.forms.widgets import ChoiceWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
@@ -145,6 +146,21 @@ def kind(field: BoundField) -> str:
     widget = field.field.widget
     kinds = {"RadioSelect": "choices", "CheckboxSelectMultiple": "choices", "CheckboxInput": "tick"}
     return next((kinds[part.__name__] for part in type(widget).__mro__ if part.__name__ in kinds), "line")
+
+
+@register.filter
+def may_stay_empty(field: BoundField) -> bool:
+    """Whether nothing need be answered. Of a menu or a choice of a few one answer always stands, unless it is a dash or
+    none is chosen yet."""
+    if field.field.required:
+        return False
+    widget = field.field.widget
+    if not isinstance(widget, ChoiceWidget) or widget.allow_multiple_selected:
+        return True
+    dashes = [not str(label).strip("-— ") for value, label in widget.choices if value in ("", None)]
+    if isinstance(widget, RadioSelect):
+        return not field.value() and all(dashes)
+    return any(dashes)
 
 
 @register.simple_tag(takes_context=True)

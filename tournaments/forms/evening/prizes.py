@@ -60,6 +60,7 @@ class PrizesForm(forms.Form):
     )
     ties = forms.ChoiceField(
         label=gettext_lazy("Players who share a place"),
+        help_text=gettext_lazy("Who is level for a feat goes by the same answer; draw that lot yourself, with cards."),
         choices=[
             (SHARE, gettext_lazy("share the prizes of those places")),
             (EACH, gettext_lazy("each get the prize of the place")),
