@@ -4,26 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any, Protocol
+from typing import Any
 
 from .bounds import least_seat_spread, least_table_spread, meeting_bound, pair_meeting_bound, partner_bound
 from .comfort import strength_difference, table_changes
 from .wished import unkept, with_kept
-from .wishes import Wishes
-
-
-class RoundLike(Protocol):
-    """Tables of entrants and who is out."""
-
-    @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
-        """Entrants by seat, table by table."""
-        ...
-
-    @property
-    def out(self) -> tuple[int, ...]:
-        """Those who sit out."""
-        ...
+from .wishes import RoundLike, Wishes
 
 
 @dataclass(frozen=True)

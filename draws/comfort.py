@@ -2,23 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Protocol
 
 from .designs.blocks import Rounds
 from .fair_tables import Allowed
-from .wishes import Pair, Wishes
+from .wishes import Pair, RoundLike, Wishes
 
 SWAPS, RESTARTS = 60, 4
 """How many sweeps over all rounds there are at most, and from how many orders of the tables."""
-
-
-class RoundLike(Protocol):
-    """Tables of entrants, table 1 first."""
-
-    @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
-        """Entrants by seat, table by table."""
-        ...
 
 
 def likeness(wishes: Wishes, people: int) -> Mapping[Pair, int]:

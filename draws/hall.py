@@ -1,16 +1,15 @@
 """The hall: rounds of numbered tables, and swaps that cost no meetings and let everybody go to every table number that
 they may have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import exp, log
 from random import Random
 
 from .annealing import FORBIDDEN, OUT, Floor, Pair, Prior
 from .bounds import least_repeats, meeting_bound
-from .designs.blocks import Rounds, Tables
+from .designs.blocks import Rounds
 from .draw import Effort, Request
 from .fair_tables import Allowed
-from .one_round import seated_once
 
 WIDEST, TABLES_SWAPPED, UNEVEN, ASTRAY = 2, 0.3, 0.5, 12
 """How far somebody's visits to two table numbers may differ; how often two tables change numbers instead of two people
@@ -202,39 +201,9 @@ def _evened_for_more(hall: Hall, request: Request) -> Rounds:
     return best
 
 
-OUT_TRIED, A_PLACE = 30, 600
-"""How often other people sit out where those who play find no room, and how many steps a search from such rounds makes
-for each place: half for few repeats, half for even table numbers."""
-
-
-def at_home(people: int, rounds: int, allowed: Allowed, forbidden: Sequence[Pair], random: Random) -> Rounds | None:
-    """Rounds by chance in which everybody is where they may be and nobody meets whom they should not; None where none
-    were found. Sit-outs are shared evenly."""
-    tables, over = divmod(people, 4)
-    sat_out, made = [0] * people, []
-    for _ in range(rounds):
-        for _ in range(OUT_TRIED if over else 2):
-            turn = sorted(range(people), key=lambda p: (sat_out[p], random.random()))
-            out, seed = set(turn[:over]), Random(random.random())
-            at = seated_once(allowed, forbidden, tables, random=seed, absent=out)
-            if at is not None:
-                break
-        else:
-            return None
-        for p in out:
-            sat_out[p] += 1
-        made.append(_filled(at, [p for p in range(people) if p not in out and p not in at], tables, random))
-    return made
-
-
-def _filled(at: Mapping[int, int], others: list[int], tables: int, random: Random) -> Tables:
-    random.shuffle(others)
-    rows: list[list[int]] = [[p for p in at if at[p] == number] for number in range(tables)]
-    for row in rows:
-        while len(row) < 4:
-            row.append(others.pop())
-        random.shuffle(row)
-    return [tuple(row) for row in rows]
+A_PLACE = 600
+"""How many steps a search from rounds by chance makes for each place: half for few repeats, half for even table
+numbers."""
 
 
 def fewer_meetings(

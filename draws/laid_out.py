@@ -13,7 +13,8 @@ from .draw import DrawError, DrawRound, Plan, Request
 from .earlier import dealt_by_memory, seated_by_memory
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import Allowed, numbered
-from .hall import at_home, brought_home, fewer_meetings
+from .hall import brought_home, fewer_meetings
+from .one_round import at_home
 from .turning import with_fixed_seats
 from .wishes import Pair, allowed_numbers, never_together
 
@@ -120,7 +121,7 @@ def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: 
         rounds = fewer_meetings(home, request, allowed, forbidden, partners=partners)
     else:
         rounds = brought_home(start, request, allowed, forbidden, partners=partners)
-    _refuse(_together(rounds, _forbidden(plan, request)) or _in_one_half(rounds, request), request)
+    _refuse(_together(rounds, forbidden) or _in_one_half(rounds, request), request)
     return _seated(rounds, plan, request)
 
 

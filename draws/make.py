@@ -1,5 +1,6 @@
 """Making a draw: refuse wishes that cannot be kept, build the rounds, lay them out, and take the fairest of several."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -7,7 +8,7 @@ from random import Random
 from scoring.messages import Message
 
 from .annealing import PARTNER
-from .certificate import certify
+from .certificate import Certificate, certify
 from .comfort import table_changes
 from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Plan, Request
 from .laid_out import finished
@@ -90,16 +91,7 @@ def _as_wished(movement: Movement, request: Request, seed: int) -> Draw:
 
 def _told(movement: Movement, request: Request, draw: Draw) -> Draw:
     """The draw with all its wishes, counted with those that it does not keep."""
-    full = all(_is_full(each, request.players, movement.unit.value) for each in draw.rounds)
-    method = draw.certificate.method
-    certificate = certify(
-        request.players,
-        draw.rounds,
-        partners=movement.partners,
-        wishes=request.wishes,
-        method=method,
-        complete=full,
-    )
+    certificate = _certified(movement, request, draw.rounds, draw.certificate.method)
     return replace(draw, wishes=request.wishes, certificate=certificate)
 
 
@@ -133,11 +125,15 @@ def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
 def _made(movement: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
     played = request.history.rounds if movement.by_round else ()
     done = (*played, *finished(plan, request, searches))
-    full = all(_is_full(each, request.players, movement.unit.value) for each in done)
-    certificate = certify(
-        request.players, done, partners=movement.partners, wishes=request.wishes, method=plan.method, complete=full
-    )
+    certificate = _certified(movement, request, done, plan.method)
     return Draw(movement.key, request.players, done, seed, certificate, request.wishes)
+
+
+def _certified(movement: Movement, request: Request, rounds: Sequence[DrawRound], method: str) -> Certificate:
+    full = all(_is_full(each, request.players, movement.unit.value) for each in rounds)
+    return certify(
+        request.players, rounds, partners=movement.partners, wishes=request.wishes, method=method, complete=full
+    )
 
 
 def _is_full(round_: DrawRound, players: int, size: int) -> bool:

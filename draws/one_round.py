@@ -1,10 +1,13 @@
-"""One round in which everybody with a wish has a table that they may have: found by trying, or proved not to exist."""
+"""A round in which everybody with a wish has a table that they may have: found by trying, or proved not to exist."""
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-NODES = 20_000
-"""How many places are tried at most before nothing is said."""
+from .designs.blocks import Rounds, Tables
+
+NODES, OUT_TRIED = 20_000, 30
+"""How many places are tried at most before nothing is said, and how often other people sit out where those who play
+find no room."""
 
 
 class GaveUpError(Exception):
@@ -45,6 +48,42 @@ def impossible(
         return _Round(allowed, apart, tables, halves, size, out, None, ()).solved() is None
     except GaveUpError:
         return False
+
+
+def at_home(
+    people: int,
+    rounds: int,
+    allowed: Mapping[int, Collection[int]],
+    forbidden: Sequence[tuple[int, int]],
+    random: Random,
+) -> Rounds | None:
+    """Rounds by chance in which everybody is where they may be and nobody meets whom they should not; None where none
+    were found. Sit-outs are shared evenly."""
+    tables, over = divmod(people, 4)
+    sat_out, made = [0] * people, []
+    for _ in range(rounds):
+        for _ in range(OUT_TRIED if over else 2):
+            turn = sorted(range(people), key=lambda p: (sat_out[p], random.random()))
+            out, seed = set(turn[:over]), Random(random.random())
+            at = seated_once(allowed, forbidden, tables, random=seed, absent=out)
+            if at is not None:
+                break
+        else:
+            return None
+        for p in out:
+            sat_out[p] += 1
+        made.append(_filled(at, [p for p in range(people) if p not in out and p not in at], tables, random))
+    return made
+
+
+def _filled(at: Mapping[int, int], others: list[int], tables: int, random: Random) -> Tables:
+    random.shuffle(others)
+    rows: list[list[int]] = [[p for p in at if at[p] == number] for number in range(tables)]
+    for row in rows:
+        while len(row) < 4:
+            row.append(others.pop())
+        random.shuffle(row)
+    return [tuple(row) for row in rows]
 
 
 class _Round:

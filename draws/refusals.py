@@ -143,7 +143,7 @@ def _crowded(movement: Movement, players: int, rounds: int, wishes: Wishes) -> I
 
 
 def _against_each_other(movement: Movement, players: int, wishes: Wishes) -> Iterator[Message]:
-    if movement.unit is Unit.PLAYER and movement.keeps_wishes and tables_of(movement, players):
+    if movement.unit is Unit.PLAYER and movement.keeps_wishes and players >= movement.unit.value:
         standing = against_each_other(wishes, players, movement.unit.value)
         if standing:
             yield Message(
@@ -180,8 +180,3 @@ def left_unkept(draw: Draw) -> tuple[Message, ...]:
         )
         for at, times in broken.items()
     )
-
-
-def tables_of(movement: Movement, players: int) -> int:
-    """How many tables there are."""
-    return players // movement.unit.value

@@ -2,19 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Protocol
 
 from .one_round import impossible
-from .wishes import Soft, Wishes
-
-
-class RoundLike(Protocol):
-    """Tables of entrants, table 1 first."""
-
-    @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
-        """Entrants by seat, table by table."""
-        ...
+from .wishes import RoundLike, Soft, Wishes
 
 
 def rounds_broken(wish: Soft, rounds: Sequence[RoundLike]) -> int:

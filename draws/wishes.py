@@ -4,11 +4,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from .one_round import seated_once
 
 Pair = tuple[int, int]
+
+
+class RoundLike(Protocol):
+    """Tables of entrants and who is out."""
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """Entrants by seat, table by table."""
+        ...
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Those who sit out."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -185,10 +200,12 @@ def halves_in_turn(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
 
 
 @lru_cache(256)
-def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
+def allowed_numbers(wishes: Wishes, tables: int) -> Mapping[int, frozenset[int]]:
     """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. Halves are
     given in turn, or where that leaves no room for all wishes, as one round that has room gives them."""
-    allowed, forbidden = halves_in_turn(wishes, tables), [(p - 1, q - 1) for p, q in wishes.forbidden()]
+    # Read only, as it is kept for whoever asks again.
+    allowed = MappingProxyType(halves_in_turn(wishes, tables))
+    forbidden = [(p - 1, q - 1) for p, q in wishes.forbidden()]
     if not wishes.halves or tables < 2 or seated_once(allowed, forbidden, tables):
         return allowed
     fixed = {wish.entrant - 1: frozenset([wish.table - 1]) for wish in wishes.fixed}
@@ -198,7 +215,7 @@ def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
         return allowed
     middle = (tables + 1) // 2
     low, high = frozenset(range(middle)), frozenset(range(middle, tables))
-    return {p: fixed.get(p, low if one_way[p] < middle else high) for p in allowed}
+    return MappingProxyType({p: fixed.get(p, low if one_way[p] < middle else high) for p in allowed})
 
 
 def never_together(wishes: Wishes, tables: int) -> tuple[Pair, ...]:

@@ -13,7 +13,7 @@ First come the second rounds, one for each way in which people can go from table
 for each that the names of tables and rounds tell apart, then all others. Sit-outs differ by one at most.
 """
 
-import sys
+import argparse
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import NamedTuple
@@ -209,10 +209,16 @@ def shares_tables(draw: tuple[Round, ...], widest: int) -> bool:
 
 def main() -> None:
     """Says whether there is such a draw, and shows it."""
-    people, rounds, below, *widest = map(int, sys.argv[1:5])
-    found = (draw for draw in draws_of(task_of(people, rounds, below)) if not widest or shares_tables(draw, *widest))
-    draw = next(found, None)
-    print(f"{people} people, {rounds} rounds: {'a draw' if draw else 'no draw'} with fewer than {below} repeats")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("people", type=int)
+    parser.add_argument("rounds", type=int)
+    parser.add_argument("below", type=int, help="fewer repeats than this are looked for")
+    parser.add_argument("widest", type=int, nargs="?", help="the most that visits to two table numbers may differ by")
+    asked = parser.parse_args()
+    draws = draws_of(task_of(asked.people, asked.rounds, asked.below))
+    draw = next((draw for draw in draws if asked.widest is None or shares_tables(draw, asked.widest)), None)
+    there = "a draw" if draw else "no draw"
+    print(f"{asked.people} people, {asked.rounds} rounds: {there} with fewer than {asked.below} repeats")
     for tables in draw or ():
         print(*(",".join(str(p + 1) for p in table) for table in tables))
 

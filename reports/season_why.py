@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from reports.numbers import average, signed
 from reports.season_rules import Ranked, SeasonRule
-from reports.seasons import SeasonRow, strength
+from reports.seasons import SeasonRow, besides, strength
 from reports.why import gap_sentence
 from scoring import Message
 
@@ -74,7 +74,7 @@ class SeasonComparison(NamedTuple):
 
 def season_parts(row: SeasonRow) -> tuple[SeasonPart, ...]:
     """What a total is made of, where that is more than the sum of evenings; nothing otherwise."""
-    return tuple(_parts(row)) if row.periods or row.attendance or row.carried.points else ()
+    return tuple(_parts(row)) if row.periods or besides([row]) else ()
 
 
 def _parts(row: SeasonRow) -> Iterator[SeasonPart]:
@@ -82,10 +82,8 @@ def _parts(row: SeasonRow) -> Iterator[SeasonPart]:
         yield SeasonPart(Message("Period {number}", number=number), period.points, period.counts)
     if not row.periods:
         yield SeasonPart(EVENINGS, sum(row.counted))
-    if row.attendance:
-        yield SeasonPart(Message("Attendance"), row.attendance)
-    if row.carried.points:
-        yield SeasonPart(Message("Carried over"), row.carried.points)
+    for name, label in besides([row]).items():
+        yield SeasonPart(label, getattr(row, name))
 
 
 def season_why(rows: Sequence[SeasonRow], at: int, rule: SeasonRule) -> tuple[SeasonComparison, ...]:

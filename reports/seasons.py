@@ -1,4 +1,4 @@
-"""Evenings joined to a season: which of them count, what absence is worth, and the table of honour."""
+"""Evenings joined to a season: which of them count, and what absence is worth."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from reports.numbers import nearest
 from reports.season_rules import Absence, Ranked, SeasonRule, Source
 from reports.standings import Standings
+from scoring import Message
 
 
 class Played(NamedTuple):
@@ -75,16 +76,24 @@ class SeasonRow:
     periods: tuple[Period, ...] = ()
 
     @property
+    def brought(self) -> int:
+        """The points that were carried over."""
+        return self.carried.points
+
+    @property
     def counted(self) -> tuple[int, ...]:
         """The results that count, highest first."""
         return tuple(sorted((mark.points for mark in self.marks if mark and mark.counts), reverse=True))
 
 
-class Honour(NamedTuple):
-    """The first places of one evening, by person; several persons where a place was shared."""
+BESIDES = {"attendance": Message("Attendance"), "brought": Message("Carried over")}
+"""What a total may hold besides evenings, by its name in a row."""
 
-    title: str
-    places: tuple[tuple[int, ...], ...]
+
+def besides(rows: Iterable[SeasonRow]) -> dict[str, Message]:
+    """Those of BESIDES that anybody has, with what they are called."""
+    rows = tuple(rows)
+    return {name: label for name, label in BESIDES.items() if any(getattr(row, name) for row in rows)}
 
 
 def evening_of(
@@ -121,43 +130,6 @@ def season(
     rows = [_row(ordered, person, name, rule, brought.get(person, CarriedOver())) for person, name in names.items()]
     rows.sort(key=lambda row: (strength(row), row.name.casefold(), row.name, row.person))
     return tuple(_placed(rows))
-
-
-class ClubSeason(NamedTuple):
-    """A home club in the club trophy; `marks` follow the evenings, None is one with too few of its people."""
-
-    place: int
-    shared: bool
-    club: str
-    total: int
-    marks: tuple[int | None, ...]
-
-
-def club_trophy(evenings: Iterable[Evening], clubs: Mapping[int, str], rule: SeasonRule) -> tuple[ClubSeason, ...]:
-    """Home clubs by the sum, over the evenings, of their best results; `clubs` has each person's, empty without one.
-
-    The rule's `club_best` says how many count; an evening with fewer gives a club nothing. Level clubs share a place.
-    """
-    ordered = tuple(sorted(evenings, key=lambda evening: evening.number))
-    named = sorted(set(filter(None, clubs.values())), key=lambda club: (club.casefold(), club))
-    rows = [(club, tuple(_of_club(evening, club, clubs, rule) for evening in ordered)) for club in named]
-    rows = [row for row in rows if any(mark is not None for mark in row[1])]
-    totals = [sum(mark or 0 for mark in marks) for _, marks in rows]
-    return tuple(
-        ClubSeason(1 + sum(other > total for other in totals), totals.count(total) > 1, club, total, marks)
-        for total, (club, marks) in sorted(zip(totals, rows, strict=True), key=lambda row: -row[0])
-    )
-
-
-def _of_club(evening: Evening, club: str, clubs: Mapping[int, str], rule: SeasonRule) -> int | None:
-    best = rule.club_best or 1
-    own = sorted((_points(result, rule) for person, result in evening.played.items() if clubs.get(person) == club))
-    return sum(own[-best:]) if len(own) >= best else None
-
-
-def table_of_honour(evenings: Iterable[Evening], places: int = 3) -> tuple[Honour, ...]:
-    """Who came first, second and third on each evening."""
-    return tuple(_honour(evening, places) for evening in sorted(evenings, key=lambda evening: evening.number))
 
 
 def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule, carried: CarriedOver) -> SeasonRow:
@@ -199,7 +171,7 @@ def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule
 def _absent(evening: Evening, own: Sequence[int], rule: SeasonRule) -> int | None:
     """What an evening gives to somebody whose own evenings gave these points."""
     if rule.absence is Absence.LOWEST:
-        return min((_points(result, rule) for result in evening.played.values()), default=None)
+        return min((points_of(result, rule) for result in evening.played.values()), default=None)
     return {Absence.NOTHING: None, Absence.ZERO: 0, Absence.AVERAGE: nearest(sum(own), len(own))}[rule.absence]
 
 
@@ -207,10 +179,11 @@ def _worth(evening: Evening, person: int, rule: SeasonRule) -> int | None:
     """What the evening gave, or None for an absence."""
     if person not in evening.played:
         return rule.helper_points if person in evening.helpers else None
-    return _points(evening.played[person], rule)
+    return points_of(evening.played[person], rule)
 
 
-def _points(result: Played, rule: SeasonRule) -> int:
+def points_of(result: Played, rule: SeasonRule) -> int:
+    """What a result is worth in a season: its points, or those for its place."""
     return result.points if rule.source is Source.POINTS else _for_place(result, rule.place_points)
 
 
@@ -251,11 +224,3 @@ def _placed(rows: Iterable[SeasonRow]) -> Iterator[SeasonRow]:
         sharing = tuple(level)
         yield from (replace(row, place=place, shared=len(sharing) > 1) for row in sharing)
         place += len(sharing)
-
-
-def _honour(evening: Evening, places: int) -> Honour:
-    by_place = tuple(
-        tuple(sorted(person for person, result in evening.played.items() if result.place == place))
-        for place in range(1, places + 1)
-    )
-    return Honour(evening.title, by_place)

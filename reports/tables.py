@@ -16,7 +16,7 @@ from reports.crosstable import CrossRow
 from reports.groups import ClubStanding
 from reports.measures import Measure
 from reports.numbers import MINUS, hundredths, sat_out
-from reports.seasons import Evening, SeasonRow
+from reports.seasons import Evening, SeasonRow, besides
 from reports.standings import Standing, Standings
 
 Link = Callable[[Any], str]
@@ -182,8 +182,8 @@ class SeasonTable(HouseTable):
             title = evening.title or str(evening.number)
             column = HouseColumn(title, f"marks.{at}", markup.mark_cell, _mark_points, orderable=False)
             columns.append((f"evening{at}", column))
-        if any(row.carried.points for row in rows):
-            columns.append(("carried", number(_("Carried over"), "carried.points", points=True)))
+        for name, label in besides(rows).items():
+            columns.append((name, number(gettext(label.text), name, points=True)))
         columns.append(("played", number(_("Evenings"), "played")))
         columns.append(("total", number(_("Total"), "total", points=True)))
         if averaged:

@@ -10,7 +10,7 @@ from reports.paper.lettering import set_heading, set_paragraph
 from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points
-from reports.seasons import Mark, SeasonRow
+from reports.seasons import Mark, SeasonRow, besides
 from scoring import Message
 
 EACH, OTHERS = 30.0, 260.0  # points that an evening takes on a sheet, and that names, totals and margins take
@@ -79,6 +79,7 @@ def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, least=90, lines=9),
         *(Column(season.evenings[at], "right", least=width(season.evenings[at], "bold", 8.6)) for at in shown),
+        *(Column(page.say(label), "right") for label in besides(season.rows).values()),
         *last_columns(page, season),
     ]
 
@@ -98,7 +99,8 @@ def last_cells(page: Page, row: SeasonRow, season: SeasonRanking) -> list[Cell]:
 
 def _row(page: Page, row: SeasonRow, season: SeasonRanking, shown: range) -> Row:
     marks = [_mark(page, row.marks[at]) for at in shown]
-    return [place_of(row), name_of(page, row, season), *marks, *last_cells(page, row, season)]
+    others = [_signed(page, getattr(row, name)) for name in besides(season.rows)]
+    return [place_of(row), name_of(page, row, season), *marks, *others, *last_cells(page, row, season)]
 
 
 def _mark(page: Page, mark: Mark | None) -> Cell:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from reports.results import Entrant, Results, Round
+from reports.season_honours import Honour, club_trophy, table_of_honour
 from reports.season_rules import Absence, SeasonRule, season_rule
 from reports.season_why import season_parts, season_why
-from reports.seasons import CarriedOver, Evening, Honour, Played, club_trophy, evening_of, season, table_of_honour
+from reports.seasons import CarriedOver, Evening, Played, evening_of, season
 from reports.standings import rank
 from tests.reports.factories import tally
 

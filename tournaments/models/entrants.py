@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from draws import wishes
 from tournaments.models.personal import FOLLOWS_PLAYER, KEY, NAMES_IN_TEXT, RESULT
 
 
@@ -20,9 +21,9 @@ class Entrant(models.Model):
         """How much the wishes for the draw weigh: as much as so many repeated meetings."""
 
         MUST = 0, _("must be kept")
-        VERY_MUCH = 50, _("very much wished")
-        MUCH = 10, _("much wished")
-        LITTLE = 2, _("wished a little")
+        VERY_MUCH = wishes.VERY_MUCH, _("very much wished")
+        MUCH = wishes.MUCH, _("much wished")
+        LITTLE = wishes.LITTLE, _("wished a little")
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField(_("number"))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from reports.printables import render
 from reports.printables.options import Options
 from reports.printables.season_standings import SeasonRanking
-from reports.season_rules import Ranked, season_rule, sentences
+from reports.season_rules import season_rule, sentences
 from tournaments.printing.making import ACROSS, logo_of, sayer
 from tournaments.selectors.club.seasons import season_view
 from tournaments.wording.time_zones import today_at
@@ -32,7 +32,7 @@ def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
         rows=season_results.rows,
         evenings=tuple(evening.title for evening in season_results.evenings),
         rule=tuple(say(sentence) for sentence in sentences(rule)),
-        averaged=rule.ranked is Ranked.AVERAGE,
+        averaged=season_results.averaged,
         honours=tuple((honour.tournament.name, honour.places) for honour in season_results.honours),
     )
 

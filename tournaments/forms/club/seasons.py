@@ -16,6 +16,7 @@ from tournaments.models import Player, Season, SeasonEvening, Tournament
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.untrusted_input import signed_number, whole_number
 from tournaments.wording.names import cells_of
+from tournaments.wording.near_names import folded
 
 MOST_POINTS, MOST_EVENINGS = 1_000_000, 999
 
@@ -191,33 +192,48 @@ class BalancesForm(forms.Form):
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._known: dict[str, list[Player]] = {}
-        for player in season.club.players.active():
-            for name in filter(None, (player.name, player.member_number)):
-                self._known.setdefault(name.casefold(), []).append(player)
+        self._called: dict[tuple[str, ...], list[Player]] = {}
+        self._numbered: dict[str, Player] = {}
+        for player in season.club.players.filter(erased_at=None):
+            self._called.setdefault(folded(player.name), []).append(player)
+            self._numbered[player.member_number.casefold()] = player
         kept = season.balances.select_related("player").order_by("player__name")
-        self.initial["lines"] = "\n".join(f"{row.player.name}; {row.points}; {row.evenings}" for row in kept)
+        self.initial["lines"] = "\n".join(f"{self._name_of(row.player)}; {row.points}; {row.evenings}" for row in kept)
 
     def clean(self) -> dict[str, Any]:
         file = self.cleaned_data.get("file")
         try:
             text = read_file(file) if file else self.cleaned_data.get("lines", "")
         except Refused as refusal:
-            raise forms.ValidationError({"file": str(refusal)}) from refusal
+            raise forms.ValidationError(refusal.problems) from refusal
         self.balances: list[tuple[Player, int, int]] = []
         problems: list[str] = []
         for number, line in enumerate(text.splitlines(), 1):
-            if line.strip():
-                problem = self._read(cells_of(line))
+            cells = cells_of(line)
+            if line.strip() and not (number == 1 and self._is_heading(cells)):
+                problem = self._read(cells)
                 problems += [_("Line {number}: {problem}").format(number=number, problem=problem)] if problem else []
         if problems:
             raise forms.ValidationError({"file" if file else "lines": problems})
         return self.cleaned_data
 
+    def _name_of(self, player: Player) -> str:
+        """By what a line means that player: the name, or the member number where several are called so."""
+        alone = len(self._called.get(folded(player.name), ())) < 2
+        return player.name if alone else player.member_number or player.name
+
+    def _people(self, text: str) -> list[Player]:
+        """Who is meant: by member number, else by the words of the name in any order, with or without accents."""
+        numbered = self._numbered.get(text.casefold()) if text else None
+        return [numbered] if numbered else self._called.get(folded(text), [])
+
+    def _is_heading(self, cells: list[str]) -> bool:
+        return not self._people(cells[0]) and not any(sign.isdecimal() for cell in cells[1:] for sign in cell)
+
     def _read(self, cells: list[str]) -> str:
         """Keeps what a line says, or tells what is wrong with it."""
         name, points, evenings = (*cells, "", "")[:3]
-        known = self._known.get(name.casefold(), [])
+        known = self._people(name)
         worth, many = signed_number(points.replace(MINUS, "-").removeprefix("+")), whole_number(evenings or "0")
         if not known:
             return _("{name} is not in the register.").format(name=name)

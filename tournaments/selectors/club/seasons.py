@@ -9,18 +9,9 @@ from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
 
 from reports.facts import categories_in
-from reports.season_rules import season_rule
-from reports.seasons import (
-    CarriedOver,
-    ClubSeason,
-    Evening,
-    Played,
-    SeasonRow,
-    club_trophy,
-    evening_of,
-    season,
-    table_of_honour,
-)
+from reports.season_honours import ClubSeason, club_trophy, table_of_honour
+from reports.season_rules import Ranked, season_rule
+from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
 from reports.standings import Standings, rank
 from tournaments.models import EntrantMember, Player, Season, SeasonEvening, Status, Tournament
 from tournaments.selectors.club.name_order import family_first_for
@@ -37,7 +28,7 @@ class HonourRow(NamedTuple):
 
 class SeasonView(NamedTuple):
     """`waiting` are evenings that are joined and do not count yet; `categories` are those of the people in the season,
-    and `category` is the one that the rows are of."""
+    and `category` is the one that the rows are of. Where it is `averaged` the average ranks."""
 
     rows: tuple[SeasonRow, ...]
     evenings: tuple[Evening, ...]
@@ -46,6 +37,7 @@ class SeasonView(NamedTuple):
     clubs: tuple[ClubSeason, ...]
     categories: tuple[str, ...]
     category: str
+    averaged: bool
 
 
 def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
@@ -74,6 +66,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
         clubs=club_trophy(evenings, {player.pk: player.label for player in players}, rule) if rule.club_best else (),
         categories=tuple(sorted(categories, key=str.casefold)),
         category=chosen,
+        averaged=rule.ranked is Ranked.AVERAGE,
     )
 
 

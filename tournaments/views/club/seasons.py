@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from reports.season_rules import Ranked, SeasonRuleError, season_rule
+from reports.season_rules import SeasonRuleError
 from reports.tables import SeasonTable
 from tournaments.errors import Refused
 from tournaments.forms.club.seasons import BalancesForm, EveningsForm, HelpersForm, SeasonRuleForm
@@ -59,7 +59,7 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
         season_results.rows,
         season_results.evenings,
         caption=_("Results that do not count are struck through"),
-        averaged=season_rule(season_.rule).ranked is Ranked.AVERAGE,
+        averaged=season_results.averaged,
     )
     parts = season_.parts.select_related("tournament").prefetch_related("helpers")
     return show_club(

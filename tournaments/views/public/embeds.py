@@ -20,7 +20,6 @@ from django.views.decorators.http import require_safe
 
 from reports.numbers import signed
 from reports.picture import standings_picture
-from reports.season_rules import Ranked, season_rule
 from reports.tables import SeasonTable, StandingsTable
 from tournaments.errors import NotFound
 from tournaments.models import Club, Season, Tournament
@@ -90,8 +89,7 @@ def season(request: ActorRequest, club: Club, season: str) -> HttpResponse:
     if found is None:
         raise NotFound
     view = season_view(found, public=True)
-    averaged = season_rule(found.rule).ranked is Ranked.AVERAGE
-    table = SeasonTable(view.rows, view.evenings, averaged=averaged, orderable=False)
+    table = SeasonTable(view.rows, view.evenings, averaged=view.averaged, orderable=False)
     return _framed(request, "embed/season.html", club=club, season=found, view=view, table=table)
 
 

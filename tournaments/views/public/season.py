@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from reports.season_rules import Ranked, season_rule, sentences
+from reports.season_rules import season_rule, sentences
 from reports.season_why import season_parts, season_why
 from reports.tables import SeasonTable
 from scoring import Message
@@ -43,7 +43,7 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
         season_results.evenings,
         caption=_("Results that do not count are struck through"),
         why=lambda row: f"?{within}why={places[row.person]}#why",
-        averaged=rule.ranked is Ranked.AVERAGE,
+        averaged=season_results.averaged,
         request=request,
     )
     told = [say(sentence) for sentence in sentences(rule)]
@@ -60,9 +60,8 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
 def public_season_file(request: ActorRequest, club: str, season: str, kind: str) -> HttpResponse:
     """The table as a spreadsheet, from the same rows as the page."""
     season_ = find(request, club, season)
-    season_results = season_view(season_, public=True)
-    averaged = season_rule(season_.rule).ranked is Ranked.AVERAGE
-    table = SeasonTable(season_results.rows, season_results.evenings, averaged=averaged)
+    season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
+    table = SeasonTable(season_results.rows, season_results.evenings, averaged=season_results.averaged)
     return spreadsheet(table, kind, title=_("Season"), name=season_.slug, separator=request.GET.get("separator", ""))
 
 

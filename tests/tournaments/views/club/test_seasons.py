@@ -212,31 +212,6 @@ def test_an_evening_that_is_not_public_and_not_counted_leaves_no_trace(client, c
     assert [("Coming" in page, "Later" in page) for page in (before, after)] == [(False, False), (True, True)]
 
 
-def test_points_from_before_are_typed_or_read_and_every_wrong_line_is_told_at_once(client, club):
-    for name, number in (("An Peeters", "12"), ("Jan Maes", ""), ("Jan Maes", "14")):
-        Player.objects.create(club=club, name=name, member_number=number)
-    client.post(at("club_seasons", club), RULE)
-    season = Season.objects.get()
-    wrong = "An Peeters; twelve\nJan Maes; 5\nPiet; 3; 2\n12; 4; 1\nan peeters; 5"
-
-    answer = client.post(at("club_season_balances", club, season.slug), {"lines": wrong})
-    assert answer.context["form"].errors == {
-        "lines": [
-            "Line 1: “twelve” is no number of points.",
-            "Line 2: Several people are called Jan Maes: write the member number instead.",
-            "Line 3: Piet is not in the register.",
-            "Line 5: an peeters stands in the list twice.",
-        ]
-    }
-    assert wrong.splitlines()[2] in answer.content.decode()
-    file = BytesIO("An Peeters;−40;3\n14;+25".encode())
-    file.name = "last year.csv"
-    client.post(at("club_season_balances", club, season.slug), {"lines": "", "file": file})
-
-    rows = season_view(season, public=False).rows
-    assert [(row.name, row.total, row.played) for row in rows] == [("Jan Maes", 25, 0), ("An Peeters", -40, 3)]
-
-
 def test_categories_have_places_of_their_own_and_clubs_a_trophy(client, club):
     season = a_season(club, a_finished_evening(club), club_best=2)
     Season.objects.update(published=True)
@@ -253,4 +228,6 @@ def test_categories_have_places_of_their_own_and_clubs_a_trophy(client, club):
         Player.objects.filter(category__iexact="juniors").values_list("pk", flat=True)
     )
     assert sorted((row.place, row.total) for row in view.clubs) == [(1, 12 - 4), (2, -4 - 4)]
-    assert "of=Juniors" in page.content.decode()
+    file = reverse("public_season_file", args=[club.slug, season.slug, "csv"]) + "?of=juniors"
+    assert [file in page.content.decode(), "of=Juniors" in page.content.decode()] == [True, True]
+    assert len(client.get(file).content.decode().splitlines()) == 1 + 2
