@@ -38,13 +38,15 @@ def drawn_again(document: Document) -> Again:
     try:
         entries = _entries(document)
         if not entries:
-            return Again(unsure=(Message("The document does not say how it was drawn, so it cannot be drawn again."),))
+            unsure = Message("The document does not say how it was drawn, so it cannot be drawn again.")
+            found = Again(unsure=(unsure,))
         for entry in entries:
             found = _joined(found, _fixed(entry))
         for entry in entries:
             if entry.get("stands"):
                 found = _joined(found, _redrawn(document, entry))
-        found = _joined(found, _whole(document, entries))
+        if entries:
+            found = _joined(found, _whole(document, entries))
         for lot in document.get("lots", ()):
             found = _joined(found, _fixed(lot))
             found = _joined(found, _lot(lot))

@@ -149,11 +149,15 @@ def kind(field: BoundField) -> str:
 
 
 @register.filter
-def may_stay_empty(field: BoundField) -> bool:
-    """Whether nothing need be answered. Of a menu or a choice of a few one answer always stands, unless it is a dash or
-    none is chosen yet."""
+def optional_note(field: BoundField) -> str:
+    """What stands beside the label of a field that nobody need fill in: with which other it goes, else that it may stay
+    empty; nothing where an answer always stands, as in a menu without a dash."""
     if field.field.required:
-        return False
+        return ""
+    return getattr(field.field, "asked_with", "") or (_("may stay empty") if _may_stay_empty(field) else "")
+
+
+def _may_stay_empty(field: BoundField) -> bool:
     widget = field.field.widget
     if not isinstance(widget, ChoiceWidget) or widget.allow_multiple_selected:
         return True

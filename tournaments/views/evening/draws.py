@@ -137,7 +137,9 @@ def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
             else:
                 messages.error(request, str(refusal))
     told = told_attempt(attempt, names=public_names(tournament, numbers_of(attempt)))
-    return show(request, tournament, "evening/announced.html", form=form, attempt=attempt, told=told)
+    page = "raffle" if attempt.is_raffle else attempt.what
+    again = reverse(page, args=[public_id])
+    return show(request, tournament, "evening/announced.html", form=form, attempt=attempt, told=told, fix_again=again)
 
 
 def _decided(request: ActorRequest, attempt: DrawAttempt) -> str:
