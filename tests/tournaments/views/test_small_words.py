@@ -77,7 +77,8 @@ class Asked(forms.Form):
 
 
 def test_only_a_field_without_an_answer_says_that_it_may_stay_empty():
-    shown = {field.name: "may stay empty" in render_to_string("components/field.html", {"field": field}) for field in Asked()}
+    fields = {field.name: render_to_string("components/field.html", {"field": field}) for field in Asked()}
+    shown = {name: "may stay empty" in field for name, field in fields.items()}
 
     assert shown == {"note": True, "dashed": True, "standing": False, "few": False, "none_of_few": True}
 

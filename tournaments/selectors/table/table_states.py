@@ -169,7 +169,8 @@ class Place(NamedTuple):
 
 
 def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
-    """What a table's page says about the change of rounds, in one query, and one for each substitute; None while nobody has to go anywhere.
+    """What a table's page says about the change of rounds; None while nobody has to go anywhere. One query, and one for
+    each substitute.
 
     Once a round is published, and until the first deal lies on the table (`begun`), the change to this round is told;
     after that the change to the next one.

@@ -1,8 +1,8 @@
 """Deleting for good: an evening with everything in it, a club with all its evenings, an account.
 
-The journal and the money at the door refuse to lose a row (`models/append_only.py`). Only here, and where a database is
-emptied, their guards are lifted, for rows that go together with everything that follows from them. One line stays in the
-log.
+The journal and the money at the door refuse to lose a row (`models/append_only.py`). Only here, and where a database
+is emptied, their guards are lifted, for rows that go together with everything that follows from them. One line stays in
+the log.
 """
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog

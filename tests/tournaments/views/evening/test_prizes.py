@@ -101,9 +101,7 @@ def test_an_announced_raffle_and_an_announced_lot_wait_side_by_side_and_anybody_
     assert same <= {str(message) for message in drawn_again(document).same}
     [of_raffle] = [entry for entry in document["lots"] if "raffle" in entry["document"]]
     of_raffle["order"][0].reverse()
-    assert [str(message) for message in drawn_again(document).wrong] == [
-        "Raffle 1: drawn again, the order is another."
-    ]
+    assert [str(message) for message in drawn_again(document).wrong] == ["Raffle 1: drawn again, the order is another."]
 
 
 def test_the_first_place_is_read_out_last(client, evening):
