@@ -111,7 +111,7 @@ class ClubEntryForm(EntryForm):
 
 
 def _fee_field(label: str, fees: list[Fee], *, required: bool, initial: str) -> forms.ChoiceField:
-    choices = [(fee.key, f"{fee.name}: {fee.amount}") for fee in fees]
+    choices = [(fee.key, f"{fee.name} · {fee.amount}") for fee in fees]
     return forms.ChoiceField(
         label=label,
         choices=choices if required else [("", "—"), *choices],
