@@ -134,6 +134,17 @@ def test_the_database_keeps_money_as_it_was_noted_until_the_evening_goes(evening
     assert [table.missing(connection) for table in OF_AN_EVENING] == [[], [], []]
 
 
+def test_whoever_withdrew_and_comes_after_all_is_let_in(evening):
+    entrant = evening.entrants.get(number=1)
+    entry = Entry.objects.create(tournament=evening, name="Ann", entrant=entrant, status="withdrawn")
+
+    [told] = [one for one in people_at_the_door(evening) if one["listed"] == 1]
+    assert (told["uid"], told["arrival"]) == (str(entry.uid), "absent")
+    act(arrive, evening, entry_uid=entry.uid, arrival="here")
+    entry.refresh_from_db()
+    assert (entry.status, entry.arrival, len(people_at_the_door(evening))) == ("entered", "here", 4)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"cents": 100, "how": "free"}, {"cents": 1, "how": "shells"}, {"cents": 10**9, "how": "cash"}],
