@@ -44,11 +44,11 @@ def announce(*, tournament: Tournament, actor: Actor, site: str, based_on: str =
 
 def _refuse_others(announcement: Announcement, facts: dict[str, Any]) -> None:
     """Refused where something stands there now that is not as it was typed here; the sentence names it."""
-    others = [field for field, value in facts.items() if getattr(announcement, field) != value]
+    names = {field.name: str(field.verbose_name) for field in Announcement._meta.fields}
+    others = [names[field] for field, value in facts.items() if getattr(announcement, field) != value]
     if others:
-        names = ", ".join(str(Announcement._meta.get_field(field).verbose_name) for field in others)
         sentence = _("Somebody else saved other answers meanwhile: {names}. Save again to put yours in their place.")
-        raise Refused(sentence.format(names=names))
+        raise Refused(sentence.format(names=", ".join(others)))
 
 
 def _check(announcement: Announcement) -> None:
