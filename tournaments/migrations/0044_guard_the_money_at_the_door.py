@@ -16,6 +16,6 @@ def lower_guards(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0036_wish_weight")]
+    dependencies = [("tournaments", "0039_rating_and_ladder")]
 
     operations = [migrations.RunPython(raise_guards, lower_guards)]

@@ -13,7 +13,7 @@ from reports.season_honours import ClubSeason, club_trophy, table_of_honour
 from reports.season_rules import Ranked, season_rule
 from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
 from reports.standings import Standings, rank
-from tournaments.models import EntrantMember, Player, Season, SeasonEvening, Status, Tournament
+from tournaments.models import EntrantMember, OpeningBalance, Player, Season, SeasonEvening, Status, Tournament
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.results import results_of
 from tournaments.wording.names import shown_name
@@ -50,7 +50,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     counting = [part for part in parts if _counts(part.tournament, public)]
     evenings = tuple(_evening(number, part) for number, part in enumerate(counting, start=1))
     players = _players(one, evenings)
-    names = _names(players, public)
+    names = names_of(players, public)
     carried = {
         player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
     }
@@ -115,12 +115,15 @@ def results_of_rounds(standings: Standings) -> dict[int, int]:
 def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     """Everybody who is known by something of this season, with the points and evenings that they brought into it."""
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
-    known = Player.objects.filter(Q(pk__in=keys) | Q(balances__season=one), erased_at=None).distinct()
+    brought = OpeningBalance.objects.filter(season=one).values("player")
+    # By their keys alone: joined in the question itself, every player of the site would be read.
+    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), erased_at=None)
     balance = FilteredRelation("balances", condition=Q(balances__season=one))
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 
 
-def _names(players: list[Any], public: bool) -> dict[int, str]:
+def names_of(players: list[Any], public: bool) -> dict[int, str]:
+    """The name of each by its key, as far as it may be read; two of one name are told apart by their home clubs."""
     family_first = public and family_first_for(players)
     names = {player.pk: _name(player, public, family_first) for player in players}
     labels = {player.pk: player.label for player in players}
