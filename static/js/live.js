@@ -4,11 +4,13 @@ const SLOW = 8000;
 const source = document.querySelector('meta[name="live"]')?.content;
 const alerts = document.querySelector('meta[name="live-alerts"]')?.content;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const tell = (what) => document.dispatchEvent(new CustomEvent(`live:${what}`));
 const came = new WeakMap();
 let etag = "";
 let waiting = null;
 let renewed = -Infinity;
 let missed = false;
+let newest = 0;
 
 if (source) listen(source);
 tick();
@@ -39,10 +41,17 @@ function connect(address) {
   let failures = 0;
   events.addEventListener("open", () => {
     failures = 0;
+    tell("heard");
   });
-  events.addEventListener("changed", (event) => soon(1000 * (JSON.parse(event.data).wait ?? 0)));
+  events.addEventListener("here", () => tell("heard"));
+  events.addEventListener("changed", (event) => {
+    const { revision, wait } = JSON.parse(event.data);
+    newest = revision;
+    soon(1000 * (wait ?? 0));
+  });
   events.addEventListener("error", () => {
     failures += 1;
+    tell("lost");
     if (events.readyState === EventSource.CLOSED || failures > 3) {
       events.close();
       poll();
@@ -54,14 +63,14 @@ function connect(address) {
 // Without the stream: ask again now and then; the answer is 304 while nothing moved.
 function poll() {
   setInterval(() => {
-    if (!document.hidden || alerts) refresh();
+    if (!unseen() || alerts) refresh();
   }, SLOW);
 }
 
 // Several deals in one breath are one change of the page; viewers do not all ask in the same instant. With a crowd the
 // stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen.
 function soon(wait) {
-  missed = document.hidden;
+  missed = unseen();
   if (waiting || missed) return;
   const rest = Math.max(renewed + wait - Date.now(), 0);
   waiting = setTimeout(
@@ -74,10 +83,16 @@ function soon(wait) {
   );
 }
 
-// Where nothing but the count of who calls moves, or is seen, that alone is asked for.
+// The page of a player whom this device follows says what is new in its title too.
+const unseen = () => document.hidden && !document.documentElement.hasAttribute("data-following");
+
+// Where nothing but the count of who calls moves, or is seen, that alone is asked for. A page is asked for under the
+// revision that the stream told of, so that a cache in front of the site does not hand out the page before.
 function followed() {
-  const small = alerts && (document.hidden || !document.querySelector("main [data-live]"));
-  return small ? alerts : location.href;
+  if (alerts && (document.hidden || !document.querySelector("main [data-live]"))) return alerts;
+  const page = new URL(location.href);
+  if (newest) page.searchParams.set("r", newest);
+  return page.href;
 }
 
 export async function refresh() {
@@ -85,9 +100,10 @@ export async function refresh() {
   try {
     answer = await fetch(followed(), { cache: "no-cache", headers: { "X-Requested-With": "live" } });
   } catch {
-    return; // no network now: the next change or the next look will do
+    return tell("lost"); // no network now: the next change or the next look will do
   }
   if (!answer.ok || answer.redirected) return;
+  tell("heard");
   const mark = answer.headers.get("etag") ?? "";
   if (mark && mark === etag) return;
   etag = mark;
@@ -99,7 +115,7 @@ export async function refresh() {
     else replace(part, fresh);
   }
   tick();
-  document.dispatchEvent(new CustomEvent("live:changed"));
+  tell("changed");
 }
 
 // What a part says. The token of its forms is another each time the page is made, which is no news.

@@ -9,7 +9,7 @@ def league_of(players, days, points, long_each):
     """Divisions of so many teams, of which the first two have played, and so many match days."""
     teams = {number: name_of(number, long_each) for number in range(1, players + 1)}
     day = (teams[1], teams[players], "12–8")
-    divisions = (
+    divisions = tuple(
         DivisionSheet(
             f"Division {number}",
             league_table(teams, [Decided(1, 2, (points, number))], LeagueRule()),
