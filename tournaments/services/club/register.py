@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.errors import Refused
-from tournaments.models import Club, Entrant, Player, Shown, Tournament
+from tournaments.models import Club, Entrant, Player, PlayerMerge, Shown, Tournament
 from tournaments.models.personal import erase_fields, fields_that
 from tournaments.player_lists.columns import has_letters
 from tournaments.printing.jobs import withdraw_prints
@@ -95,7 +95,12 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     forget_sheets(player=player)
     forget_entries(player=player, name=name)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
-    remember_on_commit(entry_for("player", player.public_id))
+    player.cards.all().delete()  # type: ignore[attr-defined]  # a reverse link
+    gone = PlayerMerge.objects.filter(kept=player)
+    remember_on_commit(*(entry_for("player", uid) for uid in (player.public_id, *gone.values_list("gone_id", flat=True))))
+    for merge in gone:
+        erase_fields(merge)
+        merge.save()
     transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
