@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     auction,
+    card,
     categories,
     coming,
     demo,
@@ -31,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("demo/table/", demo.demo_table, name="demo_table"),
     path("demo/look/", demo.demo_look, name="demo_look"),
     path("tournaments/", home.tournaments, name="tournaments"),
+    path("card/<str:token>/", card.own_page, name="card"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/roem/", roem.compare, name="roem"),
     path("rules/<slug:game>/<slug:variant>/", rules.variant_rules, name="variant_rules"),

@@ -24,6 +24,7 @@ from tournaments.security.actors import ActorRequest
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.club.name_order import family_first_in
+from tournaments.selectors.club.same_person import merges_of, near_of
 from tournaments.services.club.register import add_player, add_players, change_player, erase_player
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.club.pages import show_club
@@ -70,7 +71,9 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
             messages.success(request, _("{name} is saved.").format(name=registered.name))
             return redirect("register", club.slug)
     evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
-    return show_club(request, club, "club/player.html", form=form, player=registered, evenings=evenings)
+    near = near_of(club, [registered.name], besides=registered).get(registered.name, ())
+    told = {"player": registered, "evenings": evenings, "near": near, "merges": merges_of(registered)}
+    return show_club(request, club, "club/player.html", form=form, **told)
 
 
 @require_http_methods(["GET", "POST"])
@@ -93,6 +96,8 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     club = club_for(request, slug, "see_register")
     registered = get_object_or_404(club.players, public_id=public_id)
     document = values_that(registered, "exported")
+    document["cards"] = [values_that(card, "exported") for card in registered.cards.all()]
+    document["made_one"] = [values_that(merge, "exported") for merge in registered.merges.all()]
     document["requests"] = [values_that(wish, "exported") for wish in registered.wishes.all()]
     document["entries"] = [
         {**values_that(entry, "exported"), "payments": [values_that(paid, "exported") for paid in entry.payments.all()]}
