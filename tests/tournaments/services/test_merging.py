@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_tournament, signed_in_now, with_players
-from tournaments.errors import Refused
-from tournaments.models import Entry, OpeningBalance, Player, PlayerCard, PlayerMerge, PlayerWish
+from tournaments.errors import NotAllowed, Refused
+from tournaments.models import Entry, OpeningBalance, Player, PlayerCard, PlayerMerge, PlayerWish, Tournament
 from tournaments.security.actors import SITE, Actor
 from tournaments.selectors.club.same_person import doubles, links, obstacles, person
 from tournaments.selectors.evening.stored_differences import state_differences, states_of
@@ -24,9 +24,9 @@ from tournaments.services.evening.tournaments import finish_tournament
 pytestmark = pytest.mark.django_db
 
 
-def finished(club, name):
-    """An evening of eight that is over; who is number 1 there bears that name in the register."""
-    tournament = an_evening(club=club, name=f"Evening of {name}")
+def finished(club, name, evening):
+    """An evening of four that is over; who is number 1 there bears that name in the register."""
+    tournament = an_evening(players=4, club=club, name=evening)
     [player] = tournament.entrants.get(number=1).players.all()
     change_player(player=player, actor=SITE, name=name)
     return tournament, player
@@ -36,9 +36,9 @@ def finished(club, name):
 def years():
     """One person under two names: either played an evening, one sat in and helped, both with a season behind them."""
     club = a_club(name_order="given")
-    first, kept = finished(club, "Piet De Smet")
+    first, kept = finished(club, "Piet De Smet", "First")
     Player.objects.filter(club=club).exclude(pk=kept.pk).update(active=False)  # so that others come to the second
-    second, gone = finished(club, "De Smet Piet")
+    second, gone = finished(club, "De Smet Piet", "Second")
     third = with_players(a_tournament(club, name="Third"), 4)
     absent = third.entrants.get(number=2)
     absent.tournament = third
@@ -94,11 +94,13 @@ def words(response):
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
-def consistent(evenings):
-    """Do the rows of every evening follow from its journal?"""
-    return [line for one in evenings for line in state_differences(*states_of(one)[:2])] == []
+def differences(evenings):
+    """What the rows of an evening say that its journal does not."""
+    found = Tournament.objects.filter(pk__in=[one.pk for one in evenings])
+    return [line for one in found for line in state_differences(*states_of(one)[:2])]
 
 
+@pytest.mark.slow
 def test_merging_and_taking_apart_twice_leaves_every_page_as_it_was(client, years):
     club, kept, gone, evenings, season = years
     signed_in_now(client, a_member(club).user)
@@ -108,14 +110,13 @@ def test_merging_and_taking_apart_twice_leaves_every_page_as_it_was(client, year
     for _time in range(2):
         merge = merge_players(kept=kept, gone=gone, actor=SITE, fields={"name": "Piet De Smet"})
 
-        assert consistent(evenings)
+        assert differences(evenings) == []
         told = person(Player.objects.get(pk=kept.pk))
         assert {one.name for one in told.evenings} == {evening.name for evening in evenings[:3]}
         assert dict(told.counts)["Opening balances"] == 1
         assert not Player.objects.filter(pk=gone.pk).exists()
         season_page = words(client.get(reverse("club_season", args=[club.slug, season.slug])))
-        assert (season_page.count("Piet De Smet"), season_page.count("De Smet Piet")) >= (1, 0)
-        assert "De Smet Piet" not in season_page
+        assert "Piet De Smet" in season_page and "De Smet Piet" not in season_page
         assert PlayerCard.objects.get(token=card).player == kept
         kept.refresh_from_db()
         assert (kept.label, kept.member_number, kept.shown) == ("Aas", "17", "short")
@@ -126,7 +127,7 @@ def test_merging_and_taking_apart_twice_leaves_every_page_as_it_was(client, year
         kept.refresh_from_db()
         gone = Player.objects.get(public_id=gone.public_id)
 
-        assert consistent(evenings)
+        assert differences(evenings) == []
         after = texts(client, club, evenings, season, (kept, gone))
         changed = [page for page, text in before.items() if after[page] != text and "data.json" not in page]
         assert changed == []
@@ -149,7 +150,8 @@ def test_every_link_to_a_player_moves_and_goes_back(years):
 def test_two_who_met_two_numbers_and_strangers_are_refused(years):
     club, kept, gone, evenings, season = years
     ann = evenings[1].entrants.get(number=3).players.get()  # played the same evening
-    assert obstacles(gone, ann) == [f"Both were there the same evening, so they are two people: {evenings[1].name}."]
+    [met] = obstacles(gone, ann)
+    assert "Second" in met and "First" not in met
     OpeningBalance.objects.create(season=season, player=kept, points=5)
     assert [reason for reason in obstacles(kept, gone) if "The year" in reason]
     OpeningBalance.objects.filter(player=kept).delete()
@@ -160,7 +162,7 @@ def test_two_who_met_two_numbers_and_strangers_are_refused(years):
     for other in (kept, Player.objects.create(club=a_club(), name="Piet De Smet")):
         with pytest.raises(Refused):
             merge_players(kept=kept, gone=other, actor=SITE, fields={"member_number": "4"})
-    with pytest.raises(Exception, match=""):
+    with pytest.raises(NotAllowed):
         merge_players(kept=kept, gone=gone, actor=Actor(), fields={"member_number": "4"})
     assert Player.objects.filter(pk=gone.pk).exists()
 
@@ -197,7 +199,7 @@ def test_the_pages_ask_once_make_one_and_take_apart(client, years):
         text = client.get(address).content.decode()
         assert page in text or other in text
     shown = client.get(page).content.decode()
-    assert "Evening of De Smet Piet" in shown and 'value="gone"' in shown
+    assert "Second" in shown and 'value="gone"' in shown
 
     answers = dict.fromkeys(("name", "shown"), "kept") | dict.fromkeys(("label", "category", "member_number"), "gone")
     client.post(page, answers | {"active": "kept"})

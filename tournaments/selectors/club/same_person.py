@@ -72,7 +72,7 @@ class Link(NamedTuple):
         groups = [each.fields for each in meta.constraints if isinstance(each, UniqueConstraint)]
         groups += [tuple(group) for group in meta.unique_together]
         return [
-            [meta.get_field(name).attname for name in group if name != self.field]  # type: ignore[union-attr]
+            [meta.get_field(name).attname for name in group if name != self.field]  # type: ignore[union-attr]  # fields read from the model
             for group in groups
             if self.field in group
         ]

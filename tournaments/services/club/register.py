@@ -1,6 +1,6 @@
 """The club's register of players: names, how much of them is shown, and erasing a person."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -39,8 +39,19 @@ def add_player(*, club: Club, actor: Actor, **typed: str) -> Player:
 
 
 @transaction.atomic
-def add_players(*, club: Club, listed: Iterable[Named], actor: Actor) -> list[Player]:
-    """Everybody of a list that was read (`naming.Named`): all of them, or nobody."""
+def add_players(
+    *, club: Club, listed: Iterable[Named], actor: Actor, same: Mapping[str, Player] | None = None
+) -> list[Player]:
+    """Everybody of a list that was read (`naming.Named`): all of them, or nobody; returns who is new.
+
+    `same` says of some names who of the register they are: what the line tells and the register lacks is added there.
+    """
+    require(actor, "change_register", club)
+    known, listed = same or {}, list(listed)
+    for line in listed:
+        if player := known.get(line.names[0]):
+            facts = {"label": line.label, "category": line.category, "member_number": line.member_number}
+            add_facts(player=player, actor=actor, **facts)
     return [
         add_player(
             club=club,
@@ -51,6 +62,7 @@ def add_players(*, club: Club, listed: Iterable[Named], actor: Actor) -> list[Pl
             member_number=one.member_number,
         )
         for one in listed
+        if one.names[0] not in known
     ]
 
 

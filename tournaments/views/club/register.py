@@ -28,7 +28,7 @@ from tournaments.selectors.club.same_person import merges_of, near_of
 from tournaments.services.club.register import add_player, add_players, change_player, erase_player
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.club.pages import show_club
-from tournaments.views.evening.list_preview import columns_sent, preview
+from tournaments.views.evening.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.names import NameList, read_names
@@ -47,13 +47,18 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
     """The players of a club, active ones first, and a form for a new one."""
     club = club_for(request, slug, "see_register")
     form = PlayerForm(sent(request))
-    if request.method == "POST" and form.is_valid() and _added(request, club, form):
-        return redirect("register", club.slug)
+    near: list[Player] = []
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        near = near_of(club, [name]).get(name, []) if request.POST.get("somebody_else", "").strip() != name else []
+        if not near and _added(request, club, form):
+            return redirect("register", club.slug)
     players = club.players.filter(erased_at=None).order_by("-active", "name", "pk")
     if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
     page = Paginator(players, 100).get_page(request.GET.get("page"))
-    return show_club(request, club, "club/register.html", form=form, page=page, asked=asked, file_form=ListFileForm())
+    told = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
+    return show_club(request, club, "club/register.html", **told)
 
 
 @require_http_methods(["GET", "POST"])
@@ -131,9 +136,13 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
         listed = _read_list(club, text, columns_sent(request))
     except Refused as refusal:
         return _preview(request, club, text, NameList((), {}), refusal)
-    if "look" in request.POST or (listed.problems and "skip" not in request.POST):
+    same = same_people(questions_about(club, listed, request.POST), request.POST)
+    if same is None or "look" in request.POST or (listed.problems and "skip" not in request.POST):
         return _preview(request, club, text, listed)
-    n = len(add_players(club=club, listed=listed.named, actor=request.actor))
+    try:
+        n = len(add_players(club=club, listed=listed.named, actor=request.actor, same=same))
+    except Refused as refusal:
+        return _preview(request, club, text, listed, refusal)
     messages.success(request, ngettext("{n} player is added.", "{n} players are added.", n).format(n=n))
     return redirect("register", club.slug)
 
@@ -176,7 +185,8 @@ def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
 def _preview(
     request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
 ) -> HttpResponse:
-    shown = preview(text, listed or _read_list(club, text))
+    listed = listed or _read_list(club, text)
+    shown = preview(text, listed, questions=questions_about(club, listed, request.POST))
     if refusal:
         tell(shown["form"], refusal)
     return show_club(request, club, "club/register_preview.html", **shown)
