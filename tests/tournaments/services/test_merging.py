@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_tournament, signed_in_now, with_players
-from tournaments.errors import NotAllowed, Refused
+from tournaments.errors import NotFound, Refused
 from tournaments.models import Entry, OpeningBalance, Player, PlayerCard, PlayerMerge, PlayerWish, Tournament
 from tournaments.security.actors import SITE, Actor
 from tournaments.selectors.club.same_person import doubles, links, obstacles, person
@@ -162,7 +162,7 @@ def test_two_who_met_two_numbers_and_strangers_are_refused(years):
     for other in (kept, Player.objects.create(club=a_club(), name="Piet De Smet")):
         with pytest.raises(Refused):
             merge_players(kept=kept, gone=other, actor=SITE, fields={"member_number": "4"})
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotFound):
         merge_players(kept=kept, gone=gone, actor=Actor(), fields={"member_number": "4"})
     assert Player.objects.filter(pk=gone.pk).exists()
 
