@@ -67,7 +67,15 @@ def test_lists_ask_and_the_same_person_is_not_made_twice(client, club):
 
 
 def test_names_of_a_register_that_may_be_one_person():
-    known = {1: "Piet De Smet", 2: "De Smet Piet", 3: "Jef Peeters", 4: "Jef Peters", 5: "Jef Maes", 6: "Zoë Ö", 7: "Zoé O"}
+    known = {
+        1: "Piet De Smet",
+        2: "De Smet Piet",
+        3: "Jef Peeters",
+        4: "Jef Peters",
+        5: "Jef Maes",
+        6: "Zoë Ö",
+        7: "Zoé O",
+    }
 
     assert near_pairs(known) == [(1, 2), (3, 4), (6, 7)]
 

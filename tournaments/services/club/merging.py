@@ -78,7 +78,9 @@ def part_players(*, merge: PlayerMerge, actor: Actor) -> Player:
     if reasons := why_not_apart(merge):
         raise Refused(" ".join(reasons))
     kept, moved = merge.kept, merge.moved
-    gone = Player(**{field.attname: field.to_python(merge.gone[field.attname]) for field in Player._meta.concrete_fields})
+    gone = Player(
+        **{field.attname: field.to_python(merge.gone[field.attname]) for field in Player._meta.concrete_fields}
+    )
     gone.save(force_insert=True)
     back = {field: value for field, value in moved["before"].items() if value != moved["set"][field]}
     if back:

@@ -109,7 +109,9 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     forget_name(player=player, name=name, instead=player.name, actor=actor)
     player.cards.all().delete()  # type: ignore[attr-defined]  # a reverse link
     gone = PlayerMerge.objects.filter(kept=player)
-    remember_on_commit(*(entry_for("player", uid) for uid in (player.public_id, *gone.values_list("gone_id", flat=True))))
+    remember_on_commit(
+        *(entry_for("player", uid) for uid in (player.public_id, *gone.values_list("gone_id", flat=True)))
+    )
     for merge in gone:
         erase_fields(merge)
         merge.save()

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
-    from tournaments.services.evening.entries_to_players import Person
 
 ORDER = (
     Entry.Status.UNCONFIRMED,

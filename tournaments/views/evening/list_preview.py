@@ -62,7 +62,7 @@ def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> li
 
 
 def same_people(questions: Sequence[Question], sent: Mapping[str, str]) -> dict[str, Player] | None:
-    """Who those are who are somebody of the register, by the name that was typed; None before everything is answered."""
+    """Who of the register is meant, by the name that was typed; None before everything is answered."""
     if any(question.key not in sent for question in questions):
         return None
     return {
@@ -79,9 +79,7 @@ def likely(name: str, near: Sequence[Player]) -> str:
     return str(same[0].public_id) if len(same) == 1 else NEW
 
 
-def preview(
-    text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = ()
-) -> dict[str, Any]:
+def preview(text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = ()) -> dict[str, Any]:
     """What the page of a list needs, from the list as it was read and what has to be asked about its names."""
     lines = text.splitlines()
     return {
