@@ -39,10 +39,10 @@ class Link(NamedTuple):
     @property
     def name(self) -> str:
         """What rows of it are called; a table that only joins two models is called as the field that it stands for."""
-        owner = self.model._meta.auto_created
+        owner: Any = self.model._meta.auto_created  # the model that made it
         if not owner:
             return str(self.model._meta.verbose_name_plural)
-        joins = owner._meta.many_to_many  # type: ignore[union-attr]  # the model that made it
+        joins = owner._meta.many_to_many
         return str(next(field.verbose_name for field in joins if field.remote_field.through is self.model))
 
     @property
@@ -140,7 +140,7 @@ def obstacles(one: Player, other: Player) -> list[str]:
 def _evenings(player: Player) -> set[int]:
     """Where somebody played, sat in, helped, or means to come."""
     coming = Entry.objects.filter(Q(player=player) | Q(partner=player), status__in=COMING)
-    helped = player.helped_at.values_list("tournament_id", flat=True)  # type: ignore[attr-defined]  # a reverse link
+    helped = player.helped_at.values_list("tournament_id", flat=True)
     return {*appearances(player), *coming.values_list("tournament_id", flat=True), *helped}
 
 
@@ -195,7 +195,7 @@ def doubles(club: Club) -> list[tuple[Player, Player]]:
 
 def merges_of(player: Player) -> list[PlayerMerge]:
     """The merges that stand, newest first."""
-    return list(player.merges.filter(undone_at=None).exclude(gone={}))  # type: ignore[attr-defined]  # a reverse link
+    return list(player.merges.filter(undone_at=None).exclude(gone={}))
 
 
 def who_is_now(gone_id: str | UUID) -> Player | None:

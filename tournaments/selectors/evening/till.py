@@ -106,7 +106,7 @@ def told_entry(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
         "number": entry.number,
         "listed": entry.entrant.number if entry.entrant else None,
         "member": entry.player.member_number if entry.player else "",
-        "cards": [card.token for one in (entry.player, entry.partner) if one for card in one.cards.all()],  # type: ignore[attr-defined]  # a reverse link
+        "cards": [card.token for one in (entry.player, entry.partner) if one for card in one.cards.all()],
         "fees": [fee for fee in (entry.fee, entry.partner_fee) if fee],
         "people": entry.people,
         "note": entry.note,

@@ -31,6 +31,6 @@ def cards_of(*, club: Club, players: Sequence[Player], actor: Actor) -> dict[int
 def renew_card(*, player: Player, actor: Actor) -> PlayerCard:
     """A new code; every card that was printed before opens nothing any more."""
     require(actor, "change_register", player)
-    player.cards.all().delete()  # type: ignore[attr-defined]  # a reverse link
+    player.cards.all().delete()
     note("card renewed", player=str(player.public_id), by=actor.id)
     return PlayerCard.objects.create(player=player)

@@ -101,7 +101,7 @@ def why_not_apart(merge: PlayerMerge) -> list[str]:
     kept, moved = merge.kept, merge.moved
     if merge.undone_at or kept.erased_at or not moved:
         return [_("They are apart already, or were erased.")]
-    later = kept.merges.filter(undone_at=None, pk__gt=merge.pk).order_by("-pk").first()  # type: ignore[attr-defined]  # reverse
+    later = kept.merges.filter(undone_at=None, pk__gt=merge.pk).order_by("-pk").first()
     if later:
         return [_("Take {name} apart first: that came later.").format(name=later.gone["name"])]
     reasons = []

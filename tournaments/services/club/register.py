@@ -107,7 +107,7 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     forget_sheets(player=player)
     forget_entries(player=player, name=name)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
-    player.cards.all().delete()  # type: ignore[attr-defined]  # a reverse link
+    player.cards.all().delete()
     gone = PlayerMerge.objects.filter(kept=player)
     remember_on_commit(
         *(entry_for("player", uid) for uid in (player.public_id, *gone.values_list("gone_id", flat=True)))

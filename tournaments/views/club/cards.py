@@ -36,7 +36,7 @@ class CardsForm(ChoicesForm):
     """How the cards are printed, and of a long register which of them."""
 
     player = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    part = forms.TypedChoiceField(label=gettext_lazy("Which players"), coerce=int, required=False, empty_value=1)
+    part = forms.TypedChoiceField(label=gettext_lazy("Which players"), coerce=int, required=False)
 
     def __init__(self, data: Any, language: str, count: int) -> None:
         super().__init__(data, language)

@@ -57,7 +57,7 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
     if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
     page = Paginator(players, 100).get_page(request.GET.get("page"))
-    told = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
+    told: dict[str, Any] = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
     return show_club(request, club, "club/register.html", **told)
 
 
@@ -77,7 +77,7 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
             return redirect("register", club.slug)
     evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
     near = near_of(club, [registered.name], besides=registered).get(registered.name, ())
-    told = {"player": registered, "evenings": evenings, "near": near, "merges": merges_of(registered)}
+    told: dict[str, Any] = {"player": registered, "evenings": evenings, "near": near, "merges": merges_of(registered)}
     return show_club(request, club, "club/player.html", form=form, **told)
 
 
