@@ -59,7 +59,7 @@ class Link(NamedTuple):
         """Rows of one that a row of the other leaves no room for: both have the same in a table that has it once."""
         found = []
         for others in self._unique():
-            taken = set(self._rows(other).values_list(*others))
+            taken = {tuple(getattr(row, field) for field in others) for row in self._rows(other)}
             found += [row for row in self._rows(one) if tuple(getattr(row, field) for field in others) in taken]
         return found
 
@@ -71,6 +71,7 @@ class Link(NamedTuple):
         meta = self.model._meta
         groups = [each.fields for each in meta.constraints if isinstance(each, UniqueConstraint)]
         groups += [tuple(group) for group in meta.unique_together]
+        groups += [(self.field,)] if meta.get_field(self.field).unique else []  # type: ignore[union-attr]  # a link
         return [
             [meta.get_field(name).attname for name in group if name != self.field]  # type: ignore[union-attr]  # fields read from the model
             for group in groups

@@ -18,12 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
 from tournaments.models import Player
-from tournaments.printing.cards import EACH, cards_pdf
+from tournaments.printing.cards import EACH, cards_print
 from tournaments.services.club.cards import cards_of, renew_card
 from tournaments.site_address import site_address
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
-from tournaments.views.prints.files import framed, framing, pdf
+from tournaments.views.prints.files import framed, framing, made
 
 if TYPE_CHECKING:
     from typing import Any
@@ -85,8 +85,8 @@ def register_cards_print(request: ActorRequest, slug: str) -> HttpResponse:
     first = ((form.cleaned_data.get("part") or 1) - 1) * EACH
     players = players[first : first + EACH]
     cards = cards_of(club=club, players=players, actor=request.actor)
-    content = cards_pdf(club, players, cards, site_address(request).url, form.choices)
-    return pdf(content, f"{club.slug}-cards.pdf")
+    cards_file = cards_print(club, players, cards, site_address(request).url, form.choices)
+    return made(request, cards_file.make, mark=cards_file.mark, name=f"{club.slug}-cards.pdf", club=club.pk)
 
 
 @require_POST
