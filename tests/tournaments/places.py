@@ -31,7 +31,9 @@ from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens
 from tournaments.services.club.cards import cards_of
-from tournaments.services.club.clubs import assign, invite
+from tournaments.services.club.clubs import assign, invite, show_ratings
+from tournaments.services.club.ladders import change_ladder, create_ladder, join_ladder
+from tournaments.services.club.ladders import token_of as place_token
 from tournaments.services.club.merging import merge_players
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
@@ -51,6 +53,7 @@ OF_A_PLAYER = (
     "player_part",
     "player_rating",
     "player_same",
+    "public_rating",
 )
 LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "robots", "favicon", "look")
 
@@ -103,6 +106,10 @@ def _of_the_evening(tournament):
     club, table = tournament.club, _first_table(tournament)
     season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
     SeasonEvening.objects.create(season=season, tournament=tournament)
+    ladder = create_ladder(club=club, name="Cup", kind="individual", rule={}, actor=SITE)
+    change_ladder(ladder=ladder, published=True, actor=SITE)
+    on_ladder = join_ladder(ladder=ladder, player=club.players.first(), actor=SITE)
+    show_ratings(club=club, public=True, actor=SITE)
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
@@ -115,6 +122,8 @@ def _of_the_evening(tournament):
         "number": 1,
         "table": table.number,
         "season": season.slug,
+        "ladder": ladder.slug,
+        "ladder_link.token": place_token(on_ladder.uid),
         "uid": Deal.objects.filter(table=table).first().uid,
         "game": tournament.game,
         "variant": tournament.variant,

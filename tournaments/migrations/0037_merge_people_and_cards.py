@@ -13,7 +13,7 @@ import tournaments.models.register
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0036_wish_weight'),
+        ('tournaments', '0039_rating_and_ladder'),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ from django.db.models import Q, UniqueConstraint
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entrant, EntrantMember, Entry, Player, PlayerMerge, Shown, Tournament
+from tournaments.models import Entrant, EntrantMember, Entry, LadderEntry, Player, PlayerMerge, Shown, Tournament
 from tournaments.models.personal import fields_that
 from tournaments.wording.near_names import near_names, near_pairs
 
@@ -135,12 +135,20 @@ def obstacles(one: Player, other: Player) -> list[str]:
         for row in link.shared(one, other):
             if not link.model._meta.auto_created:
                 reasons.append(_("Both have this once: {what}. Remove it from one of them first.").format(what=row))
-    return reasons
+    ladders = [
+        set(LadderEntry.objects.filter(_either(who)).values_list("ladder__name", flat=True)) for who in (one, other)
+    ]
+    once = _("Both have this once: {what}. Remove it from one of them first.")
+    return reasons + [once.format(what=name) for name in sorted(ladders[0] & ladders[1])]
+
+
+def _either(player: Player) -> Q:
+    return Q(player=player) | Q(partner=player)
 
 
 def _evenings(player: Player) -> set[int]:
     """Where somebody played, sat in, helped, or means to come."""
-    coming = Entry.objects.filter(Q(player=player) | Q(partner=player), status__in=COMING)
+    coming = Entry.objects.filter(_either(player), status__in=COMING)
     helped = player.helped_at.values_list("tournament_id", flat=True)
     return {*appearances(player), *coming.values_list("tournament_id", flat=True), *helped}
 
