@@ -247,6 +247,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
         tuple(PurseLine(name_of(i, n), i - p, f"−€ {i},05") for i in range(1, 2 * p + 1)),
         ("€ 0,05 a point",),
     ),
+    "player_cards": lambda p, r, d, n: people.cards([name_of(i, n) for i in range(p)], CLUBS),
     "players_sheet": _player,
     "pocket_card": lambda p, r, d, n: variant_of(),
     "prize_list": lambda p, r, d, n: _prizes(p, n),

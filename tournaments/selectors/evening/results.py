@@ -127,7 +127,8 @@ def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant],
     rows = list(tournament.entrants.values_list(*facts).order_by("number"))
     stand_ins = {row[1]: row[-1] for row in rows if row[-1]}
     names = beside_names({row[1]: row[2] for row in rows}, stand_ins, public=public) if stand_ins else {}
-    names = {**names, **told_apart((row[1], names.get(row[1], row[2]), row[3]) for row in rows)}
+    if len({row[2].casefold() for row in rows}) < len(rows):
+        names = {**names, **told_apart((row[1], names.get(row[1], row[2]), row[3]) for row in rows)}
     entrants = {
         key: Entrant(number, number, names.get(number, shown), label, category, status == "active")
         for key, number, shown, label, category, status, _stand_ins in rows
