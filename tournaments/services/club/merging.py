@@ -87,7 +87,7 @@ def part_players(*, merge: PlayerMerge, actor: Actor) -> Player:
         change_player(player=kept, actor=actor, **back)
     for link in links():
         theirs = moved["rows"].get(link.key, [[], []])[0]
-        link.model._base_manager.filter(pk__in=theirs).update(**{link.field: gone.pk})
+        link.model._base_manager.filter(pk__in=theirs, **{link.field: kept.pk}).update(**{link.field: gone.pk})
     for evening in Tournament.objects.filter(public_id__in=moved["evenings"]).order_by("pk"):
         _take_over(evening, moved["evenings"][str(evening.public_id)], kept, gone, "player_parted", actor)
     merge.undone_at, merge.gone, merge.moved = timezone.now(), {}, {}
