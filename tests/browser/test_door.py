@@ -106,4 +106,5 @@ def test_a_players_card_finds_whose_it_is_and_lets_in_who_is_on_no_list(page, do
     page.locator("#panel-close").click()
     page.fill("#search", f"{live_site}/card/{'0' * 15}1/")  # ends with a number, which is nobody's
     page.press("#search", "Enter")
-    page.wait_for_function("document.querySelector('#said').textContent.includes('Nobody')")
+    said = "Nobody on this list has this card."
+    assert soon(lambda: page.locator("#said").inner_text(), said, page=page) == said
