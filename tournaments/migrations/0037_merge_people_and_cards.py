@@ -13,7 +13,7 @@ import tournaments.models.register
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0039_rating_and_ladder'),
+        ('tournaments', '0044_guard_the_money_at_the_door'),
     ]
 
     operations = [

@@ -78,7 +78,7 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLow
 // Who fits what was typed, those whose name begins so first; a number finds one person.
 export function found(text, all = people()) {
   const token = tokenIn(text);
-  if (token) return all.filter((one) => one.cards.includes(token));
+  if (token) return all.filter((one) => one.cards?.includes(token));
   const wanted = plain(text.trim());
   if (!wanted) return all;
   if (/^\d+$/.test(wanted)) {
@@ -101,7 +101,7 @@ export const tokenIn = (text) => text.match(/\/card\/([\w-]{16})\/?\s*$/)?.[1] ?
 // Whose card that is: a player's own, a member's number, or the number that an address of ours ends with.
 export function onCard(text, all = people()) {
   const token = tokenIn(text);
-  if (token) return all.find((one) => one.cards.includes(token)) ?? null;
+  if (token) return all.find((one) => one.cards?.includes(token)) ?? null;
   const member = all.find((one) => one.member && one.member === text.trim());
   const number = Number(text.match(/(\d{1,4})\D*$/)?.[1]);
   return member ?? all.find((one) => one.number === number) ?? all.find((one) => one.listed === number) ?? null;
