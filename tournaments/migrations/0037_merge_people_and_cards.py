@@ -13,7 +13,7 @@ import tournaments.models.register
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0044_guard_the_money_at_the_door'),
+        ('tournaments', '0041_followers'),
     ]
 
     operations = [

@@ -7,6 +7,7 @@ from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
+from tournaments.models.followers import Follower
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.logos import Logo
@@ -61,6 +62,7 @@ __all__ = [
     "Entrant",
     "EntrantMember",
     "Entry",
+    "Follower",
     "FrozenRules",
     "Invitation",
     "JournalEntry",
