@@ -20,6 +20,7 @@ from tournaments.models import (
     Invitation,
     Membership,
     OperatorAct,
+    PlayerMerge,
     SignedIn,
     TableCode,
     User,
@@ -44,6 +45,7 @@ STAYS: dict[type[Model], str] = {
     Assignment: "helpers are invited anew likewise",
     Invitation: "letters that were sent from the other site",
     TableCode: "codes open tables of the site that gave them out",
+    PlayerMerge: "what undoes a merge names rows by their keys on the site where it was done",
 }
 """Tables that do not travel in a club's file, and why."""
 

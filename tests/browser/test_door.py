@@ -8,6 +8,9 @@ from tests.browser.at_the_table import hurry, says, soon, until
 from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user, with_players
 from tournaments.models import Announcement, Assignment, Entry, Payment
+from tournaments.security.actors import SITE
+from tournaments.services.club.cards import cards_of
+from tournaments.services.club.register import add_player
 
 KEPT = "caches.match(location.pathname, {ignoreVary: true}).then(Boolean)"
 # The club stores what comes first, and nobody hears so.
@@ -83,3 +86,25 @@ def test_a_door_that_is_killed_without_network_loses_and_doubles_no_payment(page
     assert soon(paid, wanted) == wanted
     assert len(set(Entry.objects.exclude(number=None).values_list("number", flat=True))) == 3
     assert (rows, again.evaluate("window.lost"), barriers_there, wide) == (3, 1, [], False)
+
+
+def test_a_players_card_finds_whose_it_is_and_lets_in_who_is_on_no_list(page, door, live_site):
+    listed = door.club.players.first()
+    guest = add_player(club=door.club, actor=SITE, name="Wies Elders")
+    cards = cards_of(club=door.club, players=[listed, guest], actor=SITE)
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+
+    page.fill("#search", f"{live_site}/card/{cards[listed.pk].token}/")
+    page.press("#search", "Enter")
+    assert page.locator("#panel-title").inner_text() == listed.name
+    page.locator("#panel-close").click()
+    page.fill("#search", f"{live_site}/card/{cards[guest.pk].token}/")
+    page.press("#search", "Enter")
+    page.wait_for_selector("#panel[open]")
+    assert page.locator("#panel-name").input_value() == guest.name
+    page.locator("#panel-close").click()
+    page.fill("#search", f"{live_site}/card/{'0' * 15}1/")  # ends with a number, which is nobody's
+    page.press("#search", "Enter")
+    said = "Nobody on this list has this card."
+    assert soon(lambda: page.locator("#said").inner_text(), said, page=page) == said

@@ -30,11 +30,13 @@ from tournaments.models import (
 from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens
+from tournaments.services.club.cards import cards_of
 from tournaments.services.club.clubs import assign, invite, show_ratings
 from tournaments.services.club.ladders import change_ladder, create_ladder, join_ladder
 from tournaments.services.club.ladders import token_of as place_token
 from tournaments.services.club.leagues import TeamLine, change_division, create_league, draw_calendar
 from tournaments.services.club.leagues import token_of as token_of_captain
+from tournaments.services.club.merging import merge_players
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
@@ -44,7 +46,17 @@ from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
-OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating", "public_rating")
+OF_A_PLAYER = (
+    "player",
+    "player_card_renew",
+    "player_data",
+    "player_erase",
+    "player_merge",
+    "player_part",
+    "player_rating",
+    "player_same",
+    "public_rating",
+)
 LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "robots", "favicon", "look")
 
 
@@ -201,7 +213,16 @@ def _of_people(tournament, owner):
         "api_token_revoke.pk": program.pk,
         "bodies": {"wishes": {"wish": wish.pk}},
         **{f"{page}.public_id": club.players.first().public_id for page in OF_A_PLAYER},
+        **_of_the_register(club),
     }
+
+
+def _of_the_register(club):
+    player, gone = club.players.first(), Player.objects.create(club=club, name="Ann Other")
+    merge = merge_players(kept=player, gone=gone, actor=SITE, fields={"name": player.name})
+    other = Player.objects.create(club=club, name="Ann Another")
+    token = cards_of(club=club, players=[player], actor=SITE)[player.pk].token
+    return {"gone": merge.gone_id, "other": other.public_id, "card.token": token, "till_card.token": token}
 
 
 def _by_page(tournament):

@@ -28,6 +28,7 @@ from tournaments.models.people import (
 from tournaments.models.players import Player, Shown
 from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
+from tournaments.models.register import PlayerCard, PlayerMerge
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.seasons import OpeningBalance, Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
@@ -85,6 +86,8 @@ __all__ = [
     "Payment",
     "PlacesFor",
     "Player",
+    "PlayerCard",
+    "PlayerMerge",
     "PlayerWish",
     "PrintedSheet",
     "PriceList",

@@ -41,6 +41,11 @@ def stand_in_at(rows: Rows, number: int) -> StandIn | None:
     return next((one for one in reversed(stand_ins_in(rows)) if one.sits_in(number)), None)
 
 
+def sat_instead(rows: Rows, old: str, new: str) -> list[dict[str, Any]]:
+    """The same rows with another row of the register for somebody of them."""
+    return [{**row, "player": new if row["player"] == old else row["player"]} for row in rows]
+
+
 def replaced(stand_ins: Mapping[int, Rows], seated: Iterable[tuple[int, int]]) -> Iterator[SitOut]:
     """What counts instead of the table, where a substitute scores for nobody; `seated` are (round, entrant)."""
     for number, entrant in sorted(seated):

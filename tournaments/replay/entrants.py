@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tournaments.models import JournalEntry
-from tournaments.play.stand_ins import stand_ins_in
+from tournaments.play.stand_ins import sat_instead, stand_ins_in
 from tournaments.replay.states import AdjustmentState, EntrantState
 
 if TYPE_CHECKING:
@@ -49,6 +49,18 @@ def _substitutes(state: State, entry: JournalEntry) -> None:
     _replace(state, number, stand_ins=rows)
 
 
+def _renamed(state: State, entry: JournalEntry) -> None:
+    """One row of the register became another: two were made one, or taken apart again."""
+    old, new = entry.payload["from"], entry.payload["to"]
+    if not (isinstance(old, str) and isinstance(new, str)):
+        raise ValueError("a player cannot be read")
+    for number in entry.payload["entrants"]:
+        players = state.entrants[number].players
+        _replace(state, number, players=tuple(new if one == old else one for one in players))
+    for number in entry.payload["stand_ins"]:
+        _replace(state, number, stand_ins=sat_instead(state.entrants[number].stand_ins, old, new))
+
+
 def _replace(state: State, number: int, **changes: Any) -> None:
     state.entrants[number] = replace(state.entrants[number], **changes)
 
@@ -74,6 +86,8 @@ CHANGES = {
     "wishes_changed": _wishes,
     "substitute_seated": _substitutes,
     "substitute_left": _substitutes,
+    "player_merged": _renamed,
+    "player_parted": _renamed,
     "points_adjusted": _adjusted,
     "adjustment_withdrawn": _adjustment_marked,
     "adjustment_restored": _adjustment_marked,

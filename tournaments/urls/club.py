@@ -3,8 +3,10 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import (
+    cards,
     ladders,
     leagues,
+    merging,
     outside,
     pages,
     price_list_edit,
@@ -89,8 +91,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/players/", register.register, name="register"),
     path("clubs/<slug:slug>/players/file/", register.register_file, name="register_file"),
     path("clubs/<slug:slug>/players/import/", register.register_import, name="register_import"),
+    path("clubs/<slug:slug>/players/doubles/", merging.register_doubles, name="register_doubles"),
+    path("clubs/<slug:slug>/players/cards/", cards.register_cards, name="register_cards"),
+    path("clubs/<slug:slug>/players/cards.pdf", cards.register_cards_print, name="register_cards_print"),
     path("clubs/<slug:slug>/players.<slug:format>", register.register_export, name="register_export"),
     path("clubs/<slug:slug>/players/<uuid:public_id>/", register.player, name="player"),
     path("clubs/<slug:slug>/players/<uuid:public_id>/data.json", register.player_data, name="player_data"),
     path("clubs/<slug:slug>/players/<uuid:public_id>/erase/", register.player_erase, name="player_erase"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/card/renew/", cards.player_card_renew, name="player_card_renew"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/same/", merging.player_same, name="player_same"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/same/<uuid:other>/", merging.player_merge, name="player_merge"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/apart/<uuid:gone>/", merging.player_part, name="player_part"),
 ]

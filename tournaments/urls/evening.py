@@ -101,6 +101,7 @@ _evening: list[URLPattern | URLResolver] = [
     path("door/totals/", till.till_totals, name="till_totals"),
     path("door/payments.csv", till.till_file, name="till_file"),
     path("door/leave-out/", till.till_leave_out, name="till_leave_out"),
+    path("door/card/<str:token>/", till.till_card, name="till_card"),
     path("door/<uuid:uid>/receipt/", till.till_receipt, name="till_receipt"),
     path("board/", board.board, name="board"),
     path("alerts/", board.alerts, name="alerts"),

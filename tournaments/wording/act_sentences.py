@@ -39,6 +39,8 @@ SENTENCES = {
     "substitute_left": _("The substitute of number {number} left"),
     "wishes_changed": _("Wishes of number {number} changed"),
     "names_changed": _("Names changed"),
+    "player_merged": _("Two players of the register were made one"),
+    "player_parted": _("Two players of the register were taken apart again"),
     "reasons_forgotten": _("Somebody was erased: {n} rows that named them were rewritten, starting at row {first}"),
     "round_drawn": _("Round {round} was drawn"),
     "round_discarded": _("The draw of round {round} was deleted"),

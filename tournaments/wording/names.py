@@ -109,6 +109,24 @@ def entrant_names(players: Sequence[Player], number: int, family_first: bool = F
     )
 
 
+def told_apart(people: Iterable[tuple[int, str, str]]) -> dict[int, str]:
+    """The names of those who bear the same one, with what tells them apart in public: the home club, else the number.
+
+    `people` are (number, name, home club); whose name nobody else bears is not in the answer.
+    """
+    alike: dict[str, list[tuple[int, str, str]]] = {}
+    for one in people:
+        alike.setdefault(one[1].casefold(), []).append(one)
+    named: dict[int, str] = {}
+    for same in alike.values():
+        labels = [label.casefold() for _number, _name, label in same]
+        for number, name, label in same if len(same) > 1 else ():
+            own = label and labels.count(label.casefold()) == 1
+            told = _("{name} ({club})") if own else _("{name} (no. {number})")
+            named[number] = told.format(name=name, club=label, number=number)
+    return named
+
+
 def too_long(text: str) -> str:
     """The sentence about a name, club or category of more than `LONGEST` letters."""
     return _("“{text}…” is too long. Names, clubs and categories have at most {n} characters.").format(

@@ -3,10 +3,13 @@
 import unicodedata
 from collections.abc import Hashable, Iterable, Mapping
 from difflib import SequenceMatcher
+from itertools import combinations
 from typing import TypeVar
 
 CLOSE = 0.82
 MOST = 3
+SHORT = 7  # letters of a name below which one letter makes another name
+MOST_ALIKE = 20
 K = TypeVar("K", bound=Hashable)
 
 
@@ -48,3 +51,24 @@ def _nearest(form: tuple[str, ...], forms: Mapping[K, tuple[str, ...]], words: M
 
 def _marks(form: tuple[str, ...]) -> set[str]:
     return {*form, "-" + "".join(sorted(word[0] for word in form))}
+
+
+def near_pairs(known: Mapping[K, str]) -> list[tuple[K, K]]:
+    """Every two of them who may be one person: the same words in any order, or one letter more, less or other.
+
+    Names are compared without accents. In the order of `known`; time grows with the letters, not with the pairs.
+    """
+    order = {key: place for place, key in enumerate(known)}
+    shared: dict[str, list[K]] = {}
+    for key, name in known.items():
+        for mark in _one_letter_less(" ".join(folded(name))):
+            shared.setdefault(mark, []).append(key)
+    pairs = {(one, other) for keys in shared.values() for one, other in combinations(keys[:MOST_ALIKE], 2)}
+    return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
+
+
+def _one_letter_less(text: str) -> set[str]:
+    """The text itself and every form that lacks one letter; a short one only itself, for every two would be near."""
+    if len(text) < SHORT:
+        return {text}
+    return {text, *(text[:place] + text[place + 1 :] for place in range(len(text)))}

@@ -2,7 +2,7 @@
 import { $, fill, h, json, say } from "../table/dom.js";
 import { connection } from "./connection.js";
 import { listenToPanel, paintPanel, show } from "./panel.js";
-import { found, isPaid, nextNumber, onCard, owedBy, paidTooOften, people } from "./people.js";
+import { found, isPaid, nextNumber, onCard, owedBy, paidTooOften, people, tokenIn } from "./people.js";
 import * as queue from "./queue.js";
 import { listenToCount, money, paintTotals } from "./totals.js";
 
@@ -45,7 +45,7 @@ function paintList(everybody) {
   fill(
     $("people"),
     all.slice(0, MOST).map(row),
-    name && !/^\d+$/.test(name)
+    name && !/^\d+$/.test(name) && !tokenIn(name)
       ? h(
           "li",
           { "data-key": "walk-in" },
@@ -101,6 +101,14 @@ function choose(person) {
   $("search").value = "";
   show(person);
   paint();
+}
+
+// The card of somebody of the club who is on the list without it, or on no list yet: the club knows the name.
+async function chooseByCard(token) {
+  const answer = await fetch(`${location.pathname}card/${token}/`).catch(() => null);
+  const name = answer?.ok ? (await answer.json().catch(() => ({}))).name : null;
+  if (name) choose(people().find((one) => one.name === name) ?? { name, partner: "" });
+  else announce(true, say("card_unknown"));
 }
 
 // What the club refused, and numbers that were given out at two doors.
@@ -162,6 +170,7 @@ function listen() {
     const all = found(text);
     const card = /^\d+$|:\/\//.test(text) ? onCard(text) : null;
     if (card ?? all[0]) choose(card ?? all[0]);
+    else if (tokenIn(text)) chooseByCard(tokenIn(text));
     else if (text && !/^\d+$/.test(text)) choose(walkIn(text));
   });
   for (const kind of Object.keys(KINDS))
@@ -185,7 +194,9 @@ function listenToScan() {
       .then((picture) => new window.BarcodeDetector().detect(picture))
       .catch(() => []);
     const person = codes.length ? onCard(codes[0].rawValue) : null;
+    const token = codes.length ? tokenIn(codes[0].rawValue) : null;
     if (person) choose(person);
+    else if (token) chooseByCard(token);
     else announce(true, say(codes.length ? "card_unknown" : "card_unread"));
   });
 }

@@ -22,6 +22,7 @@ const unknown = ({ entry, name = "", partner = "" }) => ({
   number: null,
   listed: null,
   member: "",
+  cards: [],
   fees: [],
   people: partner ? 2 : 1,
   note: "",
@@ -76,6 +77,8 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLow
 
 // Who fits what was typed, those whose name begins so first; a number finds one person.
 export function found(text, all = people()) {
+  const token = tokenIn(text);
+  if (token) return all.filter((one) => one.cards?.includes(token));
   const wanted = plain(text.trim());
   if (!wanted) return all;
   if (/^\d+$/.test(wanted)) {
@@ -92,8 +95,13 @@ export function found(text, all = people()) {
   return all.filter((one) => rank(one) < 3).sort((one, other) => rank(one) - rank(other));
 }
 
-// Whose card that is: a member's number, or the number that an address of ours ends with.
+// The code of a player's own card, where the text is the address on it.
+export const tokenIn = (text) => text.match(/\/card\/([\w-]{16})\/?\s*$/)?.[1] ?? null;
+
+// Whose card that is: a player's own, a member's number, or the number that an address of ours ends with.
 export function onCard(text, all = people()) {
+  const token = tokenIn(text);
+  if (token) return all.find((one) => one.cards?.includes(token)) ?? null;
   const member = all.find((one) => one.member && one.member === text.trim());
   const number = Number(text.match(/(\d{1,4})\D*$/)?.[1]);
   return member ?? all.find((one) => one.number === number) ?? all.find((one) => one.listed === number) ?? null;

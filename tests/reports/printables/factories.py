@@ -34,10 +34,9 @@ from scoring import Message, Variant, variant
 from scoring.contracts import Trump
 from tests.reports.printables import people
 from tests.reports.printables.leagues import league_of
-from tests.reports.printables.people import name_of
+from tests.reports.printables.people import CLUBS, name_of
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
-CLUBS = ("Vierde Aas", "Wavre Fair Play", "", "Amis du Whist de Saint-Josse-ten-Noode et environs réunis, asbl.")
 
 
 def options_of(**more: Any) -> Options:
@@ -249,6 +248,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
         tuple(PurseLine(name_of(i, n), i - p, f"−€ {i},05") for i in range(1, 2 * p + 1)),
         ("€ 0,05 a point",),
     ),
+    "player_cards": lambda p, r, d, n: people.cards(p, n),
     "players_sheet": _player,
     "pocket_card": lambda p, r, d, n: variant_of(),
     "prize_list": lambda p, r, d, n: _prizes(p, n),

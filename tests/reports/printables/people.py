@@ -1,5 +1,8 @@
 """Names of people for the printables, some of them as long as a name may be."""
 
+from reports.printables.player_cards import CardHolder, PlayerCards
+
+CLUBS = ("Vierde Aas", "Wavre Fair Play", "", "Amis du Whist de Saint-Josse-ten-Noode et environs réunis, asbl.")
 FIRST = ("Lut", "Georges", "An", "Hélène", "Wim", "Marie-Jeanne", "Łukasz", "Jean-François", "Şerban", "Zoë")
 LAST = ("Coppens", "Van den Broeck", "Dubois", "Straßmann", "Đorđević", "Œuvrard", "De Smedt")
 LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"  # sixty letters
@@ -11,3 +14,11 @@ def name_of(number: int, long_each: int = 7) -> str:
     if long_each and number % long_each == 0:
         return LONG if number % (2 * long_each) else WIDE
     return f"{FIRST[number % len(FIRST)]} {LAST[number % len(LAST)]}"
+
+
+def cards(count: int, long_each: int) -> PlayerCards:
+    """A card for each of so many names, of one club after another."""
+    address = "https://whist.example.org/card/{:016}/"
+    return PlayerCards(
+        tuple(CardHolder(name_of(at, long_each), CLUBS[at % len(CLUBS)], address.format(at)) for at in range(count))
+    )

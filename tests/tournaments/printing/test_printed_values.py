@@ -210,6 +210,6 @@ def test_the_address_in_a_qr_begins_as_the_request_for_paper_says():
 
 
 def test_everything_that_can_be_printed_is_offered_somewhere():
-    offered = {kind.printable for kind in KINDS.values()} | set(SEASON_PRINTS.values()) | {LEAGUE_PRINT}
+    offered = {kind.printable for kind in KINDS.values()} | set(SEASON_PRINTS.values()) | {LEAGUE_PRINT, "player_cards"}
 
     assert offered == set(every_printable())

@@ -128,7 +128,19 @@ def names_of(players: list[Any], public: bool) -> dict[int, str]:
     names = {player.pk: _name(player, public, family_first) for player in players}
     labels = {player.pk: player.label for player in players}
     many = Counter(names.values())
-    return {key: _with_club(name, labels[key]) if many[name] > 1 else name for key, name in names.items()}
+    named = {key: _with_club(name, labels[key]) if many[name] > 1 else name for key, name in names.items()}
+    return _numbered(named)
+
+
+def _numbered(names: dict[int, str]) -> dict[int, str]:
+    """Those who still bear one name get a number each, in the order in which they came into the register."""
+    many, count = Counter(names.values()), Counter[str]()
+    told = dict(names)
+    for key, name in sorted(names.items()):
+        if many[name] > 1:
+            count[name] += 1
+            told[key] = f"{name} ({count[name]})"
+    return told
 
 
 def _with_club(name: str, label: str) -> str:

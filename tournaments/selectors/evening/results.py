@@ -19,6 +19,7 @@ from tournaments.models import SitOut as StoredSitOut
 from tournaments.play.facts import lots_of, stages_of, variant_of
 from tournaments.play.stand_ins import Rows, may_be_missed, missed, replaced
 from tournaments.selectors.evening.substitutes import beside_names
+from tournaments.wording.names import told_apart
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -126,6 +127,8 @@ def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant],
     rows = list(tournament.entrants.values_list(*facts).order_by("number"))
     stand_ins = {row[1]: row[-1] for row in rows if row[-1]}
     names = beside_names({row[1]: row[2] for row in rows}, stand_ins, public=public) if stand_ins else {}
+    if len({row[2].casefold() for row in rows}) < len(rows):
+        names = {**names, **told_apart((row[1], names.get(row[1], row[2]), row[3]) for row in rows)}
     entrants = {
         key: Entrant(number, number, names.get(number, shown), label, category, status == "active")
         for key, number, shown, label, category, status, _stand_ins in rows

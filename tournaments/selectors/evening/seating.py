@@ -15,6 +15,7 @@ from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.stages import finalists
 from tournaments.selectors.evening.substitutes import name_on_seat
+from tournaments.wording.names import told_apart
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -74,21 +75,27 @@ def seating_of(round_: Round, *, public: bool = False) -> Seating:
     """A round's seats in three queries."""
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     name = _name(public)
-    out = SitOut.objects.filter(round=round_).order_by("entrant__number")
+    rows = SitOut.objects.filter(round=round_).order_by("entrant__number")
+    out = [Sitter(*row) for row in rows.values_list("entrant__number", f"entrant__{name}", "entrant__label")]
+    apart = told_apart({*out, *(sitter for places in seats.values() for sitter in places.values())})
     sets = round_.sets
     return Seating(
         number=round_.number,
         status=round_.status,
         tables=tuple(
-            SeatedTable(key, number, dealer, seats.get(key, {}), sets.get(number))
+            SeatedTable(key, number, dealer, _named(seats.get(key, {}), apart), sets.get(number))
             for key, number, dealer in Table.objects.filter(round=round_)
             .order_by("number")
             .values_list("id", "number", "first_dealer")
         ),
-        out=tuple(Sitter(*row) for row in out.values_list("entrant__number", f"entrant__{name}", "entrant__label")),
+        out=tuple(sitter._replace(name=apart.get(sitter.number, sitter.name)) for sitter in out),
         seed=round_.seed,
         certificate=round_.certificate,
     )
+
+
+def _named(places: dict[str, Sitter], names: dict[int, str]) -> dict[str, Sitter]:
+    return {seat: sitter._replace(name=names.get(sitter.number, sitter.name)) for seat, sitter in places.items()}
 
 
 def seats_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, dict[str, Sitter]]:

@@ -1,5 +1,7 @@
 """The players of a club's register whom a list of an evening means; who is not known yet is added."""
 
+from collections.abc import Mapping
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -12,9 +14,15 @@ from tournaments.services.club.register import add_facts
 from tournaments.wording.names import Named, read_names
 
 
-def players_called(club: Club, named: Named, actor: Actor) -> list[Player]:
-    """The club's players of those names; who is not known yet is added to the register."""
-    return [_player(club, name, named, actor) for name in named.names]
+def players_called(club: Club, named: Named, actor: Actor, same: Mapping[str, Player]) -> list[Player]:
+    """The club's players of those names; who is not known yet is added to the register.
+
+    `same` says of some names who they are, though the register writes them another way.
+    """
+    return [
+        with_facts(same[name], named, actor) if name in same else _player(club, name, named, actor)
+        for name in named.names
+    ]
 
 
 def known_or_new(club: Club, name: str, actor: Actor) -> Player:
@@ -39,6 +47,12 @@ def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
     if player is None:
         facts = {"label": named.label, "category": named.category, "member_number": number}
         return Player.objects.create(club=club, name=name, **facts)
+    return with_facts(player, named, actor)
+
+
+def with_facts(player: Player, named: Named, actor: Actor) -> Player:
+    """What the line of a list tells of a player, added where the register does not know it."""
+    number = named.member_number if len(named.names) == 1 else ""
     return add_facts(player=player, label=named.label, category=named.category, member_number=number, actor=actor)
 
 

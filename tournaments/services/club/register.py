@@ -1,6 +1,6 @@
 """The club's register of players: names, how much of them is shown, and erasing a person."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.errors import Refused
-from tournaments.models import Club, Entrant, Player, Shown, Tournament
+from tournaments.models import Club, Entrant, Player, PlayerMerge, Shown, Tournament
 from tournaments.models.personal import erase_fields, fields_that
 from tournaments.player_lists.columns import has_letters
 from tournaments.printing.jobs import withdraw_prints
@@ -40,8 +40,19 @@ def add_player(*, club: Club, actor: Actor, **typed: str) -> Player:
 
 
 @transaction.atomic
-def add_players(*, club: Club, listed: Iterable[Named], actor: Actor) -> list[Player]:
-    """Everybody of a list that was read (`naming.Named`): all of them, or nobody."""
+def add_players(
+    *, club: Club, listed: Iterable[Named], actor: Actor, same: Mapping[str, Player] | None = None
+) -> list[Player]:
+    """Everybody of a list that was read (`naming.Named`): all of them, or nobody; returns who is new.
+
+    `same` says of some names who of the register they are: what the line tells and the register lacks is added there.
+    """
+    require(actor, "change_register", club)
+    known, listed = same or {}, list(listed)
+    for line in listed:
+        if player := known.get(line.names[0]):
+            facts = {"label": line.label, "category": line.category, "member_number": line.member_number}
+            add_facts(player=player, actor=actor, **facts)
     return [
         add_player(
             club=club,
@@ -52,6 +63,7 @@ def add_players(*, club: Club, listed: Iterable[Named], actor: Actor) -> list[Pl
             member_number=one.member_number,
         )
         for one in listed
+        if one.names[0] not in known
     ]
 
 
@@ -97,7 +109,14 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     forget_entries(player=player, name=name)
     forget_ladders(player=player)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
-    remember_on_commit(entry_for("player", player.public_id))
+    player.cards.all().delete()
+    gone = PlayerMerge.objects.filter(kept=player)
+    remember_on_commit(
+        *(entry_for("player", uid) for uid in (player.public_id, *gone.values_list("gone_id", flat=True)))
+    )
+    for merge in gone:
+        erase_fields(merge)
+        merge.save()
     transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player

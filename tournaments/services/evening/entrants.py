@@ -1,7 +1,7 @@
 """Who takes part: names into the register and the tournament, pairs, latecomers and people who leave."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -22,10 +22,17 @@ from tournaments.wording.names import NameList, entrant_names, read_names
 
 @transaction.atomic
 def enter_players(
-    *, tournament: Tournament, names: str, actor: Actor, columns: Columns | None = None, skip_problems: bool = False
+    *,
+    tournament: Tournament,
+    names: str,
+    actor: Actor,
+    columns: Columns | None = None,
+    skip_problems: bool = False,
+    same: Mapping[str, Player] | None = None,
 ) -> list[Entrant]:
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
+    `same` says of names as they are typed whom of the register they mean.
     Refused with a sentence at each line that cannot be read or is doubled, unless such lines are to be skipped.
     Once a round was opened, the new entrants play from the next one that was not.
     """
@@ -34,7 +41,9 @@ def enter_players(
     listed = read_list(tournament, names, columns)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
-    groups = [players_called(tournament.club, named, actor) for named in listed.named]
+    groups = [players_called(tournament.club, named, actor, same or {}) for named in listed.named]
+    if same:
+        _ensure_new(tournament, [player for group in groups for player in group])
     return _enter(tournament, groups, actor, "entrants_entered")
 
 
@@ -52,10 +61,17 @@ def enter_from_register(*, tournament: Tournament, players: Sequence[Player], ac
     journal.lock(tournament)
     if strangers := [player.name for player in players if player.club_id != tournament.club_id]:
         raise Refused(_("Not in this club: {names}.").format(names=", ".join(strangers)))
-    doubles = Player.objects.filter(entrants__tournament=tournament, pk__in=[player.pk for player in players])
-    if names := list(doubles.values_list("name", flat=True)):
-        raise Refused(_("Already entered: {names}.").format(names=", ".join(names)))
+    _ensure_new(tournament, players)
     return _enter(tournament, [[player] for player in players], actor, "entrants_entered")
+
+
+def _ensure_new(tournament: Tournament, players: Sequence[Player]) -> None:
+    """Refused where somebody is in the evening already, or twice in the list."""
+    keys = [player.pk for player in players]
+    inside = set(tournament.entrants.filter(players__in=keys).values_list("players", flat=True))
+    doubled = {player.name: None for player in players if player.pk in inside or keys.count(player.pk) > 1}
+    if doubled:
+        raise Refused(_("Already entered: {names}.").format(names=", ".join(doubled)))
 
 
 def enter_groups(*, tournament: Tournament, groups: Sequence[list[Player]], actor: Actor) -> list[Entrant]:

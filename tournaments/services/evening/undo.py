@@ -9,6 +9,7 @@ from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Round, T
 from tournaments.play.rules_versions import KIND, is_version
 from tournaments.security.actors import Actor, Standing
 from tournaments.security.permissions import require
+from tournaments.selectors.club.same_person import rows_now
 from tournaments.services import journal
 from tournaments.services.evening.adjustments import restore_adjustment, withdraw_adjustment
 from tournaments.services.evening.entrants import take_back, withdraw
@@ -24,6 +25,8 @@ OF_NO_CONSEQUENCE = (
     "details_changed",
     "raffle_drawn",
     "names_changed",
+    "player_merged",
+    "player_parted",
     "reasons_forgotten",
     "wishes_changed",
     "page_published",
@@ -159,7 +162,7 @@ def _undo_totals_switched(tournament: Tournament, entry: JournalEntry, actor: Ac
 
 
 def _undo_substitute(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
-    before = entry.payload["before"]
+    before = rows_now(entry.payload["before"])
     put_back_substitutes(entrant=_entrant(tournament, entry), rows=before, actor=actor, undoes=entry.seq)
 
 

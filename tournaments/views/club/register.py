@@ -24,10 +24,11 @@ from tournaments.security.actors import ActorRequest
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.club.name_order import family_first_in
+from tournaments.selectors.club.same_person import merges_of, near_of
 from tournaments.services.club.register import add_player, add_players, change_player, erase_player
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.club.pages import show_club
-from tournaments.views.evening.list_preview import columns_sent, preview
+from tournaments.views.evening.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.names import NameList, read_names
@@ -46,13 +47,18 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
     """The players of a club, active ones first, and a form for a new one."""
     club = club_for(request, slug, "see_register")
     form = PlayerForm(sent(request))
-    if request.method == "POST" and form.is_valid() and _added(request, club, form):
-        return redirect("register", club.slug)
+    near: list[Player] = []
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        near = near_of(club, [name]).get(name, []) if request.POST.get("somebody_else", "").strip() != name else []
+        if not near and _added(request, club, form):
+            return redirect("register", club.slug)
     players = club.players.filter(erased_at=None).order_by("-active", "name", "pk")
     if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
     page = Paginator(players, 100).get_page(request.GET.get("page"))
-    return show_club(request, club, "club/register.html", form=form, page=page, asked=asked, file_form=ListFileForm())
+    told: dict[str, Any] = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
+    return show_club(request, club, "club/register.html", **told)
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,7 +76,9 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
             messages.success(request, _("{name} is saved.").format(name=registered.name))
             return redirect("register", club.slug)
     evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
-    return show_club(request, club, "club/player.html", form=form, player=registered, evenings=evenings)
+    near = near_of(club, [registered.name], besides=registered).get(registered.name, ())
+    told: dict[str, Any] = {"player": registered, "evenings": evenings, "near": near, "merges": merges_of(registered)}
+    return show_club(request, club, "club/player.html", form=form, **told)
 
 
 @require_http_methods(["GET", "POST"])
@@ -93,6 +101,8 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     club = club_for(request, slug, "see_register")
     registered = get_object_or_404(club.players, public_id=public_id)
     document = values_that(registered, "exported")
+    document["cards"] = [values_that(card, "exported") for card in registered.cards.all()]
+    document["made_one"] = [values_that(merge, "exported") for merge in registered.merges.all()]
     document["requests"] = [values_that(wish, "exported") for wish in registered.wishes.all()]
     document["entries"] = [
         {**values_that(entry, "exported"), "payments": [values_that(paid, "exported") for paid in entry.payments.all()]}
@@ -130,9 +140,13 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
         listed = _read_list(club, text, columns_sent(request))
     except Refused as refusal:
         return _preview(request, club, text, NameList((), {}), refusal)
-    if "look" in request.POST or (listed.problems and "skip" not in request.POST):
+    same = same_people(questions_about(club, listed, request.POST), request.POST)
+    if same is None or "look" in request.POST or (listed.problems and "skip" not in request.POST):
         return _preview(request, club, text, listed)
-    n = len(add_players(club=club, listed=listed.named, actor=request.actor))
+    try:
+        n = len(add_players(club=club, listed=listed.named, actor=request.actor, same=same))
+    except Refused as refusal:
+        return _preview(request, club, text, listed, refusal)
     messages.success(request, ngettext("{n} player is added.", "{n} players are added.", n).format(n=n))
     return redirect("register", club.slug)
 
@@ -175,7 +189,8 @@ def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
 def _preview(
     request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
 ) -> HttpResponse:
-    shown = preview(text, listed or _read_list(club, text))
+    listed = listed or _read_list(club, text)
+    shown = preview(text, listed, questions=questions_about(club, listed, request.POST))
     if refusal:
         tell(shown["form"], refusal)
     return show_club(request, club, "club/register_preview.html", **shown)

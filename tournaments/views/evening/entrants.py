@@ -28,7 +28,7 @@ from tournaments.services.evening.entrants import (
     enter_players,
     read_list,
 )
-from tournaments.views.evening.list_preview import columns_sent, preview
+from tournaments.views.evening.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.views.evening.one_entrant import tell_drawn
 from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.wording.names import NameList
@@ -97,9 +97,13 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
     skip, columns = "skip" in request.POST, columns_sent(request)
     listed = read_list(tournament, text, columns)
     unsure = columns is None and not listed.columns.usual
-    if unsure or "look" in request.POST or (listed.problems and not skip):
+    questions = questions_about(tournament.club, listed, request.POST)
+    same = same_people(questions, request.POST)
+    if unsure or same is None or "look" in request.POST or (listed.problems and not skip):
         return _preview(request, tournament, text, listed)
-    made = enter_players(tournament=tournament, names=text, columns=columns, actor=request.actor, skip_problems=skip)
+    made = enter_players(
+        tournament=tournament, names=text, columns=columns, actor=request.actor, skip_problems=skip, same=same
+    )
     messages.success(request, ngettext("{n} player added.", "{n} players added.", len(made)).format(n=len(made)))
     if made and (stage := stage_at(tournament, made[0].from_round)):
         messages.info(request, stage_sentence(tournament, stage))
@@ -107,7 +111,9 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
 
 
 def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: NameList | None = None) -> HttpResponse:
-    shown = preview(text, listed or read_list(tournament, text), pairs=tournament.kind == Kind.PAIRS)
+    listed = listed or read_list(tournament, text)
+    questions = questions_about(tournament.club, listed, request.POST)
+    shown = preview(text, listed, pairs=tournament.kind == Kind.PAIRS, questions=questions)
     return show(request, tournament, "evening/entrants_preview.html", **shown)
 
 

@@ -32,6 +32,7 @@ from tournaments.services.evening.entry_acts import (
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.site_address import site_address
 from tournaments.views.act_and_tell import carry_out
+from tournaments.views.evening.list_preview import likely
 from tournaments.views.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.wording.near_names import folded
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
-    from tournaments.services.evening.entries_to_players import Person
 
 ORDER = (
     Entry.Status.UNCONFIRMED,
@@ -136,7 +136,7 @@ def entries_to_players(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request,
         tournament,
         "evening/entries_to_players.html",
-        people=[(person, _usual(person)) for person in doubtful],
+        people=[(person, likely(person.name, person.near)) for person in doubtful],
         sure=len(people) - len(doubtful),
         new=NEW,
     )
@@ -154,12 +154,6 @@ def _made(request: ActorRequest, tournament: Tournament, choices: Mapping[str, s
         sentence = _("In the list already, not added again: {names}.")
         messages.info(request, sentence.format(names=", ".join(taken.known)))
     return redirect("entrants", tournament.public_id)
-
-
-def _usual(person: Person) -> str:
-    """What is chosen beforehand: the same name written another way, else somebody new."""
-    same = [player for player in person.near if folded(player.name) == folded(person.name)]
-    return str(same[0].public_id) if len(same) == 1 else NEW
 
 
 def _groups(announced: Announcement, listed: list[Entry]) -> list[dict[str, Any]]:

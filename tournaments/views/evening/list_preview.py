@@ -1,14 +1,25 @@
 """A list of names before it is entered: what each column means, which lines are doubtful, and the list to correct."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.forms.evening.entrants import NamesForm
+from tournaments.models import Player
 from tournaments.player_lists.columns import MEANINGS, MOST_COLUMNS, Columns
-from tournaments.security.actors import ActorRequest
-from tournaments.wording.names import NameList, cells_of
+from tournaments.selectors.club.same_person import near_of
+from tournaments.services.evening.entries_to_players import NEW
+from tournaments.wording.names import cells_of
+from tournaments.wording.near_names import folded
 
-EXAMPLES = 3
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tournaments.models import Club
+    from tournaments.security.actors import ActorRequest
+    from tournaments.wording.names import NameList
+
+EXAMPLES, ANSWER = 3, "who:"
 
 
 class Column(NamedTuple):
@@ -28,12 +39,54 @@ def columns_sent(request: ActorRequest) -> Columns | None:
     return Columns(tuple(meanings), head="head" in request.POST)
 
 
-def preview(text: str, listed: NameList, *, pairs: bool = False) -> dict[str, Any]:
-    """What the page of a list needs, from the list as it was read."""
+class Question(NamedTuple):
+    """A name of the list that is nobody's in the register and near to somebody's: is it one of `near`?"""
+
+    name: str
+    near: list[Player]
+    usual: str
+
+    @property
+    def key(self) -> str:
+        """The name of the answer in the form."""
+        return f"{ANSWER}{self.name.casefold()}"
+
+
+def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> list[Question]:
+    """What has to be asked about the lines that are fine, each with the answer that was sent or is likely."""
+    typed = dict.fromkeys(name for named in listed.named for name in named.names)
+    known = {name.casefold() for name in Player.objects.active().filter(club=club).values_list("name", flat=True)}
+    near = near_of(club, [name for name in typed if name.casefold() not in known])
+    asked = [Question(name, players, likely(name, players)) for name, players in near.items()]
+    return [one._replace(usual=sent.get(one.key, one.usual)) for one in asked]
+
+
+def same_people(questions: Sequence[Question], sent: Mapping[str, str]) -> dict[str, Player] | None:
+    """Who of the register is meant, by the name that was typed; None before everything is answered."""
+    if any(question.key not in sent for question in questions):
+        return None
+    return {
+        question.name: player
+        for question in questions
+        for player in question.near
+        if str(player.public_id) == sent[question.key]
+    }
+
+
+def likely(name: str, near: Sequence[Player]) -> str:
+    """The answer chosen beforehand: the same name written another way, else somebody new."""
+    same = [player for player in near if folded(player.name) == folded(name)]
+    return str(same[0].public_id) if len(same) == 1 else NEW
+
+
+def preview(text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = ()) -> dict[str, Any]:
+    """What the page of a list needs, from the list as it was read and what has to be asked about its names."""
     lines = text.splitlines()
     return {
         "form": NamesForm({"names": text}, pairs=pairs),
         "listed": listed,
+        "questions": questions,
+        "new": NEW,
         "problems": [(line, lines[line - 1], problem) for line, problem in sorted(listed.problems.items())],
         "columns": _columns(lines, listed.columns.meanings),
         "head": listed.columns.head,

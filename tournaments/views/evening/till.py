@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +22,7 @@ from reports.exports import csv_bytes
 from tournaments.api.door import MARK
 from tournaments.api.till import state_at_the_door
 from tournaments.errors import NotFound
-from tournaments.models import Kind, Payment
+from tournaments.models import Kind, Payment, PlayerCard
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.till import currency_of, fees_of, people_at_the_door, totals_of
 from tournaments.services.evening.till import leave_out
@@ -60,6 +60,16 @@ def till_worker(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The service worker of the page at the door."""
     tournament_for(request, public_id, "keep_door")
     return worker_at_the_door(request, reverse("till", args=[public_id]))
+
+
+@require_safe
+def till_card(request: ActorRequest, public_id: UUID, token: str) -> HttpResponse:
+    """The name of the player of this club whose card that is."""
+    tournament = tournament_for(request, public_id, "keep_door")
+    card = PlayerCard.objects.filter(token=token, player__club=tournament.club_id).select_related("player").first()
+    if card is None or card.player.erased_at:
+        raise NotFound
+    return JsonResponse({"name": card.player.name})
 
 
 @require_safe

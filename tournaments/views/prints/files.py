@@ -120,11 +120,15 @@ def owner_of(request: ActorRequest) -> int | None:
 
 
 def _made(request: ActorRequest, kind: Kind, asked: Asked, choices: dict[str, Any], mark: str) -> HttpResponse:
-    """The file; where people look on and it takes long, the page that says how far it is."""
     make, name = maker(kind, asked, choices), file_name(kind, asked, choices)
+    return made(request, make, mark=mark, name=name, club=asked.tournament.club_id)
+
+
+def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: str, club: int) -> HttpResponse:
+    """The file; where people look on and it takes long, the page that says how far it is."""
     if "text/html" not in request.headers.get("Accept", ""):
         return pdf(make(), name)
-    job = begin_print(make, mark=mark, owner=owner_of(request), name=name, club=asked.tournament.club_id)
+    job = begin_print(make, mark=mark, owner=owner_of(request), name=name, club=club)
     if not job.wait(AT_ONCE):
         return redirect("print_making", job.key)
     try:

@@ -1,0 +1,110 @@
+"""Players' cards with a code: a preview, the file, and a new code for somebody who lost a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.errors import NotFound
+from tournaments.forms.evening.prints import ChoicesForm
+from tournaments.models import Player
+from tournaments.printing.cards import EACH, cards_print
+from tournaments.services.club.cards import cards_of, renew_card
+from tournaments.site_address import site_address
+from tournaments.views.club.pages import show_club
+from tournaments.views.get_or_404 import club_for
+from tournaments.views.prints.files import framed, framing, made
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tournaments.models import Club
+    from tournaments.security.actors import ActorRequest
+
+
+class CardsForm(ChoicesForm):
+    """How the cards are printed, and of a long register which of them."""
+
+    player = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    part = forms.TypedChoiceField(label=gettext_lazy("Which players"), coerce=int, required=False)
+
+    def __init__(self, data: Any, language: str, count: int) -> None:
+        super().__init__(data, language)
+        del self.fields["direction"]
+        parts = [
+            (number, f"{first + 1}–{min(first + EACH, count)}")
+            for number, first in enumerate(range(0, count, EACH), start=1)
+        ]
+        self.fields["part"].choices = parts  # type: ignore[attr-defined]  # a menu
+        if len(parts) < 2:
+            del self.fields["part"]
+
+
+@framing  # type: ignore[arg-type]  # it takes more
+@require_safe
+def register_cards(request: ActorRequest, slug: str) -> HttpResponse:
+    """The cards as they will be, with the choices beside them."""
+    club = club_for(request, slug, "change_register")
+    players = _asked_for(request, club)
+    form = CardsForm(request.GET, club.language, len(players))
+    ready = form.is_valid() and bool(players)
+    one = request.GET.get("player")
+    told = {**form.told, "part": form.cleaned_data.get("part") or 1, **({"player": one} if one else {})}
+    return show_club(
+        request,
+        club,
+        "club/print_preview.html",
+        name=_("Players’ cards"),
+        back=reverse("player", args=[slug, one]) if one else reverse("register", args=[slug]),
+        back_name=players[0].name if one else _("Players"),
+        form=form,
+        ready=ready,
+        file=f"{reverse('register_cards_print', args=[slug])}?{urlencode(told)}",
+    )
+
+
+@framed
+@require_safe
+def register_cards_print(request: ActorRequest, slug: str) -> HttpResponse:
+    """The file; who has no code yet gets one."""
+    club = club_for(request, slug, "change_register")
+    players = _asked_for(request, club)
+    form = CardsForm(request.GET, club.language, len(players))
+    if not form.is_valid() or not players:
+        raise NotFound
+    first = ((form.cleaned_data.get("part") or 1) - 1) * EACH
+    players = players[first : first + EACH]
+    cards = cards_of(club=club, players=players, actor=request.actor)
+    cards_file = cards_print(club, players, cards, site_address(request).url, form.choices)
+    return made(request, cards_file.make, mark=cards_file.mark, name=f"{club.slug}-cards.pdf", club=club.pk)
+
+
+@require_POST
+def player_card_renew(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """A new code for a player whose card was lost."""
+    club = club_for(request, slug, "change_register")
+    player = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    renew_card(player=player, actor=request.actor)
+    messages.success(request, _("The card has a new code. Cards printed before open nothing any more."))
+    return redirect("player", club.slug, player.public_id)
+
+
+def _asked_for(request: ActorRequest, club: Club) -> list[Player]:
+    """One player, or everybody who still comes, in the order of their names."""
+    people = club.players.filter(erased_at=None)
+    if not (one := request.GET.get("player")):
+        return list(people.filter(active=True).order_by("name", "pk"))
+    try:
+        return [get_object_or_404(people, public_id=UUID(one))]
+    except ValueError:
+        raise NotFound from None
