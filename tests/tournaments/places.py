@@ -40,7 +40,7 @@ from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
-OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating")
+OF_A_PLAYER = ("player", "player_data", "player_erase", "player_life", "player_rating")
 LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "robots", "favicon", "look")
 
 

@@ -7,6 +7,7 @@ from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
+from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
@@ -59,6 +60,7 @@ __all__ = [
     "Entrant",
     "EntrantMember",
     "Entry",
+    "EveningFigures",
     "FrozenRules",
     "Invitation",
     "JournalEntry",
@@ -67,21 +69,24 @@ __all__ = [
     "Logo",
     "Membership",
     "NameOrder",
+    "OpeningBalance",
     "OperatorAct",
     "Partners",
+    "PastEvening",
+    "PastResult",
     "Payment",
     "PlacesFor",
     "Player",
+    "PlayerFigures",
     "PlayerWish",
-    "PrintedSheet",
     "PriceList",
     "PriceListVersion",
+    "PrintedSheet",
     "Role",
     "Round",
     "RoundEnd",
     "Score",
     "ScoreEntry",
-    "OpeningBalance",
     "Season",
     "SeasonEvening",
     "Seat",
@@ -90,8 +95,8 @@ __all__ = [
     "SignedIn",
     "SitOut",
     "SitOutRule",
-    "SubstituteRule",
     "Status",
+    "SubstituteRule",
     "Table",
     "TableCode",
     "TableTotals",

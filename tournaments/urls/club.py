@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.views.club import (
     outside,
     pages,
+    past_evenings,
     price_list_edit,
     price_list_files,
     price_list_new,
@@ -67,6 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", seasons.club_season_rule, name="club_season_rule"),
     path("clubs/<slug:slug>/seasons/<slug:season>/before/", seasons.club_season_balances, name="club_season_balances"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/past/", past_evenings.club_season_past, name="club_season_past"),
     path("clubs/<slug:slug>/seasons/<slug:season>/act/", seasons.club_season_act, name="club_season_act"),
     path(
         "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/",

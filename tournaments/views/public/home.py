@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Status, Tournament, User
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.agenda import begun_or_over, coming
@@ -87,7 +87,8 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
         raise NotFound
     seasons = club_.seasons.filter(published=True)
     notice = notice_of(request.actor, club_)
-    context = {"club": club_, "page": page, "coming": evenings, "seasons": seasons, "notice": notice}
+    hall = bool(seasons) or any(one.status == Status.FINISHED for one in page.rows)
+    context = {"club": club_, "page": page, "coming": evenings, "seasons": seasons, "hall": hall, "notice": notice}
     return render(request, "public/club.html", context)
 
 
