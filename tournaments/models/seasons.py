@@ -19,6 +19,7 @@ class Season(models.Model):
     name = models.CharField(_("name"), max_length=60)
     rule = models.JSONField(_("what counts"), default=dict, blank=True)
     published = models.BooleanField(_("public page"), default=False)
+    has_past = models.BooleanField(_("past evenings"), default=False, editable=False)
     places = models.JSONField(_("places"), null=True, blank=True, default=None, editable=False)
     evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
     created_at = models.DateTimeField(default=timezone.now, editable=False)

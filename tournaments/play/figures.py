@@ -50,7 +50,7 @@ class Figures:
     @property
     def detail(self) -> dict[str, Any]:
         """The counts as they are stored, people by the text of their key, as JSON has it."""
-        counts = {"bid": self.bid, "met": self.met, "beside": self.beside}
+        counts: dict[str, Mapping[Any, list[int]]] = {"bid": self.bid, "met": self.met, "beside": self.beside}
         return {name: {str(key): value for key, value in each.items()} for name, each in counts.items() if each}
 
 
@@ -122,5 +122,6 @@ def is_slam(record: Mapping[str, Any]) -> bool:
     counts = record.get("tricks")
     if not isinstance(counts, dict):
         return False
-    each = counts.get("by_declarer") if isinstance(counts.get("by_declarer"), dict) else counts
+    by_declarer = counts.get("by_declarer")
+    each = by_declarer if isinstance(by_declarer, dict) else counts
     return any(count == TRICKS for key, count in each.items() if key != "opponents")

@@ -7,7 +7,6 @@ from datetime import date, datetime
 from itertools import zip_longest
 from typing import NamedTuple
 
-from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
@@ -17,11 +16,13 @@ from tournaments.player_lists.columns import FAMILY, GIVEN, MOST_COLUMNS, NAME, 
 from tournaments.security.untrusted_input import signed_number, tidy
 
 WIDEST, MOST_POINTS, LONGEST = 120, 1_000_000, 60
+WRITTEN = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y", "%m/%d/%Y", "%d/%m/%y", "%d-%m-%y", "%d.%m.%y", "%m/%d/%y")
 ABSENT = {"", "-", "–", "—", "/", "x", "."}
 BESIDES = frozenset(
-    """total totaal totalen totaux som summe gesamt punten punkte points place plaats rang rank platz stand nr no nr. no.
-    n° average gemiddelde moyenne durchschnitt schnitt aantal number avonden evenings soirées abende beste best club
-    categorie category catégorie kategorie lidnummer gespeeld played joués gespielt result resultaat résultat""".split()
+    """total totaal totalen totaux som summe gesamt punten punkte points place plaats rang rank platz stand nr
+        no nr. no. n° average gemiddelde moyenne durchschnitt schnitt aantal number avonden evenings soirées
+        abende beste best club categorie category catégorie kategorie lidnummer gespeeld played joués
+        gespielt result resultaat résultat""".split()
 )
 """Heads of columns that are no evening."""
 
@@ -60,23 +61,26 @@ def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
     return reader.sheet()
 
 
-def day_of(text: str) -> date | None:
-    """The day that a cell names, as the reader's country or a spreadsheet program writes it."""
-    for written in ("%Y-%m-%d %H:%M:%S", "%Y-%m-%d", *get_format("DATE_INPUT_FORMATS"), "%d.%m.%Y", "%d/%m/%Y", "%d-%m-%Y"):
-        try:
-            return datetime.strptime(text, written).date()  # noqa: DTZ007 - a day alone
-        except ValueError:
-            continue
-    return None
+def written_as(heads: Iterable[str]) -> str:
+    """How the days of a sheet are written: the way that fits most of its heads, of equal ones the usual one here."""
+    heads = list(heads)
+    return max(WRITTEN, key=lambda way: sum(day_of(head, way) is not None for head in heads))
+
+
+def day_of(text: str, way: str) -> date | None:
+    """The day that a cell names, written that way; a spreadsheet program adds midnight."""
+    try:
+        return datetime.strptime(text.removesuffix(" 00:00:00"), way).date()
+    except ValueError:
+        return None
 
 
 def _is_turned(rows: Sequence[Sequence[str]], known: set[str]) -> bool:
     """Does each column belong to a person?"""
     down, across = [row[0] for row in rows[1:] if row], rows[0][1:]
-    if any(map(day_of, across)):
-        return False
-    if any(map(day_of, down)):
-        return True
+    days_across, days_down = (sum(bool(day_of(each, written_as(cells))) for each in cells) for cells in (across, down))
+    if days_across or days_down:
+        return days_down > days_across
     names_down = sum(cell.casefold() in known for row in rows[1:] for cell in row[:3])
     return sum(cell.casefold() in known for cell in across) > names_down
 
@@ -88,6 +92,7 @@ class _Reader:
         self.head, self.rows, self.top, self.turned, self.year = grid[0], grid[1:], top, turned, year
         self.problems: list[str] = []
         self.names_at = self._name_columns(grid)
+        self.way = written_as(self.head)
 
     def sheet(self) -> PastSheet:
         """The whole sheet, or Refused."""
@@ -143,7 +148,7 @@ class _Reader:
                 points[name] = worth
         if not points:
             return None
-        day = day_of(head)
+        day = day_of(head, self.way)
         key = self._place(0, at)
         name = "" if day else head[:LONGEST]
         return PastColumn(key, name or (str(day) if day else key), day, day.year if day else self.year, points)

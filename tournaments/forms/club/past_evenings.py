@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tournaments.models import Player, Season
 
 NEW, NOBODY = "new", "nobody"
+MOST_OTHERS = 150
 
 
 class SheetForm(forms.Form):
@@ -80,18 +81,18 @@ class PastEveningsForm(forms.Form):
         self.asked: dict[str, str] = {}
         self._players = {str(player.public_id): player for player in players}
         near = near_names(self.sheet.names, {str(player.public_id): player.name for player in players})
-        for number, name in enumerate(self.sheet.names):
+        unknown = []
+        for name in self.sheet.names:
             same = called[folded(name)]
             if len(same) == 1:
                 self.known[name] = same[0]
-                continue
-            likely = same or [self._players[key] for key in near[name]]
-            choices = [(str(player.public_id), _told_apart(player)) for player in likely]
-            choices += [(NEW, _("Somebody else: add to the register")), (NOBODY, _("Leave out"))]
-            field = self.asked[name] = f"who{number}"
-            self.fields[field] = forms.ChoiceField(
-                label=name, choices=[("", _("Choose…")), *choices] if likely else choices, initial="" if likely else NEW
-            )
+            else:
+                unknown.append((name, same or [self._players[key] for key in near[name]]))
+        free = [player for player in players if player not in self.known.values()]
+        others = [(str(player.public_id), _told_apart(player)) for player in free[:MOST_OTHERS]]
+        for number, (name, likely) in enumerate(unknown):
+            self.asked[name] = f"who{number}"
+            self.fields[f"who{number}"] = _question(name, likely, others)
 
     @property
     def questions(self) -> list[Any]:
@@ -123,6 +124,17 @@ class PastEveningsForm(forms.Form):
 def _evening_label(one: PastColumn) -> str:
     day = date_format(one.date, "DATE_FORMAT") if one.date else f"{one.name} ({one.year})"
     return _("{evening}: {n} results").format(evening=day, n=len(one.points))
+
+
+def _question(name: str, likely: list[Player], others: list[tuple[str, str]]) -> forms.ChoiceField:
+    """Who is called so in the sheet; nothing is chosen beforehand where somebody of the register may be meant."""
+    choices: list[Any] = [(NEW, _("Somebody else: add to the register")), (NOBODY, _("Leave out"))]
+    if likely:
+        first = [(str(player.public_id), _told_apart(player)) for player in likely]
+        choices = [("", _("Choose…")), *first, *choices]
+    if others:
+        choices.append((_("Others of the register"), others))
+    return forms.ChoiceField(label=name, choices=choices, initial="" if likely else NEW)
 
 
 def _told_apart(player: Player) -> str:

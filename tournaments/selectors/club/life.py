@@ -23,6 +23,12 @@ MET_OFTEN, BID_TOGETHER = 5, 5
 """Tables against somebody, and contracts with somebody, before they are named as best or worst."""
 
 
+COLUMNS = (
+    *("points", "place", "number", "slams", "contracts", "detail"),
+    *(f"evening__tournament__{name}" for name in ("name", "date", "slug", "published", "archived_at", "game")),
+)
+
+
 class Evening(NamedTuple):
     """One evening of one person. `slug` and `number` lead to its page, empty where it has none of its own."""
 
@@ -107,17 +113,11 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
     """The player's years, in at most five queries; `seasons` are the public ones of the club, their places counted."""
     club, detailed = player.club, player.shown == Shown.FULL
     shown = EveningFigures.objects.filter(shown_evenings(club))
-    rows = list(
-        PlayerFigures.objects.filter(player=player, evening__in=shown)
-        .select_related("evening__tournament")
-        .only(
-            "points", "place", "number", "slams", "contracts", "detail",
-            *(f"evening__tournament__{name}" for name in ("name", "date", "slug", "published", "archived_at", "game")),
-        )
-        .order_by("evening__tournament__date", "evening__tournament")
-    )  # fmt: skip
+    own = PlayerFigures.objects.filter(player=player, evening__in=shown).select_related("evening__tournament")
+    rows = list(own.only(*COLUMNS).order_by("evening__tournament__date", "evening__tournament"))
     name = shown_name(player.name, player.shown, "", player.shown == Shown.SHORT and family_first_in(club))
-    life = Life(name, (*_past(player, seasons), *map(_evening, rows)), tuple(_places(player, seasons)))
+    evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
+    life = Life(name, tuple(evenings), tuple(_places(player, seasons)))
     if not detailed or not rows:
         return life
     totals = shown.values_list("contracts", flat=True)
@@ -127,6 +127,11 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
         slams=sum(row.slams for row in rows),
         **_people(rows, club),
     )
+
+
+def _when(evening: Evening) -> date:
+    """What evenings are listed by; those without a day come at the end of their year."""
+    return evening.date or date(evening.year, 12, 31)
 
 
 def _evening(row: PlayerFigures) -> Evening:
@@ -140,7 +145,7 @@ def _past(player: Player, seasons: Sequence[Season]) -> list[Evening]:
     results = PastResult.objects.filter(player=player, evening__season__in=[season.pk for season in seasons])
     names = ("evening__name", "evening__year", "evening__date", "place", "points")
     rows = results.order_by("evening__year", "evening__date", "evening__number").values_list(*names)
-    return [Evening._make(row) for row in rows]
+    return [Evening(*row) for row in rows]
 
 
 def _places(player: Player, seasons: Iterable[Season]) -> Iterable[SeasonPlace]:

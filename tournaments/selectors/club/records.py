@@ -90,7 +90,7 @@ def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
             evenings[evening].append(people[player])
     return Hall(
         tuple(_season_won(season, winners[season.pk], people) for season in seasons if season.pk in winners),
-        tuple(Won(*evening[:4], tuple(who)) for evening, who in sorted(evenings.items(), key=_newest_first)),
+        tuple(Won(*evening[:4], people=tuple(who)) for evening, who in sorted(evenings.items(), key=_newest_first)),
         chosen,
         years,
         tuple(_record(key, game, each, people) for key, game, each in bests),
@@ -108,11 +108,11 @@ def _is_over(season: Season) -> bool:
 
 
 def _winners(season: Season) -> list[int]:
-    return [person for person, place, _total, _evenings in season.places["rows"] if place == 1]
+    return [person for person, place, _total, _evenings in (season.places or {})["rows"] if place == 1]
 
 
 def _season_won(season: Season, winners: Iterable[int], people: Mapping[int, Person]) -> Won:
-    until = date.fromisoformat(season.places["until"])
+    until = date.fromisoformat((season.places or {})["until"])
     return Won(season.name, until.year, None, season.slug, tuple(people[one] for one in winners if one in people))
 
 

@@ -57,12 +57,12 @@ class SeasonView(NamedTuple):
 def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     """The season so far: evenings that are finished, for strangers only those whose results are not held back.
 
-    A category that somebody in the season has leaves the rows of those alone, with places of their own. Four queries,
-    and those of an evening's standings once for each time that evening changed.
+    A category that somebody in the season has leaves the rows of those alone, with places of their own. Three queries,
+    one for past evenings, and those of an evening's standings once for each time that evening changed.
     """
     parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
-    past = _past(one)
+    past = _past(one) if one.has_past else {}
     after = enumerate(counting, start=len(past) + 1)
     evenings = (*past.values(), *(_evening(number, part) for number, part in after))
     players = _players(one, evenings)
@@ -70,7 +70,8 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     carried = {
         player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
     }
-    honours = zip((*past, *(part.tournament for part in counting)), table_of_honour(evenings), strict=True)
+    told: list[Any] = [*past, *(part.tournament for part in counting)]
+    honours = zip(told, table_of_honour(evenings), strict=True)
     rule, categories = season_rule(one.rule), categories_in(",".join(player.category for player in players))
     chosen = next((each for each in categories if each.casefold() == category.casefold()), "")
     ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen)}

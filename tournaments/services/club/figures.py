@@ -58,9 +58,7 @@ def count_evening(tournament: Tournament) -> None:
         return
     results, people = results_of(tournament), _people(tournament)
     figures, contracts = figures_of(_hands(tournament, people), _tables(tournament, results, people))
-    evening = EveningFigures.objects.create(
-        tournament=tournament, revision=tournament.revision, contracts=contracts
-    )
+    evening = EveningFigures.objects.create(tournament=tournament, revision=tournament.revision, contracts=contracts)
     number_of = {person: number for number, own in people.items() for person in own}
     PlayerFigures.objects.bulk_create(
         _row(evening, person, number_of[person], played, figures.get(person, Figures()))
@@ -138,7 +136,7 @@ def _tables(tournament: Tournament, results: Results, people: People) -> Iterato
 
 def _places(season: Season) -> dict[str, Any]:
     view = season_view(season, public=True)
-    days = [evening.date for evening in (*season.evenings.all(), *view.past) if evening.date]
+    days = [*season.evenings.values_list("date", flat=True), *(each.date for each in view.past if each.date)]
     years = [evening.year for evening in view.past]
     until = max(map(str, days), default="") or (f"{max(years)}-12-31" if years else "")
     rows = [[row.person, row.place, row.total, row.played] for row in view.rows]

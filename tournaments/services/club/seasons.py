@@ -106,6 +106,7 @@ def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, 
             )
             for who, worth in points.items()
         )
+    season.has_past = season.past_evenings.exists()
     return _to_be_counted(season)
 
 
@@ -126,7 +127,7 @@ def _former(club: Club, name: str, actor: Actor) -> Player:
 
 def _to_be_counted(season: Season) -> Season:
     season.places = None
-    season.save(update_fields=["places"])
+    season.save(update_fields=["places", "has_past"])
     return season
 
 

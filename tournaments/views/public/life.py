@@ -91,7 +91,7 @@ def _ensure_public(request: ActorRequest, club: Club) -> None:
 
 
 def _counted(club: Club) -> tuple[int, Sequence[Season]]:
-    """How many evenings still wait to be counted, and the public seasons with their places. Two queries once all are."""
+    """How many evenings still wait to be counted, and the public seasons with their places, in two queries."""
     waiting = catch_up(club)
     seasons = list(club.seasons.filter(published=True))
     for season in seasons:
@@ -114,5 +114,7 @@ def _charts(evenings: Sequence[Evening], *, detailed: bool) -> list[dict[str, An
     if detailed:
         numbers.insert(0, (_("Points on each evening"), [evening.points for evening in evenings]))
     last = len(numbers) - 1
-    drawn = [(title, trail(each, years, f"trail{at}", title, places=at == last)) for at, (title, each) in enumerate(numbers)]
+    drawn = [
+        (title, trail(each, years, f"trail{at}", title, places=at == last)) for at, (title, each) in enumerate(numbers)
+    ]
     return [{"title": title, "svg": svg} for title, svg in drawn if svg]
