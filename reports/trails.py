@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from reports.numbers import signed
 
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 200, 44, 10, 26
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 320, 170, 38, 10, 24
 FEWEST_APART = 34  # units between the names of two years
 
 
@@ -34,7 +34,7 @@ def trail(values: Sequence[int], years: Sequence[int], ident: str, title: str, *
             f"<title id={name}>{escape(title)}</title>",
             *(_level(at(0, level)[1], str(level) if places else signed(level)) for level in levels),
             *_years(years, [at(index, high)[0] for index in range(len(values))]),
-            f'<path class="c1" stroke="currentColor" stroke-width="5" stroke-linecap="round" d="{dots}"/>',
+            f'<path class="c1" stroke="currentColor" stroke-width="4" stroke-linecap="round" d="{dots}"/>',
             f'<polyline class="c5" stroke="currentColor" fill="none" stroke-width="2" points="{means}"/></svg>',
         ]
     )

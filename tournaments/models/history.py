@@ -68,11 +68,14 @@ class PlayerFigures(models.Model):
 
 
 class PastEvening(models.Model):
-    """An evening from the club's own records: only what each person reached is known. `date` may be unknown."""
+    """An evening from the club's own records: only what each person reached is known.
+
+    It has a `date`, or a name and the year.
+    """
 
     season = models.ForeignKey("tournaments.Season", on_delete=models.CASCADE, related_name="past_evenings")
     number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=60, blank=True)
     year = models.PositiveSmallIntegerField(_("year"))
     date = models.DateField(_("date"), null=True, blank=True)
 
@@ -87,7 +90,7 @@ class PastEvening(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.season}, {self.name}"
+        return f"{self.season}, {self.name or self.date}"
 
 
 class PastResult(models.Model):

@@ -28,7 +28,7 @@ BESIDES = frozenset(
 
 
 class PastColumn(NamedTuple):
-    """One evening of a sheet: in which column or row it stands, what it is called, and the points by name."""
+    """One evening of a sheet: the cell of its head, its name where it has no date, and the points by name."""
 
     key: str
     name: str
@@ -46,7 +46,7 @@ class PastSheet(NamedTuple):
 
 
 def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
-    """A sheet as lines with tabs. An evening without a date is of that `year`.
+    """A sheet as lines with tabs. An evening without a date is of the year of the one before it, the first of `year`.
 
     `known` are names of the register, which tell a sheet with a column a person from one with a row a person. Raises
     Refused where there are no names or no evenings.
@@ -149,9 +149,10 @@ class _Reader:
         if not points:
             return None
         day = day_of(head, self.way)
+        self.year = day.year if day else self.year
         key = self._place(0, at)
         name = "" if day else head[:LONGEST]
-        return PastColumn(key, name or (str(day) if day else key), day, day.year if day else self.year, points)
+        return PastColumn(key, name or ("" if day else key), day, self.year, points)
 
     def _place(self, row: int, column: int) -> str:
         """The cell as a spreadsheet program names it."""

@@ -122,7 +122,7 @@ class PastEveningsForm(forms.Form):
 
 
 def _evening_label(one: PastColumn) -> str:
-    day = date_format(one.date, "DATE_FORMAT") if one.date else f"{one.name} ({one.year})"
+    day = date_format(one.date) if one.date else f"{one.name} ({one.year})"
     return _("{evening}: {n} results").format(evening=day, n=len(one.points))
 
 

@@ -44,7 +44,7 @@ class Year(NamedTuple):
 
     year: int
     evenings: int
-    average: float
+    average: int
     best: int
 
 
@@ -97,13 +97,13 @@ def _counted(club: Club) -> tuple[int, Sequence[Season]]:
     for season in seasons:
         season.club = club
     settle_places(seasons)
-    return waiting, seasons
+    return waiting, sorted(seasons, key=lambda season: (season.places or {})["until"], reverse=True)
 
 
 def _years(life: Life) -> list[Year]:
     of = {year: [evening for evening in life.evenings if evening.year == year] for year in life.years}
     return [
-        Year(year, len(own), sum(each.points for each in own) / len(own), min(each.place for each in own))
+        Year(year, len(own), round(sum(each.points for each in own) / len(own)), min(each.place for each in own))
         for year, own in of.items()
     ]
 

@@ -160,7 +160,7 @@ def past_years_are_shown(client, andre):
     """On the player's page, in the hall of fame, and from the season to the player."""
     club, season = andre.club, reverse("public_season", args=[andre.club.slug, "2014"])
     text = page_of(client, andre).content.decode()
-    assert "From the club’s records" in text and "September" in text and season in text
+    assert "from the club’s records" in text and "September" in text and season in text
     hall = client.get(reverse("club_records", args=[club.slug])).context["hall"]
     assert [[who.name for who in won.people] for won in hall.seasons] == [["An Peeters", "Maes André"]]
     assert {won.name: [who.name for who in won.people] for won in hall.evenings}["2014: Avond 2"] == ["Piet Desmet"]
