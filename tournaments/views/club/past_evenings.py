@@ -15,6 +15,7 @@ from tournaments.forms.club.past_evenings import PastEveningsForm, SheetForm
 from tournaments.forms.table.refusals import tell
 from tournaments.player_lists.past_evenings import PastSheet
 from tournaments.security.untrusted_input import whole_number
+from tournaments.services.club.figures import settle_places
 from tournaments.services.club.seasons import set_past_evenings
 from tournaments.views.club.pages import show_club
 from tournaments.views.club.seasons import season_of
@@ -64,6 +65,7 @@ def _kept(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
         return _preview(request, club, season, form)
     sheet = form.chosen
     set_past_evenings(season=season, sheet=sheet, people=form.people, actor=request.actor)
+    settle_places([season] if season.published else [])
     n = len(sheet.evenings)
     messages.success(request, ngettext("{n} past evening counts now.", "{n} past evenings count now.", n).format(n=n))
     return redirect("club_season", club.slug, season.slug)
