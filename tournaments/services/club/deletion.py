@@ -102,6 +102,7 @@ def entry_of_club(club: Club) -> str:
 
 def _delete_whole(tournament: Tournament) -> None:
     """Rows that others lean on last; the journal with its guard lowered."""
+    tournament.seasons.update(places=None)
     tournament.scores.all().delete()
     tournament.adjustments.all().delete()
     Seat.objects.filter(round__tournament=tournament).delete()
