@@ -4,10 +4,22 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
+# What addresses of the site use from now on in the place of an evening's own.
+RESERVED = ("players", "records")
+
+
+def move(apps, schema_editor):
+    tournaments = apps.get_model("tournaments", "Tournament").objects
+    for tournament in tournaments.filter(slug__in=RESERVED):
+        taken = set(tournaments.filter(club=tournament.club).values_list("slug", flat=True))
+        number = next(number for number in range(2, len(taken) + 3) if f"{tournament.slug}-{number}" not in taken)
+        tournaments.filter(pk=tournament.pk).update(slug=f"{tournament.slug}-{number}")
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0036_wish_weight'),
+        ('tournaments', '0039_rating_and_ladder'),
     ]
 
     operations = [
@@ -95,4 +107,5 @@ class Migration(migrations.Migration):
             model_name='playerfigures',
             constraint=models.UniqueConstraint(fields=('evening', 'player'), name='a_player_has_figures_once_an_evening'),
         ),
+        migrations.RunPython(move, migrations.RunPython.noop),
     ]

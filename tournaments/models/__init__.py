@@ -9,6 +9,7 @@ from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
 from tournaments.models.journal import JournalEntry
+from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
 from tournaments.models.people import (
@@ -66,6 +67,9 @@ __all__ = [
     "JournalEntry",
     "Kept",
     "Kind",
+    "Ladder",
+    "LadderAct",
+    "LadderEntry",
     "Logo",
     "Membership",
     "NameOrder",

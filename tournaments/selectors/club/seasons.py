@@ -66,7 +66,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     after = enumerate(counting, start=len(past) + 1)
     evenings = (*past.values(), *(_evening(number, part) for number, part in after))
     players = _players(one, evenings)
-    names = _names(players, public)
+    names = names_of(players, public)
     carried = {
         player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
     }
@@ -156,7 +156,8 @@ def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 
 
-def _names(players: list[Any], public: bool) -> dict[int, str]:
+def names_of(players: list[Any], public: bool) -> dict[int, str]:
+    """The name of each by its key, as far as it may be read; two of one name are told apart by their home clubs."""
     family_first = public and family_first_for(players)
     names = {player.pk: _name(player, public, family_first) for player in players}
     labels = {player.pk: player.label for player in players}

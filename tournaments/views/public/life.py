@@ -62,6 +62,7 @@ def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpRespon
     year = year if year in life.years else next(iter(life.years), 0)
     context = {
         "club": player.club,
+        "player": player,
         "life": life,
         "detailed": player.shown == Shown.FULL,
         "waiting": waiting,
