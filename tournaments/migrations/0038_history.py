@@ -3,7 +3,6 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-
 # What addresses of the site use from now on in the place of an evening's own.
 RESERVED = ("players", "records")
 

@@ -34,7 +34,7 @@ def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
         rule=tuple(say(sentence) for sentence in sentences(rule)),
         averaged=season_results.averaged,
         honours=tuple(
-            (honour.tournament.name or date_format(honour.tournament.date), honour.places)
+            (honour.tournament.name or date_format(honour.tournament.date or ""), honour.places)
             for honour in season_results.honours
         ),
     )

@@ -90,7 +90,10 @@ def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
             evenings[evening].append(people[player])
     return Hall(
         tuple(_season_won(season, winners[season.pk], people) for season in seasons if season.pk in winners),
-        tuple(Won(*evening[:4], people=tuple(who)) for evening, who in sorted(evenings.items(), key=_newest_first)),
+        tuple(
+            Won(name, year_, day, slug, tuple(who))
+            for (name, year_, day, slug, _number), who in sorted(evenings.items(), key=_newest_first)
+        ),
         chosen,
         years,
         tuple(_record(key, game, each, people) for key, game, each in bests),
