@@ -16,6 +16,7 @@ from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of,
 from reports.standings import Standings, rank
 from tournaments.models import (
     EntrantMember,
+    OpeningBalance,
     PastEvening,
     PastResult,
     Player,
@@ -151,7 +152,9 @@ def results_of_rounds(standings: Standings) -> dict[int, int]:
 def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     """Everybody who is known by something of this season, with the points and evenings that they brought into it."""
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
-    known = Player.objects.filter(Q(pk__in=keys) | Q(balances__season=one), erased_at=None).distinct()
+    brought = OpeningBalance.objects.filter(season=one).values("player")
+    # By their keys alone: joined in the question itself, every player of the site would be read.
+    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), erased_at=None)
     balance = FilteredRelation("balances", condition=Q(balances__season=one))
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 

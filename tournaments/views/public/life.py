@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -50,14 +50,14 @@ class Year(NamedTuple):
 
 @require_safe
 def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpResponse:
-    """A player's years; nothing of who is hidden or erased, or never played where strangers may see it."""
+    """A player's years; the hall of fame where strangers may see none of them. Who is hidden or erased has no page."""
     players = Player.objects.select_related("club").filter(club__slug=club, erased_at=None)
     player = get_object_or_404(players.exclude(shown=Shown.HIDDEN), public_id=public_id)
     _ensure_public(request, player.club)
     waiting, seasons = _counted(player.club)
     life = life_of(player, seasons)
     if not life.evenings and not waiting:
-        raise NotFound
+        return redirect("club_records", player.club.slug)
     year = whole_number(request.GET.get("year", ""), 0)
     year = year if year in life.years else next(iter(life.years), 0)
     context = {

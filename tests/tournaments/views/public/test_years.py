@@ -104,7 +104,7 @@ def test_what_is_public_is_what_the_player_chose(client):
     assert (context["life"].kinds, "Solo" in text, 'class="plus' in text) == ((), False, False)
 
     hold_results(tournament=tournament, held=True, actor=SITE)
-    assert page_of(client, north).status_code == 404
+    assert page_of(client, north).status_code == 302
     hold_results(tournament=Tournament.objects.get(), held=False, actor=SITE)
     assert page_of(client, north).status_code == 200
 
