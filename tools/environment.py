@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,7 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python
 PROGRAMS = PYTHON.parent
 SETTINGS = ROOT / ".env"
 NOTHING_COLLECTED = 5  # pytest's exit code when no test was chosen
-LOCKS = ("requirements", "requirements-postgres", "requirements-valkey", "requirements-dev")
+LOCKS = ("requirements", "requirements-postgres", "requirements-valkey", "requirements-push", "requirements-dev")
 
 
 def install(development: bool = False) -> None:
@@ -25,6 +26,8 @@ def install(development: bool = False) -> None:
     names = ["requirements.txt"]
     if "postgres" in os.environ.get("DATABASE_URL", "") + read(SETTINGS):
         names.append("requirements-postgres.txt")
+    if "VAPID_PRIVATE_KEY" in os.environ or re.search(r"^VAPID_PRIVATE_KEY=.", read(SETTINGS), re.M):
+        names.append("requirements-push.txt")
     if "CACHE_URL" in os.environ or "\nCACHE_URL=" in read(SETTINGS):
         names.append("requirements-valkey.txt")
     if development:

@@ -4,6 +4,7 @@ const SLOW = 8000;
 const source = document.querySelector('meta[name="live"]')?.content;
 const alerts = document.querySelector('meta[name="live-alerts"]')?.content;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const tell = (what) => document.dispatchEvent(new CustomEvent(`live:${what}`));
 const came = new WeakMap();
 let etag = "";
 let waiting = null;
@@ -40,7 +41,9 @@ function connect(address) {
   let failures = 0;
   events.addEventListener("open", () => {
     failures = 0;
+    tell("heard");
   });
+  events.addEventListener("here", () => tell("heard"));
   events.addEventListener("changed", (event) => {
     const { revision, wait } = JSON.parse(event.data);
     newest = revision;
@@ -48,6 +51,7 @@ function connect(address) {
   });
   events.addEventListener("error", () => {
     failures += 1;
+    tell("lost");
     if (events.readyState === EventSource.CLOSED || failures > 3) {
       events.close();
       poll();
@@ -59,14 +63,14 @@ function connect(address) {
 // Without the stream: ask again now and then; the answer is 304 while nothing moved.
 function poll() {
   setInterval(() => {
-    if (!document.hidden || alerts) refresh();
+    if (!unseen() || alerts) refresh();
   }, SLOW);
 }
 
 // Several deals in one breath are one change of the page; viewers do not all ask in the same instant. With a crowd the
 // stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen.
 function soon(wait) {
-  missed = document.hidden;
+  missed = unseen();
   if (waiting || missed) return;
   const rest = Math.max(renewed + wait - Date.now(), 0);
   waiting = setTimeout(
@@ -78,6 +82,9 @@ function soon(wait) {
     rest + 100 + Math.random() * (250 + wait / 3),
   );
 }
+
+// The page of a player whom this device follows says what is new in its title too.
+const unseen = () => document.hidden && !document.documentElement.hasAttribute("data-following");
 
 // Where nothing but the count of who calls moves, or is seen, that alone is asked for. A page is asked for under the
 // revision that the stream told of, so that a cache in front of the site does not hand out the page before.
@@ -93,9 +100,10 @@ export async function refresh() {
   try {
     answer = await fetch(followed(), { cache: "no-cache", headers: { "X-Requested-With": "live" } });
   } catch {
-    return; // no network now: the next change or the next look will do
+    return tell("lost"); // no network now: the next change or the next look will do
   }
   if (!answer.ok || answer.redirected) return;
+  tell("heard");
   const mark = answer.headers.get("etag") ?? "";
   if (mark && mark === etag) return;
   etag = mark;
@@ -107,7 +115,7 @@ export async function refresh() {
     else replace(part, fresh);
   }
   tick();
-  document.dispatchEvent(new CustomEvent("live:changed"));
+  tell("changed");
 }
 
 // What a part says. The token of its forms is another each time the page is made, which is no news.

@@ -18,7 +18,7 @@ def move(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0039_rating_and_ladder'),
+        ('tournaments', '0041_followers'),
     ]
 
     operations = [

@@ -7,6 +7,7 @@ from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
+from tournaments.models.followers import Follower
 from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
@@ -62,6 +63,7 @@ __all__ = [
     "EntrantMember",
     "Entry",
     "EveningFigures",
+    "Follower",
     "FrozenRules",
     "Invitation",
     "JournalEntry",

@@ -64,6 +64,8 @@ KINDS = {
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
              act="issue_table_codes", fixed=_CUT, leads_here=True),
         Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
+        Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", seats.slips_to_follow,
+             needs="people", fixed=_CUT, leads_here=True),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
         Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
              fixed=_MARKED),

@@ -1,7 +1,10 @@
 """Who sits where, as the printables take it: a round, the whole movement, the people of an evening."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
+
+from django.urls import reverse
 
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
@@ -50,6 +53,15 @@ def name_slips(asked: Asked) -> NameSlips:
         "player__name", "player__label", "entrant__number"
     )
     return NameSlips(tuple(Seat("", name, club, number) for name, club, number in people))
+
+
+def slips_to_follow(asked: Asked) -> NameSlips:
+    """The same, each with the code of the person's page of the evening."""
+    club, slug = asked.tournament.club.slug, asked.tournament.slug
+    slips = name_slips(asked)
+    numbers = {person.number for person in slips.people}
+    pages = {number: asked.site + reverse("player_page", args=[club, slug, number]) for number in numbers}
+    return replace(slips, addresses=pages)
 
 
 def table_cards(asked: Asked) -> RoundSeating:

@@ -1,5 +1,5 @@
 """Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs,
-mail addresses and links of entries."""
+mail addresses and links of entries, phones that followed a player."""
 
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tournaments.models import Attempt, Entry, Kept, SheetPhoto, SignedIn
 from tournaments.services.account.rate_limits import LONGEST
+from tournaments.services.evening.followers import delete_followers
 
 ENTRIES_KEPT = timedelta(days=30)
 
@@ -24,6 +25,7 @@ class Deleted(NamedTuple):
     attempts: int
     photographs: int
     entries: int
+    followers: int
 
 
 def delete_expired() -> Deleted:
@@ -35,7 +37,8 @@ def delete_expired() -> Deleted:
     counted, _ = Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
-    return Deleted(max(0, before - Session.objects.count()), counted, _delete_photographs(now), _delete_entries(now))
+    sessions = max(0, before - Session.objects.count())
+    return Deleted(sessions, counted, _delete_photographs(now), _delete_entries(now), delete_followers(now))
 
 
 def _delete_photographs(now: datetime) -> int:

@@ -16,6 +16,7 @@ from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
+from tournaments.services.evening.followers import tell_followers
 from tournaments.services.evening.seating import ensure_as_drawn, points_out
 from tournaments.wording.translate import say
 
@@ -47,6 +48,7 @@ def open_round(*, round_: Round, actor: Actor, unpriced: bool = False) -> Round:
     entry = journal.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
     round_.status, round_.opened_at = Round.Status.OPEN, entry.at
     round_.save(update_fields=["status", "opened_at"])
+    tell_followers(round_)
     return round_
 
 

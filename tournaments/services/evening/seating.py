@@ -18,6 +18,7 @@ from tournaments.selectors.evening.as_drawn import as_drawn
 from tournaments.selectors.evening.seating import sizes_of
 from tournaments.selectors.evening.stages import finalists
 from tournaments.services import journal
+from tournaments.services.evening.followers import tell_followers
 from tournaments.services.table.sheets import resettle
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
         round_.status = Round.Status.PUBLISHED
         round_.save(update_fields=["status"])
         journal.write(tournament=tournament, kind="round_published", actor=actor, on=round_)
+        tell_followers(round_)
     return round_
 
 

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from time import time
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from reports.facts import Tally
+from reports.numbers import signed
 from reports.results import Outcome, Results
 from reports.why import why
 from scoring import Variant
+from tournaments.api.door import MARK
 from tournaments.errors import NotFound
+from tournaments.jobs import push_messages
 from tournaments.models import Deal, Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.selectors.evening.substitutes import name_on_seat
 from tournaments.templatetags.whist import ordinal, seat_name
+from tournaments.views.public.reasons import told_needs
 from tournaments.views.public.standings import Standing
 from tournaments.views.public.tournament_page import public_page, results_shown, show
 from tournaments.wording.deal_line import contract_name, facts_of, trump_of
 from tournaments.wording.names import shown_name
+from tournaments.wording.seat_news import seat_news
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -45,11 +52,24 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
     entrant = tournament.entrants.filter(number=number).prefetch_related("players").first()
     if entrant is None:
         raise NotFound
-    context: dict[str, Any] = {"entrant": entrant, "seats": seats_of(entrant), "history": history_of(entrant)}
-    context["lives"] = _lives(entrant)
+    seats = seats_of(entrant)
+    ahead = [_ahead(seat) for seat in reversed(seats) if seat["round"].status != Round.Status.CLOSED]
+    context: dict[str, Any] = {
+        "entrant": entrant,
+        "seats": seats,
+        "ahead": ahead,
+        "now": _clock(tournament, ahead),
+        "history": history_of(entrant),
+        "lives": _lives(entrant),
+        "over": tournament.status == Status.FINISHED or entrant.status == Entrant.Status.WITHDRAWN,
+        "made": int(time()),
+        "push_key": settings.VAPID_PUBLIC_KEY if push_messages.enabled() else "",
+    }
     if results_shown(request, tournament):
         context |= _results(tournament, number, entrant)
-    return show(request, tournament, "public/player.html", **context)
+    response = show(request, tournament, "public/player.html", **context)
+    response[MARK] = "1"
+    return response
 
 
 def seats_of(entrant: Entrant) -> list[dict[str, Any]]:
@@ -69,13 +89,28 @@ def seats_of(entrant: Entrant) -> list[dict[str, Any]]:
             "round": seat.round,
             "table": seat.table,
             "seat": seat_name(seat.seat),
+            "place": seat.seat,
             "others": others.get(seat.table_id, []),
         }
         for seat in own
     ]
     out = SitOut.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round")
-    rows += [{"round": sit_out.round, "table": None, "seat": "", "others": []} for sit_out in out]
+    rows += [{"round": sit_out.round, "table": None, "seat": "", "place": "", "others": []} for sit_out in out]
     return sorted(rows, key=lambda row: -row["round"].number)
+
+
+def _ahead(seat: dict[str, Any]) -> dict[str, Any]:
+    """A round that is coming or in play: what is said of it where it is followed, under a key that is news once."""
+    round_, table = seat["round"], seat["table"]
+    key = f"seat {round_.number} {round_.status} {table.number if table else ''} {seat['place']}"
+    return {**seat, "key": key, "says": seat_news(round_, table.number if table else None, seat["place"])}
+
+
+def _clock(tournament: Tournament, ahead: list[dict[str, Any]]) -> dict[str, Any]:
+    """The clock of the round in play, as the standings and the wall show it; empty without one."""
+    playing = [seat["round"] for seat in ahead if seat["round"].status == Round.Status.OPEN]
+    ends = playing[0].ends_at(tournament.minutes_per_round) if playing else None
+    return {"ends": ends, "paused": playing[0].paused_at is not None} if ends else {}
 
 
 def history_of(entrant: Entrant) -> list[dict[str, Any]]:
@@ -116,7 +151,11 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
     return {
         "one": standing,
         "row": row,
-        "deals": deals,
+        "says": _("Now {place}, {points} points.").format(place=ordinal(row.place), points=signed(row.points))
+        if row
+        else "",
+        "needs": told_needs(standing, number) if row else (),
+        "deals": deals[::-1],
         "stages": stage_sentences(tournament) if row and row.since else (),
         "why": [" ".join(say(sentence) for sentence in comparison.verdict) for comparison in neighbours],
     }

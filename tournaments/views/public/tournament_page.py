@@ -152,6 +152,7 @@ def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[d
     pages = [
         ("standings", _("The evening") if _announced(tournament) else _("Standings")),
         ("public_rounds", _("Seats and tables")),
+        ("find_player", _("Follow")),
         ("tonights_rules", _("House rules")),
     ]
     links = [

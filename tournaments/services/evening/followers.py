@@ -1,0 +1,99 @@
+"""Phones that follow a player: noted, let go of, and told of a seat and of a round that starts."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import translation
+
+from tournaments.errors import Refused
+from tournaments.jobs import push_messages
+from tournaments.jobs.push_messages import Message
+from tournaments.models import Entrant, Follower, Round, Seat, SitOut, Status
+from tournaments.wording.seat_news import seat_news
+
+MOST = 20
+"""Phones that may follow one player."""
+
+LONGEST_ENDPOINT = 1000
+KEY_BYTES, SECRET_BYTES = 65, 16
+A_DAY = timedelta(days=1)
+
+
+@transaction.atomic
+def add_follower(*, entrant: Entrant, endpoint: str, public_key: str, secret: str, language: str) -> Follower:
+    """Note a phone; the one that has followed longest gives way to the newest where they are too many.
+
+    Refused where this is not what a browser says, or the evening is over. Nothing of it is in the journal.
+    """
+    if entrant.tournament.status == Status.FINISHED or not push_messages.enabled():
+        raise Refused("Nothing to follow.")
+    try:
+        push_messages.checked_endpoint(endpoint)
+    except push_messages.Refused as refusal:
+        raise Refused("The address of a push service is wanted.") from refusal
+    sizes = [_size(public_key), _size(secret)]
+    if len(endpoint) > LONGEST_ENDPOINT or sizes != [KEY_BYTES, SECRET_BYTES]:
+        raise Refused("The keys of a browser are wanted.")
+    keys = {"public_key": public_key, "secret": secret, "language": language}
+    follower, _made = Follower.objects.update_or_create(entrant=entrant, endpoint=endpoint, defaults=keys)
+    newest = Follower.objects.filter(entrant=entrant).order_by("-since", "-pk")[:MOST].values_list("pk", flat=True)
+    Follower.objects.filter(entrant=entrant).exclude(pk__in=list(newest)).delete()
+    return follower
+
+
+def remove_follower(*, entrant: Entrant, endpoint: str) -> None:
+    """The phone stops following."""
+    Follower.objects.filter(entrant=entrant, endpoint=endpoint).delete()
+
+
+def tell_followers(round_: Round) -> None:
+    """Once the transaction is stored, send everybody who follows a player of this round where they sit."""
+    if push_messages.enabled():
+        transaction.on_commit(lambda: _tell(round_), robust=True)
+
+
+def delete_followers(now: datetime) -> int:
+    """Those of evenings that are over, or were two days ago."""
+    finished = Follower.objects.filter(entrant__tournament__status=Status.FINISHED)
+    old = Follower.objects.filter(entrant__tournament__date__lt=(now - 2 * A_DAY).date(), since__lt=now - 2 * A_DAY)
+    return finished.delete()[0] + old.delete()[0]
+
+
+def _tell(round_: Round) -> None:
+    followers = Follower.objects.filter(entrant__tournament=round_.tournament_id, entrant__status="active")
+    by_entrant: dict[int, list[Follower]] = {}
+    for follower in followers.select_related("entrant__tournament__club"):
+        by_entrant.setdefault(follower.entrant_id, []).append(follower)
+    here: list[tuple[int, int | None, str]] = []
+    if by_entrant:
+        here += Seat.objects.filter(round=round_).values_list("entrant_id", "table__number", "seat")
+        here += [(out, None, "") for out in SitOut.objects.filter(round=round_).values_list("entrant_id", flat=True)]
+    for entrant, table, seat in here:
+        for follower in by_entrant.get(entrant, ()):
+            push_messages.send_later(_message(follower, round_, table, seat), _gone)
+
+
+def _message(follower: Follower, round_: Round, table: int | None, seat: str) -> Message:
+    entrant = follower.entrant
+    tournament = entrant.tournament
+    page = reverse("player_page", args=[tournament.club.slug, tournament.slug, entrant.number])
+    with translation.override(follower.language):
+        shown = {"title": seat_news(round_, table, seat), "body": tournament.name, "page": page}
+    return Message(follower.endpoint, follower.public_key, follower.secret, shown)
+
+
+def _gone(endpoint: str) -> None:
+    Follower.objects.filter(endpoint=endpoint).delete()
+
+
+def _size(text: str) -> int:
+    """How many bytes a value in base64url has, with its padding or without; 0 if it is none."""
+    try:
+        return len(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (binascii.Error, ValueError):
+        return 0
