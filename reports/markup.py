@@ -80,14 +80,19 @@ def mark_cell(value: Mark | None, row: Any) -> str:
     return "<td>" if value is None else f"<td{_sign(value.points)}>{_mark(value)}"
 
 
-def season_head(too_few: str) -> Markup:
-    """Who the row is about, with those words where too few evenings were played, and the results for a phone."""
+def season_head(too_few: str, href: Callable[[Any], str] | None = None) -> Markup:
+    """Who the row is about, with those words where too few evenings were played, and the results for a phone.
+
+    The name leads to `href` of the row, where that is no empty text.
+    """
 
     def write(value: str, row: Any) -> str:
         """The cell of one person of a season."""
         remark = "" if row.eligible or not too_few else f" <i>{escape(too_few)}</i>"
         marks = " ".join(f"<span{_sign(mark.points)}>{_mark(mark)}</span>" if mark else "·" for mark in row.marks)
-        return f"<th scope=row>{escape(value)}{remark} <i class=marks>{marks}</i>"
+        page = href(row) if href else ""
+        name = f'<a href="{escape(page)}">{escape(value)}</a>' if page else escape(value)
+        return f"<th scope=row>{name}{remark} <i class=marks>{marks}</i>"
 
     return write
 

@@ -180,13 +180,14 @@ class SeasonTable(HouseTable):
         *,
         caption: object = "",
         why: Link | None = None,
+        page: Link | None = None,
         averaged: bool = False,
         **kwargs: Any,
     ) -> None:
         remark = gettext("too few evenings") if any(row.eligible for row in rows) else ""
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("name", HouseColumn(_("Name"), "name", markup.season_head(remark))),
+            ("name", HouseColumn(_("Name"), "name", markup.season_head(remark, page))),
         ]
         for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
             title = evening.title or str(evening.number)

@@ -51,6 +51,7 @@ OF_A_PLAYER = (
     "player_card_renew",
     "player_data",
     "player_erase",
+    "player_life",
     "player_merge",
     "player_part",
     "player_rating",

@@ -63,7 +63,12 @@ def test_every_page_of_an_evening_is_its_own_whatever_the_evening_is_called(clie
 def test_the_words_come_from_the_addresses_themselves():
     words = {model.__name__: sorted(reserved_slugs(model)) for model in (Tournament, Club, Ladder, Season)}
 
-    assert words == {"Tournament": ["ladder", "ratings", "season"], "Club": [], "Ladder": [], "Season": []}
+    assert words == {
+        "Tournament": ["ladder", "players", "ratings", "records", "season"],
+        "Club": [],
+        "Ladder": [],
+        "Season": [],
+    }
 
 
 def test_a_second_evening_of_that_name_gets_the_next_number():

@@ -8,6 +8,7 @@ from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.followers import Follower
+from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct
@@ -64,6 +65,7 @@ __all__ = [
     "Entrant",
     "EntrantMember",
     "Entry",
+    "EveningFigures",
     "Follower",
     "FrozenRules",
     "Invitation",
@@ -81,23 +83,26 @@ __all__ = [
     "MatchAct",
     "Membership",
     "NameOrder",
+    "OpeningBalance",
     "OperatorAct",
     "Partners",
+    "PastEvening",
+    "PastResult",
     "Payment",
     "PlacesFor",
     "Player",
     "PlayerCard",
     "PlayerMerge",
+    "PlayerFigures",
     "PlayerWish",
-    "PrintedSheet",
     "PriceList",
     "PriceListVersion",
+    "PrintedSheet",
     "Role",
     "Round",
     "RoundEnd",
     "Score",
     "ScoreEntry",
-    "OpeningBalance",
     "Season",
     "SeasonEvening",
     "Seat",
@@ -106,8 +111,8 @@ __all__ = [
     "SignedIn",
     "SitOut",
     "SitOutRule",
-    "SubstituteRule",
     "Status",
+    "SubstituteRule",
     "Table",
     "TableCode",
     "TableTotals",

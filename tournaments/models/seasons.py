@@ -8,13 +8,19 @@ from tournaments.models.personal import KEY, RESULT
 
 
 class Season(models.Model):
-    """`rule` is a `reports.season_rules.SeasonRule` as data."""
+    """`rule` is a `reports.season_rules.SeasonRule` as data.
+
+    `places` are derived, None until they are counted: `rows` of [person, place, total, evenings] as strangers see the
+    season, `until` when it was played, and whether it is `over` but for the time since.
+    """
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="seasons")
     slug = models.SlugField(_("address"), max_length=40)
     name = models.CharField(_("name"), max_length=60)
     rule = models.JSONField(_("what counts"), default=dict, blank=True)
     published = models.BooleanField(_("public page"), default=False)
+    has_past = models.BooleanField(_("past evenings"), default=False, editable=False)
+    places = models.JSONField(_("places"), null=True, blank=True, default=None, editable=False)
     evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

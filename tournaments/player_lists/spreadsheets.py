@@ -21,12 +21,15 @@ LETTERS = set("ÀÂÄÁÃÅÇÉÈÊËÍÎÏÌÑÓÔÖÒÕØÚÛÜÙÝÆŒàâä�
 """Letters beyond ASCII that names in Western Europe have."""
 
 
-def read_file(file: UploadedFile) -> str:
-    """The rows of an uploaded list as lines of text, cells apart by tabs, as a pasted list has them."""
+def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
+    """The rows of an uploaded list as lines of text, cells apart by tabs, as a pasted list has them.
+
+    Of a workbook so many `columns` are read.
+    """
     if (file.size or 0) > LARGEST:
         raise Refused(problems={"file": [_("The file is larger than 1 MB.")]})
     content = file.read()
-    rows = _xlsx(content) if content.startswith(b"PK") else _csv(text_of(content))
+    rows = _xlsx(content, columns) if content.startswith(b"PK") else _csv(text_of(content))
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
     lines = ["\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows]
@@ -73,13 +76,13 @@ def _csv(text: str) -> list[list[str]]:
         raise _unreadable() from wrong
 
 
-def _xlsx(content: bytes) -> list[list[str]]:
+def _xlsx(content: bytes, columns: int) -> list[list[str]]:
     """Its first sheet. What it unpacks to is looked at first: a megabyte may hold a thousand others."""
     if _unpacked(content) > UNPACKED:
         raise _unreadable()
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True)
-        cells = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
+        cells = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=columns, values_only=True)
         rows = [[_said(cell) for cell in row] for row in islice(cells, MOST_ROWS + 1)]
     except Exception as wrong:
         raise _unreadable() from wrong

@@ -33,7 +33,10 @@ def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
         evenings=tuple(evening.title for evening in season_results.evenings),
         rule=tuple(say(sentence) for sentence in sentences(rule)),
         averaged=season_results.averaged,
-        honours=tuple((honour.tournament.name, honour.places) for honour in season_results.honours),
+        honours=tuple(
+            (honour.tournament.name or date_format(honour.tournament.date or ""), honour.places)
+            for honour in season_results.honours
+        ),
     )
 
 

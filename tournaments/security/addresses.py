@@ -38,6 +38,7 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 
 
 PUBLIC = {
+    **see("club_records", "player_life", who=EVERYBODY),
     **see(
         "home",
         "manifest",
@@ -123,6 +124,7 @@ CLUB = {
         "club_season_rule",
         "club_season_helpers",
         "club_season_balances",
+        "club_season_past",
         who="change_seasons",
     ),
     **see("club_season_preview", "club_season_print", who="change_seasons"),

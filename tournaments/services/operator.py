@@ -98,11 +98,13 @@ def _block_club(club: Club) -> None:
 def _hide_evening(tournament: Tournament) -> None:
     tournament.hidden_at = timezone.now()
     tournament.save(update_fields=["hidden_at"])
+    tournament.seasons.update(places=None)
 
 
 def _show_evening(tournament: Tournament) -> None:
     tournament.hidden_at = None
     tournament.save(update_fields=["hidden_at"])
+    tournament.seasons.update(places=None)
 
 
 def _block_person(user: User) -> None:

@@ -9,6 +9,7 @@ from tournaments.views.club import (
     merging,
     outside,
     pages,
+    past_evenings,
     price_list_edit,
     price_list_files,
     price_list_new,
@@ -75,6 +76,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", seasons.club_season_rule, name="club_season_rule"),
     path("clubs/<slug:slug>/seasons/<slug:season>/before/", seasons.club_season_balances, name="club_season_balances"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/past/", past_evenings.club_season_past, name="club_season_past"),
     path("clubs/<slug:slug>/seasons/<slug:season>/act/", seasons.club_season_act, name="club_season_act"),
     path(
         "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/",

@@ -17,7 +17,10 @@ class PlayerForm(forms.ModelForm):
         help_texts = {
             "category": _("For example ladies. Separate several with commas; each gets its own standings."),
             "member_number": _("Only the club sees it."),
-            "shown": _("What the public sees on public pages. The club always sees the name."),
+            "shown": _(
+                "What the public sees on public pages. The club always sees the name. With a short name, the player’s "
+                "own page has evenings and places only; without a name there is no such page."
+            ),
         }
 
 

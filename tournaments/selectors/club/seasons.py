@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.core.cache import cache
 from django.db.models import F, FilteredRelation, Q
@@ -13,7 +14,18 @@ from reports.season_honours import ClubSeason, club_trophy, table_of_honour
 from reports.season_rules import Ranked, season_rule
 from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
 from reports.standings import Standings, rank
-from tournaments.models import EntrantMember, OpeningBalance, Player, Season, SeasonEvening, Status, Tournament
+from tournaments.models import (
+    EntrantMember,
+    OpeningBalance,
+    PastEvening,
+    PastResult,
+    Player,
+    Season,
+    SeasonEvening,
+    Shown,
+    Status,
+    Tournament,
+)
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.results import results_of
 from tournaments.wording.names import shown_name
@@ -22,13 +34,14 @@ from tournaments.wording.names import shown_name
 class HonourRow(NamedTuple):
     """The first three places of an evening, by name; several names where a place was shared."""
 
-    tournament: Tournament
+    tournament: Tournament | PastEvening
     places: tuple[tuple[str, ...], ...]
 
 
 class SeasonView(NamedTuple):
     """`waiting` are evenings that are joined and do not count yet; `categories` are those of the people in the season,
-    and `category` is the one that the rows are of. Where it is `averaged` the average ranks."""
+    and `category` is the one that the rows are of. Where it is `averaged` the average ranks. `past` are the evenings
+    from the club's records, which come first; `pages` has whom a row is about, by its person, if they have a page."""
 
     rows: tuple[SeasonRow, ...]
     evenings: tuple[Evening, ...]
@@ -38,36 +51,60 @@ class SeasonView(NamedTuple):
     categories: tuple[str, ...]
     category: str
     averaged: bool
+    past: tuple[PastEvening, ...]
+    pages: Mapping[int, UUID]
 
 
 def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     """The season so far: evenings that are finished, for strangers only those whose results are not held back.
 
     A category that somebody in the season has leaves the rows of those alone, with places of their own. Three queries,
-    and those of an evening's standings once for each time that evening changed.
+    one for past evenings, and those of an evening's standings once for each time that evening changed.
     """
     parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
-    evenings = tuple(_evening(number, part) for number, part in enumerate(counting, start=1))
+    past = _past(one) if one.has_past else {}
+    after = enumerate(counting, start=len(past) + 1)
+    evenings = (*past.values(), *(_evening(number, part) for number, part in after))
     players = _players(one, evenings)
     names = names_of(players, public)
     carried = {
         player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
     }
-    honours = zip(counting, table_of_honour(evenings), strict=True)
+    told: list[Any] = [*past, *(part.tournament for part in counting)]
+    honours = zip(told, table_of_honour(evenings), strict=True)
     rule, categories = season_rule(one.rule), categories_in(",".join(player.category for player in players))
     chosen = next((each for each in categories if each.casefold() == category.casefold()), "")
     ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen)}
     return SeasonView(
         rows=season(evenings, ranked, rule, carried),
         evenings=evenings,
-        honours=tuple(HonourRow(part.tournament, _named(honour.places, names)) for part, honour in honours),
+        honours=tuple(HonourRow(each, _named(honour.places, names)) for each, honour in honours),
         waiting=tuple(part.tournament for part in parts if part not in counting),
         clubs=club_trophy(evenings, {player.pk: player.label for player in players}, rule) if rule.club_best else (),
         categories=tuple(sorted(categories, key=str.casefold)),
         category=chosen,
         averaged=rule.ranked is Ranked.AVERAGE,
+        past=tuple(past),
+        pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
     )
+
+
+def _past(one: Season) -> dict[PastEvening, Evening]:
+    """The evenings from the club's records, in one query, numbered from one."""
+    played: dict[PastEvening, dict[int, Played]] = {}
+    rows = PastResult.objects.filter(evening__season=one).select_related("evening").order_by("evening__number")
+    for row in rows:
+        played.setdefault(row.evening, {})[row.player_id] = Played(row.points, row.place)
+    shared = {evening: Counter(result.place for result in each.values()) for evening, each in played.items()}
+    return {
+        evening: Evening(
+            number,
+            date_format(evening.date, "j N") if evening.date else evening.name,
+            {who: result._replace(sharing=shared[evening][result.place]) for who, result in each.items()},
+        )
+        for number, (evening, each) in enumerate(played.items(), start=1)
+    }
 
 
 def _is_in(player: Player, category: str) -> bool:

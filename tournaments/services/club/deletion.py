@@ -103,6 +103,7 @@ def entry_of_club(club: Club) -> str:
 
 def _delete_whole(tournament: Tournament) -> None:
     """Rows that others lean on last; the journal and the money at the door with their guards lowered."""
+    tournament.seasons.update(places=None)
     tournament.scores.all().delete()
     tournament.adjustments.all().delete()
     Seat.objects.filter(round__tournament=tournament).delete()

@@ -1,6 +1,6 @@
 """Creating and changing seasons, joining evenings, recording helpers. Evenings themselves do not change."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 
 from reports.season_rules import season_rule
 from tournaments.errors import Refused
-from tournaments.models import Club, OpeningBalance, Player, Season, SeasonEvening, Tournament
+from tournaments.models import Club, OpeningBalance, PastResult, Player, Season, SeasonEvening, Tournament
+from tournaments.player_lists.past_evenings import PastSheet
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
-from tournaments.services.club.register import clean_name
+from tournaments.services.club.register import add_player, clean_name
 
 
 @transaction.atomic
@@ -42,6 +43,7 @@ def change_season(
         season.rule = season_rule(rule).as_data()
     if published is not None:
         season.published = published
+    season.places = None
     season.save()
     return season
 
@@ -55,7 +57,7 @@ def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: A
     season.parts.exclude(tournament__in=tournaments).delete()
     for tournament in tournaments:
         season.parts.get_or_create(tournament=tournament)
-    return season
+    return _to_be_counted(season)
 
 
 @transaction.atomic
@@ -65,6 +67,7 @@ def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor)
     if strangers := [player.name for player in players if player.club_id != part.season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
     part.helpers.set(players)
+    _to_be_counted(part.season)
     return part
 
 
@@ -77,7 +80,34 @@ def set_balances(*, season: Season, balances: Iterable[tuple[Player, int, int]],
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
     season.balances.all().delete()
     OpeningBalance.objects.bulk_create(brought)
-    return season
+    return _to_be_counted(season)
+
+
+@transaction.atomic
+def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, Player | None], actor: Actor) -> Season:
+    """The season's evenings from the club's own records, exactly these; none takes them away.
+
+    `people` says whom each name of the sheet means: a player of the club, None for somebody who is added to the
+    register. Names that are not there are left out.
+    """
+    require(actor, "change_seasons", season)
+    if strangers := [player.name for player in people.values() if player and player.club_id != season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    known = {name: player or _former(season.club, name, actor) for name, player in people.items()}
+    season.past_evenings.all().delete()
+    for number, column in enumerate(sheet.evenings, start=1):
+        points = {known[name]: worth for name, worth in column.points.items() if name in known}
+        if not points:
+            continue
+        evening = season.past_evenings.create(number=number, name=column.name, year=column.year, date=column.date)
+        PastResult.objects.bulk_create(
+            PastResult(
+                evening=evening, player=who, points=worth, place=1 + sum(other > worth for other in points.values())
+            )
+            for who, worth in points.items()
+        )
+    season.has_past = season.past_evenings.exists()
+    return _to_be_counted(season)
 
 
 @transaction.atomic
@@ -85,6 +115,20 @@ def remove_season(*, season: Season, actor: Actor) -> None:
     """Take a season away; its evenings stay as they are."""
     require(actor, "change_seasons", season)
     season.delete()
+
+
+def _former(club: Club, name: str, actor: Actor) -> Player:
+    """Somebody of past years, whom no new evening needs to offer."""
+    player = add_player(club=club, name=name, actor=actor)
+    player.active = False
+    player.save(update_fields=["active"])
+    return player
+
+
+def _to_be_counted(season: Season) -> Season:
+    season.places = None
+    season.save(update_fields=["places", "has_past"])
+    return season
 
 
 def _free_name(club: Club, name: str, besides: Season | None = None) -> str:

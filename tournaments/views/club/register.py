@@ -114,6 +114,8 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     ]
     evenings = registered.entrants.values_list("tournament__name", "tournament__date", "number", "name")
     document["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
+    past = registered.past_results.values_list("evening__season__name", "evening__name", "evening__date", "points")
+    document["past_evenings"] = [dict(zip(("season", "name", "date", "points"), row, strict=True)) for row in past]
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 2})
 
 

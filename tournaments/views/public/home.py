@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Status, Tournament, User
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.agenda import begun_or_over, coming
@@ -88,6 +88,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     if not (shows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
         raise NotFound
     notice = notice_of(request.actor, club_)
+    hall = bool(seasons) or any(one.status == Status.FINISHED for one in page.rows)
     context = {
         "club": club_,
         "page": page,
@@ -95,6 +96,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
         "seasons": seasons,
         "ladders": ladders,
         "leagues": leagues,
+        "hall": hall,
         "notice": notice,
     }
     return render(request, "public/club.html", context)

@@ -20,6 +20,7 @@ from tournaments.errors import NotFound
 from tournaments.jobs import push_messages
 from tournaments.models import Deal, Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
+from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.selectors.evening.substitutes import name_on_seat
 from tournaments.templatetags.whist import ordinal, seat_name
@@ -27,6 +28,7 @@ from tournaments.views.public.reasons import told_needs
 from tournaments.views.public.standings import Standing
 from tournaments.views.public.tournament_page import public_page, results_shown, show
 from tournaments.wording.deal_line import contract_name, facts_of, trump_of
+from tournaments.wording.names import shown_name
 from tournaments.wording.seat_news import seat_news
 from tournaments.wording.translate import say
 
@@ -58,6 +60,7 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
         "ahead": ahead,
         "now": _clock(tournament, ahead),
         "history": history_of(entrant),
+        "lives": _lives(entrant),
         "over": tournament.status == Status.FINISHED or entrant.status == Entrant.Status.WITHDRAWN,
         "made": int(time()),
         "push_key": settings.VAPID_PUBLIC_KEY if push_messages.enabled() else "",
@@ -121,6 +124,15 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     entries = Entrant.objects.filter(evening, players__in=players).exclude(pk=entrant.pk)
     rows = entries.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
     return [{"entrant": row, "place": _place(row)} for row in rows[:HISTORY].prefetch_related("tournament__rounds")]
+
+
+def _lives(entrant: Entrant) -> list[Any]:
+    """The entrant's people who have a page for life, each with the name that strangers read."""
+    people: list[Any] = [one for one in entrant.players.all() if one.shown != Shown.HIDDEN and not one.erased_at]
+    family_first = family_first_for(people)
+    for person in people:
+        person.shown_as = shown_name(person.name, person.shown, entrant.number, family_first)
+    return people
 
 
 def _place(entrant: Entrant) -> dict[str, Any] | None:

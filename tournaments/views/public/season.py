@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,7 +16,7 @@ from reports.season_why import season_parts, season_why
 from reports.tables import SeasonTable
 from scoring import Message
 from tournaments.errors import NotFound
-from tournaments.models import Season
+from tournaments.models import Club, Season
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 from tournaments.security.untrusted_input import whole_number
@@ -26,6 +27,7 @@ from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from uuid import UUID
 
     from reports.season_rules import SeasonRule
     from reports.seasons import SeasonRow
@@ -43,6 +45,7 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
         season_results.evenings,
         caption=_("Results that do not count are struck through"),
         why=lambda row: f"?{within}why={places[row.person]}#why",
+        page=lambda row: _page(season_.club, season_results.pages.get(row.person)),
         averaged=season_results.averaged,
         request=request,
     )
@@ -63,6 +66,10 @@ def public_season_file(request: ActorRequest, club: str, season: str, kind: str)
     season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
     table = SeasonTable(season_results.rows, season_results.evenings, averaged=season_results.averaged)
     return spreadsheet(table, kind, title=_("Season"), name=season_.slug, separator=request.GET.get("separator", ""))
+
+
+def _page(club: Club, player: UUID | None) -> str:
+    return reverse("player_life", args=[club.slug, player]) if player else ""
 
 
 def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[str, Any]:
