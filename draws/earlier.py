@@ -6,16 +6,24 @@ from math import exp
 from random import Random
 
 from .annealing import FORBIDDEN, PARTNER
-from .designs.blocks import Rounds, Tables
+from .designs.blocks import Rounds, Tables, renamed
 from .draw import DrawRound, Earlier
 from .fair_seats import seat_with_partners, seats_even
 from .wishes import Pair
 
-HOT, COLD, STEPS = 3.0, 0.2, 40_000
-"""How hot a search starts and ends, in meetings, and how many exchanges of two names it tries."""
+HOT, COLD = 9.0, 0.5
+"""How hot a search starts and ends, in meetings."""
+
+STEPS, SWAPS = 600, 3_000
+"""How many exchanges of two names it tries over all rounds, and then how many of two people in one round: for each of
+the people, up to `MANY` of them."""
+
+MANY = 32
 
 TRIES = 2
 """How often seats are shared out anew where they do not come out even."""
+
+Grid = list[list[int]]
 
 SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 """The three ways in which four people are two pairs of partners; those two places apart are partners."""
@@ -30,21 +38,25 @@ def dealt_by_memory(
     *,
     partners: bool,
     likeness: Mapping[Pair, int] | None = None,
-) -> list[int]:
-    """A name for each point: by chance, then two names change points while old meetings are repeated less.
+) -> Rounds:
+    """The rounds with names for their points, so that old meetings are repeated as little as a search finds.
 
-    The rounds stay what they are: how often points meet is not touched. With `partners` who sits opposite is settled
-    by the plan, so that repeated partners weigh as much as in any search. `forbidden` pairs are points from 0;
-    `likeness` is what the meeting of two entrants costs besides.
+    With `partners` who sits opposite is settled by the plan: names change points, so that how often points meet is not
+    touched, and repeated partners weigh as much as in any search. Without, people change tables inside a round as well.
+    `forbidden` pairs are points from 0; `likeness` is what the
+    meeting of two entrants costs besides, in repeated meetings.
     """
+    costs = _costs(earlier, forbidden, people, likeness or {})
+    named = renamed(rounds, _names(_links(rounds, people, partners=partners), costs, random))
+    return named if partners else _swapped(named, costs, random)
+
+
+def _names(links: list[list[tuple[int, int, int]]], costs: tuple[Grid, Grid], random: Random) -> list[int]:
+    """A name for each point: by chance, then two names change points while that costs less."""
+    people = len(links)
     names = list(range(people))
     random.shuffle(names)
-    weights, partner_weights = _weights(earlier, forbidden, people)
-    for (a, b), extra in (likeness or {}).items():
-        if weights[a - 1][b - 1] < FORBIDDEN:
-            weights[a - 1][b - 1] += extra
-            weights[b - 1][a - 1] += extra
-    links = _links(rounds, people, partners=partners)
+    weights, partner_weights = costs
 
     def cost(point: int, name: int, other_point: int, other: int) -> int:
         """What a name costs at a point, while another name is at another point."""
@@ -55,8 +67,9 @@ def dealt_by_memory(
                 total += times * row[there] + together * partner_row[there]
         return total
 
-    for step in range(STEPS):
-        temperature = HOT * (COLD / HOT) ** (step / STEPS)
+    steps = STEPS * min(people, MANY)
+    for step in range(steps):
+        temperature = HOT * (COLD / HOT) ** (step / steps)
         p, q = int(random.random() * people), int(random.random() * people)
         if p == q:
             continue
@@ -65,6 +78,44 @@ def dealt_by_memory(
         if added <= 0 or random.random() < exp(-added / temperature):
             names[p], names[q] = b, a
     return names
+
+
+def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds:
+    """Two people of a round change tables while their meetings, and the best partners at their tables, cost less.
+
+    Nobody meets more often tonight than in the plan.
+    """
+    made = [[list(table) for table in tables] for tables in rounds]
+    tonight = {frozenset(pair) for tables in made for table in tables for pair in combinations(table, 2)}
+    steps = SWAPS * min(len(costs[0]), MANY)
+    for step in range(steps):
+        temperature = HOT * (COLD / HOT) ** (step / steps)
+        tables = made[int(random.random() * len(made))]
+        one, other = (tables[int(random.random() * len(tables))] for _ in range(2))
+        if one is other or len(one) != 4 or len(other) != 4:
+            continue
+        at, there = int(random.random() * 4), int(random.random() * 4)
+        p, q = one[at], other[there]
+        left, coming = [x for x in one if x != p], [x for x in other if x != q]
+        if any(frozenset((q, x)) in tonight for x in left) or any(frozenset((p, x)) in tonight for x in coming):
+            continue
+        added = _at_table([q, *left], costs) + _at_table([p, *coming], costs)
+        added -= _at_table(one, costs) + _at_table(other, costs)
+        if added <= 0 or random.random() < exp(-added / temperature):
+            tonight -= {frozenset((p, x)) for x in left} | {frozenset((q, x)) for x in coming}
+            tonight |= {frozenset((q, x)) for x in left} | {frozenset((p, x)) for x in coming}
+            one[at], other[there] = q, p
+    return [[tuple(table) for table in tables] for tables in made]
+
+
+def _at_table(table: Sequence[int], costs: tuple[Grid, Grid]) -> int:
+    """What four people cost at one table, with the partners that cost least."""
+    met, partnered = costs
+    a, b, c, d = table
+    meetings = met[a][b] + met[a][c] + met[a][d] + met[b][c] + met[b][d] + met[c][d]
+    return meetings + min(
+        partnered[a][c] + partnered[b][d], partnered[a][b] + partnered[c][d], partnered[a][d] + partnered[b][c]
+    )
 
 
 def seated_by_memory(rounds: Rounds, earlier: Earlier, random: Random) -> Rounds | None:
@@ -104,11 +155,17 @@ def _partners(table: Sequence[int]) -> list[Pair]:
     return [(min(p, q) + 1, max(p, q) + 1) for p, q in ((table[0], table[2]), (table[1], table[3]))]
 
 
-def _weights(earlier: Earlier, forbidden: Sequence[Pair], people: int) -> tuple[list[list[int]], list[list[int]]]:
+def _costs(earlier: Earlier, forbidden: Sequence[Pair], people: int, likeness: Mapping[Pair, int]) -> tuple[Grid, Grid]:
+    """What it costs that two people, from 0, meet, and what it costs besides that they are partners. Who met far more
+    often than the mean, or far less, weighs more than many who are near it: so the cube of the distance counts."""
     met, partnered = ([[0] * people for _ in range(people)] for _ in range(2))
-    for counts, grid, weight in ((earlier.met, met, 2), (earlier.partnered, partnered, 2 * PARTNER)):
-        for (p, q), times in counts.items():
-            grid[p - 1][q - 1] = grid[q - 1][p - 1] = weight * times**2
+    twice_the_mean = round(4 * sum(earlier.met.values()) / (people * (people - 1)))
+    for p, q in combinations(range(people), 2):
+        beyond = 2 * earlier.met.get((p + 1, q + 1), 0) - twice_the_mean
+        met[p][q] = met[q][p] = (beyond**3 + 4 * beyond) // 2
+        partnered[p][q] = partnered[q][p] = 2 * PARTNER * earlier.partnered.get((p + 1, q + 1), 0) ** 2
+    for (p, q), extra in likeness.items():
+        met[p - 1][q - 1] = met[q - 1][p - 1] = met[p - 1][q - 1] + extra
     for p, q in forbidden:
         met[p][q] = met[q][p] = FORBIDDEN
     return met, partnered

@@ -182,12 +182,11 @@ def _named(plan: Plan, request: Request, share: float) -> Rounds:
     forbidden, settled = _forbidden(plan, request), plan.seats in ("", "partners")
     people, earlier, random = request.players, request.earlier, request.random
     alike = likeness(request.wishes, people) if request.wishes.level else {}
-    names = (
+    rounds = (
         dealt_by_memory(plan.rounds, people, earlier, forbidden, random, partners=settled, likeness=alike)
         if earlier or alike
-        else dealt_names(plan.rounds, people, forbidden, random)
+        else renamed(plan.rounds, dealt_names(plan.rounds, people, forbidden, random))
     )
-    rounds = renamed(plan.rounds, names)
     if not _together(rounds, forbidden) or max(len(table) for tables in rounds for table in tables) == 2:
         return rounds
     return improved(

@@ -92,6 +92,27 @@ def season_head(too_few: str) -> Markup:
     return write
 
 
+def rated_head(href: Callable[[Any], str], provisional: str) -> Markup:
+    """Who is rated, with that word behind a rating from few evenings, and for a phone the best estimate with its doubt.
+
+    The name is a link where the person has a page.
+    """
+
+    def write(value: str, row: Any) -> str:
+        """The cell of one player or pair."""
+        address = href(row)
+        name = f'<a href="{escape(address)}">{escape(value)}</a>' if address else escape(value)
+        doubt = f" <i class=names>{row.rated.guess} ±\N{NO-BREAK SPACE}{row.rated.unsure}</i>"
+        return f"<th scope=row>{name}" + (f" <i>{escape(provisional)}</i>" if row.rated.provisional else "") + doubt
+
+    return write
+
+
+def doubtful_cell(value: int, row: Any) -> str:
+    """A best estimate with how far it may be off."""
+    return f"<td>{value}\N{NO-BREAK SPACE}<i>±\N{NO-BREAK SPACE}{row.rated.unsure}</i>"
+
+
 def _mark(mark: Mark) -> str:
     return signed(mark.points) if mark.counts else f"<s>{signed(mark.points)}</s>"
 

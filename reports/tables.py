@@ -194,6 +194,26 @@ class SeasonTable(HouseTable):
         super().__init__(rows, columns, caption=caption, kind=kind, **kwargs)
 
 
+class RatingsTable(HouseTable):
+    """Ratings: how many evenings were played, the best estimate with its doubt, and the rating last.
+
+    A row has a `place`, a `name`, its `evenings` and what was `rated`; who played few is told so.
+    """
+
+    def __init__(self, rows: Sequence[Any], *, page: Link, caption: object = "", **kwargs: Any) -> None:
+        columns: Columns = [
+            ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
+            ("name", HouseColumn(_("Name"), "name", markup.rated_head(page, gettext("provisional")))),
+            ("evenings", number(_("Evenings"), "evenings")),
+            ("tables", number(_("Tables"), "rated.tables", visible=False)),
+            ("guess", HouseColumn(_("Best estimate"), "rated.guess", markup.doubtful_cell)),
+            ("unsure", number(_("Uncertainty"), "rated.unsure", visible=False)),
+            ("provisional", HouseColumn(_("Provisional"), "rated.provisional", plain=int, visible=False)),
+            ("rating", number(_("Rating"), "rated.rating")),
+        ]
+        super().__init__(rows, columns, caption=caption, kind="standings", **kwargs)
+
+
 def _why_column(why: Link) -> HouseColumn:
     return HouseColumn("", "", markup.linked(gettext("why"), why), orderable=False, exclude_from_export=True)
 

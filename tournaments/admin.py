@@ -121,6 +121,13 @@ class PriceListAdmin(ReadOnly):
     search_fields = ["name", "club__name"]
 
 
+@admin.register(models.Ladder)
+class LadderAdmin(ReadOnly):
+    list_display = ["name", "club", "kind", "published", "created_at"]
+    list_filter = ["published"]
+    search_fields = ["name", "slug", "club__name"]
+
+
 @admin.register(models.Season)
 class SeasonAdmin(ReadOnly):
     list_display = ["name", "club", "published", "created_at"]

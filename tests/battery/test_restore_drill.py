@@ -11,7 +11,7 @@ import pytest
 from tests.battery.scorers import Tally, everybody
 from tests.battery.scratch import Scratch
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(300)]
 TABLES, DEALS = 6, 6
 
 

@@ -30,7 +30,9 @@ from tournaments.models import (
 from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens
-from tournaments.services.club.clubs import assign, invite
+from tournaments.services.club.clubs import assign, invite, show_ratings
+from tournaments.services.club.ladders import change_ladder, create_ladder, join_ladder
+from tournaments.services.club.ladders import token_of as place_token
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
@@ -40,7 +42,7 @@ from tournaments.services.evening.printed_sheets import register_sheets
 from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
-OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating")
+OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating", "public_rating")
 LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "robots", "favicon", "look")
 
 
@@ -92,6 +94,10 @@ def _of_the_evening(tournament):
     club, table = tournament.club, _first_table(tournament)
     season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
     SeasonEvening.objects.create(season=season, tournament=tournament)
+    ladder = create_ladder(club=club, name="Cup", kind="individual", rule={}, actor=SITE)
+    change_ladder(ladder=ladder, published=True, actor=SITE)
+    on_ladder = join_ladder(ladder=ladder, player=club.players.first(), actor=SITE)
+    show_ratings(club=club, public=True, actor=SITE)
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
@@ -104,6 +110,8 @@ def _of_the_evening(tournament):
         "number": 1,
         "table": table.number,
         "season": season.slug,
+        "ladder": ladder.slug,
+        "ladder_link.token": place_token(on_ladder.uid),
         "uid": Deal.objects.filter(table=table).first().uid,
         "game": tournament.game,
         "variant": tournament.variant,

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.urls import resolve
 
 from tests.factories import a_club, a_tournament
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, Ladder, Season, Tournament
 from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import publish_tournament
@@ -61,9 +61,9 @@ def test_every_page_of_an_evening_is_its_own_whatever_the_evening_is_called(clie
 
 
 def test_the_words_come_from_the_addresses_themselves():
-    words = {model.__name__: sorted(reserved_slugs(model)) for model in (Tournament, Club, Season)}
+    words = {model.__name__: sorted(reserved_slugs(model)) for model in (Tournament, Club, Ladder, Season)}
 
-    assert words == {"Tournament": ["season"], "Club": [], "Season": []}
+    assert words == {"Tournament": ["ladder", "ratings", "season"], "Club": [], "Ladder": [], "Season": []}
 
 
 def test_a_second_evening_of_that_name_gets_the_next_number():

@@ -178,6 +178,18 @@ SHAPES = {
         **ABOUT, rules=THING, overlay=THING, ranking=listed(TEXT), rounds=listed(thing(number=WHOLE, status=TEXT))
     ),
     "Standings": listed(thing(place=WHOLE, entrant=WHOLE, name=TEXT, club=TEXT, points=WHOLE)),
+    "Ratings": listed(
+        thing(
+            place=WHOLE,
+            name=TEXT,
+            rating=WHOLE,
+            estimate=WHOLE,
+            uncertainty=WHOLE,
+            provisional=FLAG,
+            evenings=WHOLE,
+            tables=WHOLE,
+        )
+    ),
     "Seating": thing(
         round=WHOLE,
         status=TEXT,
@@ -235,6 +247,7 @@ OPERATIONS = {
     "tournaments": Told("Tournaments"),
     "tournament": Told("Tournament"),
     "standings": Told("Standings"),
+    "ratings": Told("Ratings"),
     "seating": Told("Seating"),
     "rules": Told("Variant"),
     "variants": Told("Games"),

@@ -13,11 +13,12 @@ from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
-from tournaments.models import Round, Tournament
+from tournaments.models import Club, Round, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import ActorRequest
-from tournaments.security.permissions import may_see_publicly
+from tournaments.security.permissions import club_is_public, may_see_publicly
 from tournaments.security.untrusted_input import json_value
+from tournaments.selectors.club.ratings import ratings_of
 from tournaments.selectors.club.tournaments import public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import Sitter, seating_of
@@ -72,6 +73,27 @@ def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]
             "points": row.points,
         }
         for row in rows
+    ]
+
+
+@router.get("/clubs/{club}/ratings", summary="The ratings that a club shows, of its players or with of=pairs its pairs")
+def ratings(request: ActorRequest, club: str, of: str = "players") -> list[dict[str, Any]]:
+    """`rating` is `estimate` less three times `uncertainty`; few evenings make it provisional."""
+    shown = Club.objects.filter(slug=club, ratings_public=True).first()
+    if shown is None or not club_is_public(shown) or of not in ("players", "pairs"):
+        raise NotFound
+    return [
+        {
+            "place": row.place,
+            "name": row.name,
+            "rating": row.rated.rating,
+            "estimate": row.rated.guess,
+            "uncertainty": row.rated.unsure,
+            "provisional": row.rated.provisional,
+            "evenings": row.evenings,
+            "tables": row.rated.tables,
+        }
+        for row in ratings_of(shown, public=True, pairs=of == "pairs")[0]
     ]
 
 

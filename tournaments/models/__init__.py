@@ -8,6 +8,7 @@ from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.journal import JournalEntry
+from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
 from tournaments.models.people import (
@@ -64,6 +65,9 @@ __all__ = [
     "JournalEntry",
     "Kept",
     "Kind",
+    "Ladder",
+    "LadderAct",
+    "LadderEntry",
     "Logo",
     "Membership",
     "NameOrder",

@@ -128,6 +128,7 @@ class Club(models.Model):
     photos_kept = models.PositiveSmallIntegerField(
         _("photographed sheets are kept for"), choices=Kept, default=Kept.QUARTER
     )
+    ratings_public = models.BooleanField(_("public page of ratings"), default=False, editable=False)
     frame_origins = models.TextField(_("sites that may show your pages"), blank=True)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 

@@ -14,7 +14,12 @@ from django.urls import URLPattern, get_resolver
 from django.urls.resolvers import URLResolver
 
 # The address that a slug of each model is part of, and what that part is called there.
-PLACES = {"tournament": ("standings", "slug"), "club": ("public_club", "club"), "season": ("public_season", "season")}
+PLACES = {
+    "tournament": ("standings", "slug"),
+    "club": ("public_club", "club"),
+    "season": ("public_season", "season"),
+    "ladder": ("public_ladder", "ladder"),
+}
 
 
 @cache

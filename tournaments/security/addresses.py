@@ -38,12 +38,12 @@ def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]
 
 
 PUBLIC = {
-    **see("public_club", who=PUBLISHED),
     **see(
         "home",
         "manifest",
         "tournaments",
         "public_clubs",
+        "public_club",
         "rules",
         "variant_rules",
         "variant_print",
@@ -75,10 +75,11 @@ PUBLIC = {
         "tonights_auction",
         who=PUBLISHED,
     ),
+    **see("public_ratings", "public_ratings_file", "public_rating", "public_ladder", who=EVERYBODY),
     **see("embed_evenings", "embed_season", who=EVERYBODY),
     **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
     **fill("privacy_request", "enter_evening", who=PUBLISHED),
-    **fill("entry", who=LINK),
+    **fill("entry", "ladder_link", who=LINK),
     **see("evening_calendar", "club_calendar", "club_feed", who=PUBLISHED),
     **see("season_calendar", who=EVERYBODY),
     **see("live", who=LINK),
@@ -98,7 +99,8 @@ PEOPLE = {
 }
 
 CLUB = {
-    **see("club", "archive", "ratings", "player_rating", who="see_club"),
+    **see("club", "archive", "player_rating", who="see_club"),
+    **fill("ratings", who="see_club", save="publish_results"),
     **do("unarchive", who="change_tournament"),
     **see("tournament_new", who="create_tournament"),
     **fill("tournament_create", "tournament_from_price_list", "event_take_in", who="create_tournament"),
@@ -116,6 +118,7 @@ CLUB = {
         who="change_seasons",
     ),
     **see("club_season_preview", "club_season_print", who="change_seasons"),
+    **fill("club_ladders", "club_ladder", "club_ladder_rule", who="change_ladders"),
     **do("club_season_act", who="change_seasons"),
     **fill("register", who="see_register"),
     **see("register_export", "player_data", who="see_register"),
@@ -201,6 +204,7 @@ API = {
     "api:api-root": {},
     **see("api:openapi-json", "api:openapi-view", who=EVERYBODY),
     **see("api:tournaments", "api:variants", "api:one_variant", who=EVERYBODY),
+    **see("api:ratings", who=EVERYBODY),
     **see("api:tournament", "api:seating", "api:rules", who=PUBLISHED),
     **see("api:standings", who=RESULTS),
     **see("api:own_table", who=LINK),

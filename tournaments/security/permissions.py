@@ -21,6 +21,7 @@ from tournaments.models import (
     ClubStatus,
     Deal,
     Invitation,
+    Ladder,
     Player,
     PriceList,
     Role,
@@ -36,7 +37,7 @@ _DIRECTOR = _DESK - {Standing.DESK}
 _ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
 _OWNER = _ORGANISER - {Standing.ORGANISER}
 _SITE = frozenset({Standing.SITE})
-_IN_A_CLUB = (Player, PriceList, Invitation, Season)
+_IN_A_CLUB = (Player, PriceList, Invitation, Ladder, Season)
 _OF_A_CLUB = (Club, *_IN_A_CLUB)
 _TABLE = frozenset({Standing.TABLE})
 
@@ -77,6 +78,7 @@ WHO_MAY = {
     "change_register": _ORGANISER,
     "change_price_lists": _ORGANISER,
     "change_seasons": _ORGANISER,
+    "change_ladders": _ORGANISER,
     "change_club": _OWNER,
     "delete_club": _OWNER,
     "manage_members": _OWNER,

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import (
+    ladders,
     outside,
     pages,
     price_list_edit,
@@ -53,6 +54,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{V}<slug:kind>.pdf", price_list_files.price_list_print, name="price_list_print"),
     path("clubs/<slug:slug>/ratings/", ratings.ratings, name="ratings"),
     path("clubs/<slug:slug>/ratings/<uuid:public_id>/", ratings.player_rating, name="player_rating"),
+    path("clubs/<slug:slug>/ladders/", ladders.club_ladders, name="club_ladders"),
+    path("clubs/<slug:slug>/ladders/<slug:ladder>/", ladders.club_ladder, name="club_ladder"),
+    path("clubs/<slug:slug>/ladders/<slug:ladder>/rule/", ladders.club_ladder_rule, name="club_ladder_rule"),
     path("clubs/<slug:slug>/seasons/", seasons.club_seasons, name="club_seasons"),
     path("clubs/<slug:slug>/seasons/<slug:season>/", seasons.club_season, name="club_season"),
     path(

@@ -1,5 +1,7 @@
 """Ratings: who beats whom moves them, level moves less, the same tables give the same numbers."""
 
+from random import Random
+
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -7,7 +9,7 @@ from django.urls import reverse
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, books, together, with_players
 from tests.tournaments.services.test_seasons import a_finished_evening
 from tournaments.models import Deal, Player, Role
-from tournaments.play.ratings import START, Match, rate
+from tournaments.play.ratings import FEW, NOTHING, START, Match, rate, reasons
 from tournaments.security.actors import SITE
 from tournaments.selectors.club.ratings import matches_of, ratings_of
 from tournaments.services.club.register import erase_player
@@ -34,38 +36,89 @@ def members(tournament):
     return dict(Player.objects.filter(entrants__tournament=tournament).values_list("pk", "entrants__number"))
 
 
+def rated(*evenings, earlier=NOTHING):
+    """Everybody after evenings with those matches; an evening is named by its number and what was played."""
+    marks = [(number, tuple(matches)) for number, matches in enumerate(evenings)]
+    return rate(marks, lambda mark: mark[1], earlier)
+
+
 def test_who_ends_higher_is_rated_higher_and_who_is_level_is_rated_level():
-    first, second, third, last = rate([Match("evening", FOUR, (1, 2, 2, 4))])
+    first, second, third, last = rated([Match(FOUR, (1, 2, 2, 4))]).rated
 
     assert [rating.player for rating in (first, second, third, last)] == [1, 2, 3, 4]
     assert first.rating > second.rating == third.rating > last.rating
 
 
 def test_beating_somebody_strong_is_worth_more():
-    history = [Match("one", FOUR, (1, 2, 3, 4))] * 5
-    strong = {rating.player: rating.rating for rating in rate([*history, Match("two", ((5,), (1,)), (1, 2))])}
-    weak = {rating.player: rating.rating for rating in rate([*history, Match("two", ((5,), (4,)), (1, 2))])}
+    history = [Match(FOUR, (1, 2, 3, 4))] * 5
+    strong = {one.player: one.rating for one in rated(history, [Match(((5,), (1,)), (1, 2))]).rated}
+    weak = {one.player: one.rating for one in rated(history, [Match(((5,), (4,)), (1, 2))]).rated}
 
     assert strong[5] > weak[5]
 
 
-def test_each_evening_is_a_step_in_the_history():
-    rated = rate([Match("one", FOUR, (1, 2, 3, 4)), Match("one", FOUR, (1, 2, 3, 4)), Match("two", FOUR, (4, 3, 2, 1))])
+def test_each_evening_is_a_step_that_says_who_was_beaten_and_what_that_did():
+    first, second = [Match(FOUR, (1, 2, 3, 4))] * 2, [Match(FOUR, (3, 1, 1, 4))]
 
-    ann = next(rating for rating in rated if rating.player == 1)
-    assert [(step.evening, step.tables) for step in ann.history] == [("one", 2), ("two", 1)]
-    assert (ann.tables, ann.history[-1].rating) == (3, ann.rating)
+    ann, bob = (next(one for one in rated(first, second).rated if one.player == player) for player in (1, 2))
+
+    assert [step.tables for step in ann.history] == [2, 1]
+    assert (ann.tables, ann.history[-1].rating, ann.provisional) == (3, ann.rating, True)
+    # Bob ended level with Cis, whom he is rated above, above Ann, who was rated higher, and above Dré.
+    assert list(map(str, reasons(bob.history[1], bob.history[0])))[:-1] == [
+        "Beat 2 opponents.",
+        "1 of them was rated higher.",
+        "Level with 1 opponent.",
+    ]
+    for one in (ann, bob):
+        for before, step, gained in zip((None, *one.history), one.history, one.gains, strict=False):
+            parts = reasons(step, before)[-1].params
+            assert parts["moved"] + parts["certainty"] == parts["gained"] == gained
+        assert START + sum(one.gains) == one.rating
+    assert not next(iter(rated(*[[Match(FOUR, (1, 2, 3, 4))]] * FEW).rated)).provisional
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_corrections_in_any_order_leave_the_ratings_that_a_count_from_scratch_gives(seed):
+    chance = Random(seed)
+
+    def an_evening():
+        people = [(player,) for player in chance.sample(range(12), 8)]
+        return [Match(tuple(people[at : at + 4]), tuple(chance.choices(range(1, 5), k=4))) for at in (0, 4)]
+
+    evenings = [an_evening() for _ in range(50)]
+    known = rated(*evenings)
+    for _ in range(20):
+        match chance.choice(["corrected", "corrected", "taken away", "put in"]), chance.randrange(len(evenings)):
+            case "corrected", at:
+                evenings[at] = an_evening()
+            case "taken away", at:
+                del evenings[at]
+            case _, at:
+                evenings.insert(at, an_evening())
+        if chance.random() < 0.7:  # nobody looks after every correction
+            known = rated(*evenings, earlier=known)
+
+    assert rated(*evenings, earlier=known).rated == rated(*evenings).rated
+
+
+def test_a_late_correction_is_not_counted_from_the_first_evening():
+    marks, asked = list(range(100)), []
+    known = rate(marks, lambda _mark: [Match(FOUR, (1, 2, 3, 4))])
+
+    rate([*marks[:-1], "corrected"], lambda mark: asked.append(mark) or [Match(FOUR, (4, 3, 2, 1))], known)
+
+    assert asked == ["corrected"]
 
 
 def test_a_rating_is_the_best_guess_less_three_times_what_that_may_be_off():
-    rated = rate([Match("one", FOUR, (1, 2, 3, 4))] * 3)
+    off = [one.rating - (one.guess - 3 * one.unsure) for one in rated([Match(FOUR, (1, 2, 3, 4))] * 3).rated]
 
-    off = [rating.rating - (rating.guess - 3 * rating.unsure) for rating in rated]
     assert max(map(abs, off)) <= 2  # each of the three numbers is rounded
 
 
 def test_nobody_played_nobody_is_rated():
-    assert (rate([]), START) == ((), 1000)
+    assert (rated().rated, START) == ((), 1000)
 
 
 def test_a_table_where_everybody_scores_alone_is_a_match_of_four():
@@ -114,26 +167,32 @@ def test_the_pages_show_the_list_and_each_players_way(client):
 
 
 @pytest.mark.slow
-def test_an_old_evening_put_right_changes_every_step_after_it():
-    club = a_club()
-    old = a_finished_evening(club)
-    a_finished_evening(club, name="Saturday", tricks=7)
+def test_evenings_put_right_in_any_order_leave_the_ratings_of_a_count_from_scratch():
+    club, chance = a_club(), Random(7)
+    evenings = [a_finished_evening(club, name=f"Evening {number}", tricks=5 + number) for number in range(3)]
     before = _ways(club)
 
-    resume_tournament(tournament=old, actor=SITE)
-    round_ = reopen_round(round_=old.rounds.get(), actor=SITE, reason="a sheet was misread")
-    deal = Deal.objects.select_related("table__round__tournament__club").get(tournament=old)
-    correct_deal(deal=deal, record=alone(tricks=1), version=1, actor=SITE)
-    close_round(round_=round_, actor=SITE)
-    finish_tournament(tournament=old, actor=SITE)
+    for _ in range(5):
+        _put_right(chance.choice(evenings), tricks=chance.randrange(1, 13))
+        if chance.random() < 0.5:  # nobody looks after every correction
+            _ways(club)
+    _put_right(evenings[0], tricks=1)
 
     after = _ways(club)
-    assert [len(steps) for steps in after.values()] == [2] * 4
-    assert all(
-        earlier != later for player in after for earlier, later in zip(before[player], after[player], strict=True)
-    )
+    assert [len(steps) for steps in after.values()] == [3] * 4
+    assert all(before[player] != after[player] for player in after)
     cache.clear()
     assert _ways(club) == after
+
+
+def _put_right(evening, tricks):
+    evening.refresh_from_db()
+    resume_tournament(tournament=evening, actor=SITE)
+    round_ = reopen_round(round_=evening.rounds.get(), actor=SITE, reason="a sheet was misread")
+    deal = Deal.objects.select_related("table__round__tournament__club").get(tournament=evening)
+    correct_deal(deal=deal, record=alone(tricks=tricks), version=deal.version, actor=SITE)
+    close_round(round_=round_, actor=SITE)
+    finish_tournament(tournament=evening, actor=SITE)
 
 
 def _ways(club):
@@ -151,11 +210,13 @@ def test_an_erased_player_is_in_no_list():
 @pytest.mark.slow
 def test_a_second_look_asks_the_database_twice_whatever_the_evenings(django_assert_num_queries):
     few, many = a_club("Few"), a_club("Many")
-    for club, count in ((few, 1), (many, 3)):
-        for _ in range(count):
-            a_finished_evening(club)
+    evenings = {club: [a_finished_evening(club) for _ in range(count)] for club, count in ((few, 1), (many, 3))}
+    for club in evenings:
         ratings_of(club)
 
-    for club in (few, many):
+    for club in evenings:
         with django_assert_num_queries(2):
+            ratings_of(club)
+        _put_right(evenings[club][0], tricks=9)
+        with django_assert_num_queries(9):  # and one evening more, however many came after it
             ratings_of(club)

@@ -1,83 +1,169 @@
-"""The ratings of a club's players over all its evenings, from the rounds that are closed."""
+"""The ratings of a club's players and pairs over all its evenings, from the rounds that are closed.
+
+Nothing of a rating is stored that could be wrong: it is computed when somebody looks, anew from the first evening whose
+revision is another than the last time.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.core.cache import cache
 
 from reports.facts import Tally
 from reports.results import Results
-from tournaments.models import Club, EntrantMember, Player, Round, Tournament
-from tournaments.play.ratings import Match, Rated, rate
+from tournaments.models import Club, EntrantMember, Kind, Player, Round, Status, SubstituteRule, Tournament
+from tournaments.play.ratings import NOTHING, Match, Rated, Ratings, rate
+from tournaments.play.stand_ins import stand_in_at
+from tournaments.selectors.club.seasons import names_of
 from tournaments.selectors.evening.results import results_of
 
 KEPT = 24 * 3600
+Mark = tuple[UUID, int]
 
 
 class Standing(NamedTuple):
-    """One player of the list with the place it takes, shared where ratings are equal."""
+    """One row of the list with the place it takes, shared where ratings are equal: a player, or both of a pair."""
 
     place: int
     shared: bool
-    player: Player
+    players: tuple[Player, ...]
+    name: str
     rated: Rated
 
+    @property
+    def player(self) -> Player:
+        """The player; of a pair the first."""
+        return self.players[0]
 
-def ratings_of(club: Club) -> tuple[list[Standing], list[Tournament]]:
-    """The club's players by rating, erased ones left out, in two queries once all evenings are known."""
-    evenings = list(
-        Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED).distinct().order_by("date", "pk")
-    )
-    rated = _rated(club, evenings)
-    players = Player.objects.filter(pk__in=[rating.player for rating in rated], erased_at=None).in_bulk()
-    return list(_placed([rating for rating in rated if rating.player in players], players)), evenings
+    @property
+    def evenings(self) -> int:
+        """How many evenings were played."""
+        return len(self.rated.history)
 
 
-def _placed(rated: Sequence[Rated], players: Mapping[int, Player]) -> Iterator[Standing]:
+def ratings_of(club: Club, *, public: bool = False, pairs: bool = False) -> tuple[list[Standing], list[Tournament]]:
+    """The club's players, or pairs, by rating, and the evenings that count; erased people are left out.
+
+    For strangers only finished evenings count whose results are not held back, as in a season, and names are as each
+    player wished. Two queries once all evenings are known.
+    """
+    closed = Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED)
+    if public:
+        closed = closed.filter(status=Status.FINISHED, results_held=False, hidden_at=None)
+    if pairs:
+        closed = closed.filter(kind=Kind.PAIRS)
+    evenings = list(closed.distinct().order_by("date", "pk"))
+    rated = _rated(club, evenings, public=public, pairs=pairs).rated
+    people = {key for rating in rated for key in _keys(rating)}
+    players = Player.objects.filter(pk__in=people, erased_at=None).in_bulk()
+    names = names_of(list(players.values()), public)
+    known = [rating for rating in rated if all(key in players for key in _keys(rating))]
+    return list(_placed(known, players, names)), evenings
+
+
+def mark_of(tournament: Tournament) -> Mark:
+    """The evening as it is now: what a step of a rating names as its evening."""
+    return tournament.public_id, tournament.revision
+
+
+def _placed(rated: Sequence[Rated], players: Mapping[int, Player], names: Mapping[int, str]) -> Iterator[Standing]:
     place = 1
     for _, level in groupby(rated, key=lambda rating: rating.rating):
         sharing = tuple(level)
-        yield from (Standing(place, len(sharing) > 1, players[rating.player], rating) for rating in sharing)
+        for rating in sharing:
+            keys = _keys(rating)
+            name = " & ".join(names[key] for key in keys)
+            yield Standing(place, len(sharing) > 1, tuple(players[key] for key in keys), name, rating)
         place += len(sharing)
 
 
-def _rated(club: Club, evenings: Sequence[Tournament]) -> Sequence[Rated]:
-    """Counted anew only when an evening changed."""
-    marks = tuple((evening.pk, evening.revision) for evening in evenings)
-    key = f"ratings:{club.pk}"
-    known, rated = cache.get(key) or (None, ())
-    if known != marks:
-        rated = rate(match for evening in evenings for match in matches_of(evening))
-        cache.set(key, (marks, rated), timeout=KEPT)
-    return rated
+def _keys(rating: Rated) -> tuple[int, ...]:
+    return rating.player if isinstance(rating.player, tuple) else (rating.player,)
+
+
+def _rated(club: Club, evenings: Sequence[Tournament], *, public: bool, pairs: bool) -> Ratings:
+    """Counted anew only from the first evening that changed."""
+    marks = tuple(mark_of(evening) for evening in evenings)
+    key = f"ratings:{club.pk}:{public:d}{pairs:d}"
+    earlier = cache.get(key) or NOTHING
+    if earlier.evenings != marks:
+        matches = Matches(club, evenings)
+        earlier = rate(marks, matches.of_pairs if pairs else matches.of_players, earlier)
+        matches.keep()
+        cache.set(key, earlier, timeout=KEPT)
+    return earlier
+
+
+class Matches:
+    """What was played at the tables of a club's evenings: those that did not change are kept in one place."""
+
+    def __init__(self, club: Club, evenings: Iterable[Tournament]) -> None:
+        self._evenings = {mark_of(evening): evening for evening in evenings}
+        self._key = f"matches:{club.pk}"
+        self._known: dict[Mark, list[Match]] = cache.get(self._key) or {}
+        self._before = set(self._known)
+
+    def of_players(self, mark: Mark) -> list[Match]:
+        """Every table of the closed rounds of that evening, in the order of rounds and tables."""
+        if mark not in self._known:
+            self._known[mark] = matches_of(self._evenings[mark])
+        return self._known[mark]
+
+    def of_pairs(self, mark: Mark) -> list[Match]:
+        """The same with each pair as one: the two who entered together, whoever of them was named first."""
+        matches = self.of_players(mark)
+        two = [match for match in matches if all(len(team) == 2 for team in match.teams)]
+        return [Match(tuple((tuple(sorted(team)),) for team in match.teams), match.ranks) for match in two]
+
+    def keep(self) -> None:
+        """Remember them for the next time; an evening that changed takes the place of what it was."""
+        if self._known.keys() != self._before:
+            newest = dict(sorted(self._known, key=lambda mark: mark[1]))
+            known = {mark: matches for mark, matches in self._known.items() if newest[mark[0]] == mark[1]}
+            cache.set(self._key, known, timeout=KEPT)
 
 
 def matches_of(tournament: Tournament) -> list[Match]:
-    """Every table of every closed round, in the order of rounds and tables; kept until the evening changes."""
-    key = f"matches:{tournament.public_id}:{tournament.revision}"
-    matches: list[Match] | None = cache.get(key)
-    if matches is None:
-        matches = list(_matches(tournament))
-        cache.set(key, matches, timeout=KEPT)
+    """Every table of every closed round, in the order of rounds and tables."""
+    people, stand_ins = _people(tournament)
+    results = results_of(tournament)
+    closed = {round_.number for round_ in results.rounds if round_.closed}
+    matches: list[Match] = []
+    for (number, _table), tallies in sorted(results.by_table.items()):
+        if number in closed:
+            sitting = {entrant: _who_sat(who, stand_ins.get(entrant, ()), number) for entrant, who in people.items()}
+            matches += _match(results, tallies, sitting)
     return matches
 
 
-def _matches(tournament: Tournament) -> Iterator[Match]:
+def _people(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int, list[dict[str, Any]]]]:
+    """The players of each entrant, and who took over its seat, by the keys of both."""
     people: dict[int, list[int]] = {}
+    stand_ins: dict[int, list[dict[str, Any]]] = {}
     members = EntrantMember.objects.filter(entrant__tournament=tournament).order_by("entrant", "position")
-    for number, player in members.values_list("entrant__number", "player_id"):
+    for number, player, rows in members.values_list("entrant__number", "player_id", "entrant__stand_ins"):
         people.setdefault(number, []).append(player)
-    results = results_of(tournament)
-    closed = {round_.number for round_ in results.rounds if round_.closed}
-    for (number, _table), tallies in sorted(results.by_table.items()):
-        if number in closed:
-            yield from _match(tournament, results, tallies, people)
+        if own := [row for row in rows if row["scores"] != SubstituteRule.OWN]:
+            stand_ins[number] = own
+    if stand_ins:
+        wanted = {row["player"] for rows in stand_ins.values() for row in rows}
+        known = {str(uid): pk for uid, pk in Player.objects.filter(public_id__in=wanted).values_list("public_id", "pk")}
+        for rows in stand_ins.values():
+            rows[:] = [{**row, "player": known.get(row["player"], "")} for row in rows]
+    return people, stand_ins
 
 
-def _match(
-    tournament: Tournament, results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequence[int]]
-) -> Iterator[Match]:
+def _who_sat(players: Sequence[int], stand_ins: Sequence[Mapping[str, Any]], number: int) -> Sequence[int]:
+    """Who really sat there in that round; nobody of a pair, as it is not told in whose place a substitute came."""
+    one = stand_in_at(stand_ins, number)
+    if one is None:
+        return players
+    return [int(one.player)] if len(players) == 1 and one.player else ()
+
+
+def _match(results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequence[int]]) -> Iterator[Match]:
     teams: dict[str | int, list[int]] = {}
     values: dict[str | int, tuple[bool, int]] = {}
     for tally in tallies:
@@ -86,4 +172,4 @@ def _match(
     parties = [party for party, team in teams.items() if team]
     if len(parties) > 1:
         ranks = tuple(1 + sum(values[other] > values[party] for other in parties) for party in parties)
-        yield Match(tournament.pk, tuple(tuple(teams[party]) for party in parties), ranks)
+        yield Match(tuple(tuple(teams[party]) for party in parties), ranks)

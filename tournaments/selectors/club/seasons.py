@@ -50,7 +50,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     counting = [part for part in parts if _counts(part.tournament, public)]
     evenings = tuple(_evening(number, part) for number, part in enumerate(counting, start=1))
     players = _players(one, evenings)
-    names = _names(players, public)
+    names = names_of(players, public)
     carried = {
         player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
     }
@@ -120,7 +120,8 @@ def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 
 
-def _names(players: list[Any], public: bool) -> dict[int, str]:
+def names_of(players: list[Any], public: bool) -> dict[int, str]:
+    """The name of each by its key, as far as it may be read; two of one name are told apart by their home clubs."""
     family_first = public and family_first_for(players)
     names = {player.pk: _name(player, public, family_first) for player in players}
     labels = {player.pk: player.label for player in players}

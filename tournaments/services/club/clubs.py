@@ -59,6 +59,16 @@ def change_club(*, club: Club, actor: Actor, **changes: str | int) -> Club:
 
 
 @transaction.atomic
+def show_ratings(*, club: Club, public: bool, actor: Actor) -> Club:
+    """Give the club's ratings a public page, or take it away."""
+    require(actor, "publish_results", club)
+    club.ratings_public = public
+    club.save(update_fields=["ratings_public"])
+    note("ratings shown" if public else "ratings hidden", club=club.slug, by=actor.id)
+    return club
+
+
+@transaction.atomic
 def set_member(*, club: Club, user: User, role: str, actor: Actor) -> Membership:
     """Give a user a role in the club; a club always keeps an owner."""
     require(actor, "manage_members", club)

@@ -99,6 +99,7 @@ def show_club(
         ("register", _("Players"), "see_register"),
         ("club_seasons", _("Seasons"), "change_seasons"),
         ("ratings", _("Ratings"), "see_club"),
+        ("club_ladders", _("Ladders"), "change_ladders"),
         ("price_lists", _("Price lists"), "change_price_lists"),
         ("members", _("People"), "manage_members"),
         ("club_logo", _("Logo"), "change_club"),

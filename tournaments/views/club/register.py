@@ -98,6 +98,10 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
         {**values_that(entry, "exported"), "payments": [values_that(paid, "exported") for paid in entry.payments.all()]}
         for entry in registered.entries.prefetch_related("payments")
     ]
+    ladders = (*registered.ladder_entries.all(), *registered.ladder_entries_as_partner.all())
+    document["ladders"] = [
+        {"name": str(entry.ladder), "as": str(entry), "since": entry.created_at} for entry in ladders
+    ]
     evenings = registered.entrants.values_list("tournament__name", "tournament__date", "number", "name")
     document["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 2})

@@ -81,13 +81,19 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     every = Tournament.objects.published().filter(club=club_)
     page = public_page_of(begun_or_over(every, club_), request.GET, LONG_LIST)
     evenings = coming_rows(coming(every, club_), LONG_LIST) if on_first_page(request.GET) else []
-    if not ((page.rows or evenings or every.exists()) and club_is_public(club_)) and not may(
-        request.actor, "see_club", club_
-    ):
+    seasons, ladders = club_.seasons.filter(published=True), club_.ladders.filter(published=True)
+    shows = page.rows or evenings or club_.ratings_public or every.exists() or ladders
+    if not (shows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
         raise NotFound
-    seasons = club_.seasons.filter(published=True)
     notice = notice_of(request.actor, club_)
-    context = {"club": club_, "page": page, "coming": evenings, "seasons": seasons, "notice": notice}
+    context = {
+        "club": club_,
+        "page": page,
+        "coming": evenings,
+        "seasons": seasons,
+        "ladders": ladders,
+        "notice": notice,
+    }
     return render(request, "public/club.html", context)
 
 

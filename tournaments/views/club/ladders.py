@@ -1,0 +1,204 @@
+"""A club's challenge ladders, for its organisers: made, their rule, who is on them, and acting for anybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import segno
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import NotFound, Refused
+from tournaments.forms.club.ladders import ChallengeForm, JoinForm, LadderForm, ResultForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Ladder
+from tournaments.play.ladder_rules import sentences
+from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.club.ladders import OpenChallenge, ladder_now, ladder_view
+from tournaments.services.club.ladder_acts import answer, challenge, leave_ladder, settle, strike, withdraw
+from tournaments.services.club.ladders import (
+    change_ladder,
+    create_ladder,
+    join_by_rating,
+    join_ladder,
+    remove_ladder,
+    renew_link,
+    token_of,
+)
+from tournaments.site_address import site_address
+from tournaments.views.act_and_tell import carry_out
+from tournaments.views.club.pages import show_club
+from tournaments.views.get_or_404 import club_for, sent
+from tournaments.wording.translate import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.club.ladders import LadderView
+
+SHOWN = 200  # lines of history on a page
+
+
+@require_http_methods(["GET", "POST"])
+def club_ladders(request: ActorRequest, slug: str) -> HttpResponse:
+    """The ladders there are, and a new one."""
+    club = club_for(request, slug, "change_ladders")
+    form = LadderForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        named = {"name": form.cleaned_data["name"], "kind": form.cleaned_data["kind"]}
+        try:
+            made = create_ladder(club=club, rule=form.rule, actor=request.actor, **named)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is created. Now choose who is on it.").format(name=made.name))
+            return redirect("club_ladder", club.slug, made.slug)
+    return show_club(request, club, "club/ladders.html", form=form, ladders=club.ladders.all())
+
+
+@require_http_methods(["GET", "POST"])
+def club_ladder_rule(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
+    """The name and the rule of a ladder; a new rule holds from now on."""
+    ladder_ = ladder_of(request, slug, ladder)
+    form = LadderForm(sent(request), ladder_, ladder_now(ladder_).rule)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_ladder(ladder=ladder_, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("club_ladder", slug, ladder_.slug)
+    return show_club(request, ladder_.club, "club/ladder_rule.html", ladder=ladder_, form=form)
+
+
+@require_http_methods(["GET", "POST"])
+def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
+    """One ladder with everything an organiser does on it; which act was sent stands in `act`."""
+    ladder_ = ladder_of(request, slug, ladder)
+    view = ladder_view(ladder_, public=False)
+    act, forms_ = request.POST.get("act", ""), _forms(request, ladder_, view)
+    if act in ("join", "challenge", "settle"):
+        if _send(request, ladder_, act, forms_):
+            return redirect("club_ladder", slug, ladder_.slug)
+    elif act:
+        _act(request, ladder_, act)
+        if act == "remove":
+            return redirect("club_ladders", slug)
+        shows = f"?who={whole_number(request.POST.get('entry', ''), 0)}#link" if act == "link" else ""
+        return redirect(reverse("club_ladder", args=[slug, ladder_.slug]) + shows)
+    return show_club(
+        request,
+        ladder_.club,
+        "club/ladder.html",
+        ladder=ladder_,
+        view=view,
+        open=[(one, forms_["settle"][one.challenge.number]) for one in view.open],
+        shown=_private_link(request, view),
+        history=view.history[:SHOWN],
+        rule=[say(sentence) for sentence in sentences(view.replayed.rule)],
+        join=forms_["join"],
+        challenge_form=forms_["challenge"],
+    )
+
+
+def ladder_of(request: ActorRequest, slug: str, ladder: str) -> Ladder:
+    """The ladder of that address, for who may change it."""
+    club = club_for(request, slug, "change_ladders")
+    ladder_ = get_object_or_404(club.ladders, slug=ladder)
+    ladder_.club = club
+    return ladder_
+
+
+def _private_link(request: ActorRequest, view: LadderView) -> dict[str, Any] | None:
+    """The link of the place in `who`, as text and to be scanned; None where nobody is asked for."""
+    rung = next((rung for rung in view.rungs if str(rung.entry.pk) == request.GET.get("who")), None)
+    if rung is None:
+        return None
+    link = site_address(request).url + reverse("ladder_link", args=[token_of(rung.entry.uid)])
+    picture = segno.make(link, error="m").svg_inline(scale=4, border=2, light="#fff", dark="#000")
+    return {"rung": rung, "link": link, "picture": mark_safe(picture)}  # noqa: S308  drawn by segno
+
+
+def _forms(request: ActorRequest, ladder: Ladder, view: LadderView) -> dict[str, Any]:
+    """The forms of the page; the one that was sent is filled in with what was typed."""
+    act, number = request.POST.get("act", ""), whole_number(request.POST.get("challenge", ""), 0)
+
+    def data(name: str) -> Any:
+        return request.POST if act == name else None
+
+    return {
+        "join": JoinForm(ladder, view, data("join")),
+        "challenge": ChallengeForm(view, data("challenge")),
+        "settle": {
+            one.challenge.number: _result_form(one, data("settle") if one.challenge.number == number else None)
+            for one in view.open
+        },
+    }
+
+
+def _result_form(one: OpenChallenge, data: Any) -> ResultForm:
+    prefix = f"c{one.challenge.number}"
+    points = one.challenge.points or ("", "")
+    return ResultForm(one.names, data, prefix=prefix, initial={"points": points[0], "other_points": points[1]})
+
+
+def _send(request: ActorRequest, ladder: Ladder, act: str, forms_: dict[str, Any]) -> bool:
+    """Carry out a form; False where the page has to show what is wrong with it."""
+    number = whole_number(request.POST.get("challenge", ""), 0)
+    form: forms.Form | None = forms_["settle"].get(number) if act == "settle" else forms_[act]
+    if form is None:
+        messages.error(request, _("This challenge is over. Look at how it stands now."))
+        return True
+    if not form.is_valid():
+        return False
+    typed = form.cleaned_data
+    try:
+        if act == "join":
+            join_ladder(ladder=ladder, actor=request.actor, **typed)
+        elif act == "challenge":
+            challenge(entry=typed["challenger"], other=typed["challenged"], actor=request.actor)
+        else:
+            points = typed["points"], typed["other_points"]
+            settle(ladder=ladder, number=number, points=points, actor=request.actor)
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+def _act(request: ActorRequest, ladder: Ladder, act: str) -> None:
+    """One of the buttons."""
+    number = whole_number(request.POST.get("challenge", ""), 0) or 0
+    whole: dict[str, Callable[[], Any]] = {
+        "by_rating": lambda: carry_out(request, join_by_rating, _("Saved."), ladder=ladder),
+        "publish": lambda: change_ladder(ladder=ladder, published=True, actor=request.actor),
+        "hide": lambda: change_ladder(ladder=ladder, published=False, actor=request.actor),
+        "remove": lambda: remove_ladder(ladder=ladder, actor=request.actor),
+        "void": lambda: carry_out(request, settle, _("Saved."), ladder=ladder, number=number, points=None),
+        "strike": lambda: carry_out(request, strike, _("Saved."), ladder=ladder, number=number),
+    }
+    if act in whole:
+        whole[act]()
+        return
+    entry = get_object_or_404(
+        ladder.entries.select_related("ladder__club"), pk=whole_number(request.POST.get("entry", ""), 0)
+    )
+    if act == "leave":
+        carry_out(request, leave_ladder, _("Saved."), entry=entry)
+    elif act == "link":
+        carry_out(request, renew_link, _("The old link opens nothing any more."), entry=entry)
+    elif act == "withdraw":
+        carry_out(request, withdraw, _("Saved."), entry=entry, number=number)
+    elif act in ("accept", "refuse"):
+        carry_out(request, answer, _("Saved."), entry=entry, number=number, accept=act == "accept")
+    else:
+        raise NotFound
