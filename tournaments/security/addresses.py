@@ -80,7 +80,7 @@ PUBLIC = {
     **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
     **fill("privacy_request", "enter_evening", who=PUBLISHED),
     **fill("entry", "ladder_link", who=LINK),
-    **see("evening_calendar", "club_calendar", "club_feed", who=PUBLISHED),
+    **see("evening_calendar", "club_calendar", "club_feed", "club_colours", "public_logo", who=PUBLISHED),
     **see("season_calendar", who=EVERYBODY),
     **see("live", who=LINK),
 }
@@ -127,6 +127,7 @@ CLUB = {
     **fill("members", who="manage_members"),
     **fill("club_outside", who="see_club", save="change_club"),
     **fill("club_settings", who="change_club"),
+    **fill("club_about", who="change_club_page"),
     **fill("club_delete", who="delete_club"),
     **do("member_role", "invitation_revoke", who="manage_members"),
 }

@@ -78,6 +78,7 @@ WHO_MAY = {
     "change_register": _ORGANISER,
     "change_price_lists": _ORGANISER,
     "change_seasons": _ORGANISER,
+    "change_club_page": _ORGANISER,
     "change_ladders": _ORGANISER,
     "change_club": _OWNER,
     "delete_club": _OWNER,
