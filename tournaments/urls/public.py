@@ -6,6 +6,7 @@ from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     auction,
     categories,
+    club_look,
     coming,
     demo,
     draw_check,
@@ -47,6 +48,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:game>/<slug:variant>/auction/", auction.variant_auction, name="variant_auction"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
+    path("s/<slug:club>/colours.css", club_look.club_colours, name="club_colours"),
+    path("s/<slug:club>/club.logo", club_look.public_logo, name="public_logo"),
     path("s/<slug:club>/agenda.ics", coming.club_calendar, name="club_calendar"),
     path("s/<slug:club>/agenda.atom", coming.club_feed, name="club_feed"),
     path("s/<slug:club>/season/<slug:season>/agenda.ics", coming.season_calendar, name="season_calendar"),

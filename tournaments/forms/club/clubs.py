@@ -75,7 +75,7 @@ class ClubPageForm(forms.ModelForm):
 
     class Meta:
         model = ClubPage
-        exclude = ("club",)
+        fields = tuple(field.name for field in ClubPage._meta.get_fields() if field.name not in ("id", "club"))
         widgets = {
             "ground": forms.TextInput(attrs={"type": "color"}),
             "ink": forms.TextInput(attrs={"type": "color"}),
