@@ -1,4 +1,4 @@
-.PHONY: run test fast next check golden bench messages
+.PHONY: run test fast next check golden bench cluster messages
 
 run:       ; python3 run.py
 test:      ; python3 run.py test
@@ -7,4 +7,5 @@ next:      ; python3 run.py next
 check:     ; python3 run.py check
 golden:    ; .venv/bin/python -m tools.written && .venv/bin/pytest -q tests/golden tests/test_docs.py
 bench:     ; python3 run.py manage bench
+cluster:   ; .venv/bin/python -m ops.cluster
 messages:  ; python3 run.py manage makemessages

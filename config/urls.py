@@ -20,6 +20,7 @@ urlpatterns = [
     path("admin/login/", RedirectView.as_view(url="/sign-in/?next=/admin/"), name="admin_sign_in"),
     path("admin/", admin.site.urls),
     path("backups/", include("ops.urls")),
+    path("operator/", include("ops.club_files.urls")),
     path("", include("tournaments.urls")),
 ]
 

@@ -17,7 +17,7 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python
 PROGRAMS = PYTHON.parent
 SETTINGS = ROOT / ".env"
 NOTHING_COLLECTED = 5  # pytest's exit code when no test was chosen
-LOCKS = ("requirements", "requirements-postgres", "requirements-dev")
+LOCKS = ("requirements", "requirements-postgres", "requirements-valkey", "requirements-dev")
 
 
 def install(development: bool = False) -> None:
@@ -25,6 +25,8 @@ def install(development: bool = False) -> None:
     names = ["requirements.txt"]
     if "postgres" in os.environ.get("DATABASE_URL", "") + read(SETTINGS):
         names.append("requirements-postgres.txt")
+    if "CACHE_URL" in os.environ or "\nCACHE_URL=" in read(SETTINGS):
+        names.append("requirements-valkey.txt")
     if development:
         names.append("requirements-dev.txt")
     if not PYTHON.exists():

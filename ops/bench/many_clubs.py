@@ -1,4 +1,4 @@
-"""A site of many clubs: what lists cost when ten years of evenings are stored. Made once and kept as a file."""
+"""A site of many clubs: what pages cost when ten years of evenings are stored. Made once and kept as a file."""
 
 import datetime
 import itertools
@@ -11,32 +11,47 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Club, Entrant, Membership, Role, Round, Status, Tournament, User
+from ops.bench.copied_play import copy_entrants, copy_play, join_all
+from ops.bench.stage import RANKING, a_club, played_evening
+from tournaments.models import Club, Entrant, Membership, Player, Role, Round, Season, Status, Tournament, User
 
 CLUBS, EVENINGS, PLAYERS = 2_000, 25, 20
-FILE = "bench-many-clubs.sqlite3"
 TOWNS = ("Gent", "Brugge", "Leuven", "Hasselt", "Mechelen", "Wavre", "Namur", "Liège", "Breda", "Tilburg")
 WORDS = ("Zwarte Schoppen", "Rode Harten", "Vierde Aas", "Krommen Aas", "Amis du Whist", "Gouden Ruiten", "Klaverkens")
 MANY = 5_000
 
 
-def environment():
-    """Where a server finds that site, which is made if it is not there yet."""
-    file = Path(settings.BASE_DIR) / "var" / FILE
+def environment(clubs=CLUBS):
+    """Where a server finds a site of so many clubs, which is made if it is not there yet."""
+    file = Path(settings.BASE_DIR) / "var" / f"bench-{clubs}-clubs.sqlite3"
     there = {"DATABASE_URL": f"sqlite:///{file.as_posix()}"}
-    for command in (["migrate", "--verbosity", "0"], ["make_many_clubs"]):
-        subprocess.run(  # noqa: S603  our own interpreter, our own command
-            [sys.executable, "manage.py", *command], cwd=settings.BASE_DIR, env={**os.environ, **there}, check=True
-        )
+    for command in (["migrate", "--verbosity", "0"], ["make_many_clubs", "--clubs", str(clubs)]):
+        run(there, *command)
     return there
 
 
+def run(there, *command):
+    """What a command says of that site, in a process of its own."""
+    done = subprocess.run(  # noqa: S603  our own interpreter, our own command
+        [sys.executable, "manage.py", *command],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, **there},
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return done.stdout
+
+
 @transaction.atomic
-def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS):
-    """That many clubs with an owner each, that many evenings of each club and entrants of each evening."""
+def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS, deals=0):
+    """That many clubs with an owner each, that many evenings of each club and entrants of each evening.
+
+    With `deals`, so many at each table of every finished evening, and a register and a season of each club.
+    """
     if Club.objects.exists():
         return
     made = Club.objects.bulk_create(Club(**_club(number)) for number in range(clubs))
@@ -48,9 +63,22 @@ def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS):
     tournaments = (_evening(club, place, today) for place, club in itertools.product(range(evenings), made))
     for some in _batched(tournaments):
         Round.objects.bulk_create(_round(tournament) for tournament in Tournament.objects.bulk_create(some))
-    first = Tournament.objects.order_by("pk").first()
+    first = Tournament.objects.order_by("pk")[0]
     Entrant.objects.bulk_create(_entrant(first, number) for number in range(1, players + 1))
-    _copy_entrants(first)
+    copy_entrants(first)
+    if deals:
+        _add_play(made, players, deals)
+
+
+def _add_play(clubs, players, deals):
+    """One evening really played, its play at all others, and who its players are."""
+    played = played_evening(a_club(), "Played", players, rounds=1, deals=deals)
+    Player.objects.bulk_create(
+        Player(club=club, name=f"Player {number}") for club in clubs for number in range(1, players + 1)
+    )
+    Season.objects.bulk_create(Season(club=club, slug="season", name="Season", published=True) for club in clubs)
+    copy_play(played.rounds.get())
+    join_all()
 
 
 def _club(number: int) -> dict[str, str]:
@@ -71,6 +99,7 @@ def _evening(club: Club, place: int, today: date) -> Tournament:
         game="kleurenwiezen",
         variant="wallonia_26",
         status=status,
+        ranking=RANKING,
     )
 
 
@@ -82,20 +111,6 @@ def _round(tournament: Tournament) -> Round:
 def _entrant(tournament, number):
     name = f"Player {number}"
     return Entrant(tournament=tournament, number=number, name=name, public_name=name)
-
-
-def _copy_entrants(first):
-    """The entrants of the first evening for all others, by the database itself: a million rows."""
-    entrant, tournament = Entrant._meta, Tournament._meta
-    kept = [str(field.column) for field in entrant.concrete_fields if field.name not in ("id", "tournament")]
-    copy = (
-        f"INSERT INTO {entrant.db_table} (tournament_id, {', '.join(kept)}) "  # noqa: S608  our own names
-        f"SELECT there.id, {', '.join(f'one.{column}' for column in kept)} "
-        f"FROM {tournament.db_table} there CROSS JOIN {entrant.db_table} one "
-        "WHERE one.tournament_id = %s AND there.id <> %s"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(copy, [first.pk, first.pk])
 
 
 def _batched(rows: Iterable[Any]) -> Iterator[list[Tournament]]:

@@ -45,16 +45,21 @@ def a_club():
 
 def large_evening(club: Club):
     """200 players and 2,000 deals in four closed rounds: what a page of standings is measured on."""
-    plan = {"rounds_planned": ROUNDS, "deals_per_round": DEALS, "ranking": RANKING}
-    tournament = _tournament(club, "Large evening", PLAYERS, plan)
+    return played_evening(club, "Large evening", PLAYERS, rounds=ROUNDS, deals=DEALS)
+
+
+def played_evening(club: Club, name: str, players: int, *, rounds: int, deals: int):
+    """An evening of so many closed rounds with so many deals at each table."""
+    plan = {"rounds_planned": rounds, "deals_per_round": deals, "ranking": RANKING}
+    tournament = _tournament(club, name, players, plan)
     chance = random.Random(2026)  # noqa: S311  the same evening in every run
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         round_ = open_round(round_=_seated(tournament, number), actor=SITE)
         tables = list(Table.objects.filter(round=round_).select_related("round__tournament"))
         Deal.objects.bulk_create(
             Deal(tournament=tournament, table=table, uid=_id(chance), number=deal, record=record)
             for table in tables
-            for deal, record in enumerate(_records(tournament, chance), 1)
+            for deal, record in enumerate(_records(tournament, chance, deals), 1)
         )
         resettle(tournament, tables)
         close_round(round_=round_, actor=SITE, anyway=True, reason="bench")
@@ -98,8 +103,8 @@ def _tournament(club: Club, name: str, players, plan):
     return tournament
 
 
-def _records(tournament: Tournament, chance: Random):
-    return [deal_of(variant_of(tournament), chance, "NESW"[place % 4]) for place in range(DEALS)]
+def _records(tournament: Tournament, chance: Random, deals: int):
+    return [deal_of(variant_of(tournament), chance, "NESW"[place % 4]) for place in range(deals)]
 
 
 def _id(chance: Random):

@@ -9,6 +9,7 @@ let etag = "";
 let waiting = null;
 let renewed = -Infinity;
 let missed = false;
+let newest = 0;
 
 if (source) listen(source);
 tick();
@@ -40,7 +41,11 @@ function connect(address) {
   events.addEventListener("open", () => {
     failures = 0;
   });
-  events.addEventListener("changed", (event) => soon(1000 * (JSON.parse(event.data).wait ?? 0)));
+  events.addEventListener("changed", (event) => {
+    const { revision, wait } = JSON.parse(event.data);
+    newest = revision;
+    soon(1000 * (wait ?? 0));
+  });
   events.addEventListener("error", () => {
     failures += 1;
     if (events.readyState === EventSource.CLOSED || failures > 3) {
@@ -74,10 +79,13 @@ function soon(wait) {
   );
 }
 
-// Where nothing but the count of who calls moves, or is seen, that alone is asked for.
+// Where nothing but the count of who calls moves, or is seen, that alone is asked for. A page is asked for under the
+// revision that the stream told of, so that a cache in front of the site does not hand out the page before.
 function followed() {
-  const small = alerts && (document.hidden || !document.querySelector("main [data-live]"));
-  return small ? alerts : location.href;
+  if (alerts && (document.hidden || !document.querySelector("main [data-live]"))) return alerts;
+  const page = new URL(location.href);
+  if (newest) page.searchParams.set("r", newest);
+  return page.href;
 }
 
 export async function refresh() {

@@ -229,6 +229,7 @@ OPERATOR = {
     **see("backups", who="operate"),
     **fill("backup_question", who="operate"),
     **do("backup_make", "backup_upload", who="operate"),
+    **fill("operator_take_in", "operator_club_file", who="operate"),
     **fill("operator_club", "operator_person", "operator_evening", who="operate"),
     **fill("operator_club_delete", "operator_person_delete", "operator_evening_delete", who="operate"),
 }

@@ -7,13 +7,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.security.actors import ActorRequest
 from tournaments.views.account.sign_in import safe_next
+from tournaments.views.middleware import IN_ADDRESS, without
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_language(request: ActorRequest) -> HttpResponse:
     """Back to the page it was asked from, in that language from now on. By GET: nothing but the cookie changes."""
-    answer = HttpResponseRedirect(safe_next(request, "home"))
+    answer = HttpResponseRedirect(without(safe_next(request, "home"), IN_ADDRESS))
     code = request.POST.get("language") or request.GET.get("language")
     if code in dict(settings.LANGUAGES):
         keep_language(answer, code)

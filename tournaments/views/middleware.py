@@ -1,4 +1,4 @@
-"""Who is asking, whether they owe a second factor, and what our own errors look like to them.
+"""Who is asking and in what language, whether they owe a second factor, and what our own errors look like to them.
 
 Whoever administers a public site signs in with a second factor: what they may do is too much for a password.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -15,8 +16,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound
@@ -26,6 +28,8 @@ from tournaments.services.account.accounts import second_factor_of
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
 
+# `?lang=nl` gives a page in Dutch to everybody: a link for others, and for a cache in front of the site one page.
+IN_ADDRESS = "lang"
 # Half signed in: who typed the password and still owes the code (views/account/sign_in.py).
 HALF_WAY = "half_signed_in"
 # What leads to a second factor, or away.
@@ -64,6 +68,30 @@ class ActorMiddleware:
                 return redirect_to_login(request.get_full_path())
             raise PermissionDenied(str(exception)) from exception
         return None
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """The language of the address, where it names one; else that of the cookie, and else what the browser asks for."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        if language := language_in_address(request):
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+        else:
+            super().process_request(request)
+
+
+def language_in_address(request: HttpRequest) -> str:
+    """The language that `?lang=` asks for; empty without one, or where we do not speak it."""
+    asked = request.GET.get(IN_ADDRESS, "")
+    return asked if asked in dict(settings.LANGUAGES) else ""
+
+
+def without(address: str, name: str) -> str:
+    """The address without that part of its query."""
+    path, mark, query = address.partition("?")
+    left = urlencode([(key, value) for key, value in parse_qsl(query, keep_blank_values=True) if key != name])
+    return path + (mark + left if left else "")
 
 
 class StaffSecondFactorMiddleware:

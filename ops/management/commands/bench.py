@@ -24,7 +24,7 @@ READER = "reader"
 
 class Command(BaseCommand):
     help = (
-        "Measure how fast the site is, in about a minute. --write keeps the table in docs/performance.md. "
+        "Measure how fast the site is, in a few minutes. --write keeps the table in docs/performance.md. "
         "`bench reader` tries the reader of photographed sheets instead."
     )
 

@@ -1,9 +1,12 @@
-"""Fill an empty database with many clubs and evenings, to measure what lists cost."""
+"""Fill an empty database with many clubs and evenings, and measure what pages cost there."""
 
+import json
+import time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from ops.bench import lists
 from ops.bench.many_clubs import CLUBS, EVENINGS, PLAYERS, make
 
 
@@ -13,7 +16,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--clubs", type=int, default=CLUBS)
         parser.add_argument("--evenings", type=int, default=EVENINGS, help="of each club")
-        parser.add_argument("--players", type=int, default=PLAYERS, help="of each evening")
+        parser.add_argument("--players", type=int, default=PLAYERS, help="of each evening; a multiple of four")
+        parser.add_argument("--deals", type=int, default=2, help="at each table of each finished evening")
+        parser.add_argument("--measure", action="store_true", help="tell what pages cost there instead, as JSON")
 
-    def handle(self, *, clubs, evenings, players, **options: Any) -> None:
-        make(clubs, evenings, players)
+    def handle(self, *, clubs, evenings, players, deals, measure, **options: Any) -> None:
+        if measure:
+            self.stdout.write(json.dumps(lists.measured()))
+            return
+        started = time.perf_counter()
+        make(clubs, evenings, players, deals)
+        self.stderr.write(f"{clubs} clubs: {time.perf_counter() - started:.0f} s")

@@ -13,7 +13,7 @@ from reports.season_honours import ClubSeason, club_trophy, table_of_honour
 from reports.season_rules import Ranked, season_rule
 from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
 from reports.standings import Standings, rank
-from tournaments.models import EntrantMember, Player, Season, SeasonEvening, Status, Tournament
+from tournaments.models import EntrantMember, OpeningBalance, Player, Season, SeasonEvening, Status, Tournament
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.results import results_of
 from tournaments.wording.names import shown_name
@@ -115,7 +115,9 @@ def results_of_rounds(standings: Standings) -> dict[int, int]:
 def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     """Everybody who is known by something of this season, with the points and evenings that they brought into it."""
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
-    known = Player.objects.filter(Q(pk__in=keys) | Q(balances__season=one), erased_at=None).distinct()
+    brought = OpeningBalance.objects.filter(season=one).values("player")
+    # By their keys alone: joined in the question itself, every player of the site would be read.
+    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), erased_at=None)
     balance = FilteredRelation("balances", condition=Q(balances__season=one))
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
@@ -79,8 +80,10 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     players = list(entrant.players.all())
     if not players or any(player.shown == Shown.HIDDEN or player.erased_at for player in players):
         return []
-    evenings = Tournament.objects.published().filter(results_held=False, status=Status.FINISHED)
-    entries = Entrant.objects.filter(players__in=players, tournament__in=evenings).exclude(pk=entrant.pk)
+    # Asked of each evening of these people: a list of all public evenings would grow with the whole site.
+    its_evening = Tournament.objects.published().filter(pk=OuterRef("tournament"), results_held=False)
+    evening = Exists(its_evening.filter(status=Status.FINISHED))
+    entries = Entrant.objects.filter(evening, players__in=players).exclude(pk=entrant.pk)
     rows = entries.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
     return [{"entrant": row, "place": _place(row)} for row in rows[:HISTORY].prefetch_related("tournament__rounds")]
 

@@ -107,6 +107,34 @@ def test_a_browser_says_the_language_by_itself():
     assert varies(answer) == {"accept-language", "accept-encoding"}
 
 
+def test_a_link_in_a_language_gives_that_page_to_everybody_whatever_they_speak(client):
+    answer = client.get("/rules/?lang=de", headers={"Accept-Language": "fr"})
+    away = client.get("/language/setlang/?language=nl&next=/rules/%3Flang%3Dde%26after%3D1")
+    unknown = Client().get("/rules/?lang=xx", headers={"Accept-Language": "fr"})
+
+    assert ('lang="de"' in answer.content.decode(), varies(answer)) == (True, {"accept-encoding"})
+    assert ('lang="fr"' in unknown.content.decode(), "accept-language" in varies(unknown)) == (True, True)
+    assert away["Location"] == "/rules/?after=1"
+
+
+@override_settings(SHARED_CACHE_SECONDS=30)
+def test_a_page_asked_for_by_its_revision_is_the_page_and_leaves_no_trace_in_its_links(client):
+    plain, renamed = client.get("/tournaments/?q=x"), client.get("/tournaments/?q=x&r=17")
+
+    assert (renamed.content, renamed["ETag"]) == (plain.content, plain["ETag"])
+
+
+@override_settings(SHARED_CACHE_SECONDS=30)
+def test_only_a_cache_in_front_may_show_the_page_before_while_it_fetches_the_next(client):
+    answer = client.get("/rules/")
+    again = client.get("/rules/", headers={"If-None-Match": answer["ETag"]})
+
+    assert (answer.status_code, again.status_code) == (200, 304)
+    for each in (answer, again):
+        assert each["Cache-Control"] == "public, max-age=0, s-maxage=30"
+        assert each["CDN-Cache-Control"] == "public, max-age=30, stale-while-revalidate=60"
+
+
 @pytest.mark.parametrize("key", ["Authorization", "X-Table-Code"])
 @override_settings(SHARED_CACHE_SECONDS=30)
 def test_what_a_key_opened_is_not_for_others(key):

@@ -1,0 +1,147 @@
+"""A club with everything that is its own, as one document: read from a site, and stored on another.
+
+The document holds a list of rows for each table. A key to another row is that row's place in the list of its table, so
+the same club gives the same document on every site: that is how a move is compared.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Field, ForeignKey, JSONField, Model
+from django.utils.translation import gettext as _
+
+from ops.club_files.paths import STAYS, path_to_club, tables
+from tournaments.errors import Refused
+from tournaments.models import Club, Membership, Role, Tournament, User
+
+FORMAT = "whistboard club 1"
+LARGEST = 400 * 1024 * 1024
+"""Bytes that a document may unfold to."""
+
+BATCH = 500
+_NONSENSE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, ValidationError, OSError, EOFError)
+
+
+def travelling() -> list[type[Model]]:
+    """The tables of a club's file, in an order in which they can be stored."""
+    return [model for model in tables() if model not in STAYS]
+
+
+@transaction.atomic
+def document_of(club: Club) -> dict[str, Any]:
+    """Everything of that club; the members, helpers and codes of its site are left behind."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    places: dict[type[Model], dict[int, int]] = {}
+    for model in travelling():
+        path = path_to_club(model)
+        own = model._base_manager.filter(**{path or "pk": club.pk}).order_by("pk")
+        rows[model.__name__] = []
+        places[model] = {}
+        for place, row in enumerate(own.iterator(chunk_size=BATCH)):
+            places[model][row.pk] = place
+            rows[model.__name__].append({field.name: _told(field, row, places) for field in _fields(model)})
+    return {"format": FORMAT, "schema": schema(), "rows": rows}
+
+
+def packed(document: dict[str, Any]) -> bytes:
+    """The document as a file; the same club makes the same bytes."""
+    text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return gzip.compress(text.encode(), 6, mtime=0)
+
+
+def digest_of(document: dict[str, Any]) -> str:
+    """What two sites compare to know that they have the same club."""
+    text = json.dumps(document["rows"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def unpacked(content: bytes) -> dict[str, Any]:
+    """The document in a file; Refused where there is none, or one of another version of the site."""
+    try:
+        with gzip.GzipFile(fileobj=BytesIO(content)) as file:
+            text = file.read(LARGEST + 1)
+        document = json.loads(text) if len(text) <= LARGEST else {}
+        known = document["format"] == FORMAT and isinstance(document["rows"], dict)
+    except _NONSENSE:
+        known = False
+    if not known:
+        raise Refused(_("This file does not hold a club."))
+    if document["schema"] != schema():
+        raise Refused(_("This file is of another version of the site. Bring both sites up to date first."))
+    return dict(document)
+
+
+def store(document: dict[str, Any], *, owner: User | None = None) -> Club:
+    """The club of that document, on this site from now on, and whoever owns it here.
+
+    All or nothing: Refused where a club or an evening of it is here already, or where what was stored differs from the
+    document in anything.
+    """
+    try:
+        with transaction.atomic():
+            club = _stored(document["rows"])
+            if digest_of(document_of(club)) != digest_of(document):
+                raise Refused(_("What was stored is not what the file holds. Nothing was taken in."))
+            if owner:
+                Membership.objects.create(club=club, user=owner, role=Role.OWNER)
+            return club
+    except (*_NONSENSE, DatabaseError) as error:
+        raise Refused(_("This file does not hold a whole club.")) from error
+
+
+def schema() -> str:
+    """The newest migration: files go between sites of the same version."""
+    return max(
+        name for app, name in MigrationLoader(None, ignore_no_migrations=True).disk_migrations if app == "tournaments"
+    )
+
+
+def _stored(rows: dict[str, list[dict[str, Any]]]) -> Club:
+    [club] = rows["Club"]
+    if Club.objects.filter(slug=club["slug"]).exists():
+        raise Refused(_("There is a club with the address {slug} here already.").format(slug=club["slug"]))
+    evenings = [evening["public_id"] for evening in rows["Tournament"]]
+    if Tournament.objects.filter(public_id__in=evenings).exists():
+        raise Refused(_("Evenings of this club are on this site already, in another club."))
+    made: dict[type[Model], list[Model]] = {}
+    for model in travelling():
+        made[model] = [_row(model, values, made) for values in rows[model.__name__]]
+        model._base_manager.bulk_create(made[model], batch_size=BATCH)
+    return Club.objects.get(pk=made[Club][0].pk)
+
+
+def _row(model: type[Model], values: dict[str, Any], made: dict[type[Model], list[Model]]) -> Model:
+    row = model()
+    for field in _fields(model):
+        value = values[field.name]
+        if isinstance(field, ForeignKey):
+            key = None if value is None else made[field.related_model][_place(value)].pk
+            setattr(row, field.attname, key)
+        else:
+            setattr(row, field.attname, value if isinstance(field, JSONField) else field.to_python(value))
+    return row
+
+
+def _place(value: Any) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError(f"{value!r} is no place in a list.")
+    return value
+
+
+def _told(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -> Any:
+    value = getattr(row, field.attname)
+    if isinstance(field, ForeignKey):
+        return None if value is None or field.related_model in STAYS else places[field.related_model][value]
+    return value if value is None or isinstance(field, JSONField) else field.value_to_string(row)
+
+
+def _fields(model: type[Model]) -> list[Field]:
+    return [field for field in model._meta.concrete_fields if not field.primary_key]

@@ -1,0 +1,87 @@
+"""How each table knows its club: by keys that lead there. What leads nowhere says why.
+
+That way a whole club is found for its file, and could be given a machine of its own (docs/scale.md).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+
+from django.apps import apps
+from django.db.models import ForeignKey, Model
+
+from tournaments.models import (
+    ApiToken,
+    Assignment,
+    Attempt,
+    Club,
+    Device,
+    Invitation,
+    Membership,
+    OperatorAct,
+    SignedIn,
+    TableCode,
+    User,
+)
+
+PERSON = "a person may belong to several clubs, and signs in before any of them is known"
+WITHOUT_CLUB: dict[type[Model], str] = {
+    User: PERSON,
+    ApiToken: PERSON,
+    SignedIn: PERSON,
+    User.groups.through: PERSON,
+    User.user_permissions.through: PERSON,
+    Device: "a browser: known by the code of a table, or by a person who works for several clubs",
+    Attempt: "guesses are counted by network address, before anybody is known; deleted within days",
+    OperatorAct: "the operator's own log outlives the clubs that it tells of, and names them by their address",
+}
+"""Tables that know no club, and why."""
+
+STAYS: dict[type[Model], str] = {
+    **WITHOUT_CLUB,
+    Membership: "accounts belong to a site: whoever has the club there invites its people",
+    Assignment: "helpers are invited anew likewise",
+    Invitation: "letters that were sent from the other site",
+    TableCode: "codes open tables of the site that gave them out",
+}
+"""Tables that do not travel in a club's file, and why."""
+
+
+def tables() -> list[type[Model]]:
+    """Every table of the product, those between two others included, after the tables that its keys lead to."""
+    left = set(apps.get_app_config("tournaments").get_models(include_auto_created=True))
+    ordered: list[type[Model]] = []
+    while left:
+        ready = sorted(
+            (model for model in left if not _needed(model) & left - {model}), key=lambda model: model.__name__
+        )
+        if not ready:
+            raise ValueError(f"Keys lead in a circle: {sorted(model.__name__ for model in left)}")
+        ordered += ready
+        left -= set(ready)
+    return ordered
+
+
+@cache
+def path_to_club(model: type[Model]) -> str | None:
+    """The shortest way by keys that are never empty, as a filter writes it; "" for the club, None where none is."""
+    waiting, seen = deque([(model, "")]), {model}
+    while waiting:
+        there, path = waiting.popleft()
+        if there is Club:
+            return path
+        for field in keys_of(there):
+            if not field.null and field.related_model not in seen:
+                seen.add(field.related_model)
+                waiting.append((field.related_model, f"{path}__{field.name}".removeprefix("__")))
+    return None
+
+
+def keys_of(model: type[Model]) -> list[ForeignKey]:
+    """The foreign keys of a table."""
+    return [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
+
+
+def _needed(model: type[Model]) -> set[type[Model]]:
+    return {field.related_model for field in keys_of(model)}

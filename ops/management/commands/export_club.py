@@ -1,0 +1,29 @@
+"""Write a whole club as one file."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ops.club_files.document import digest_of, document_of, packed
+from tournaments.models import Club
+
+
+class Command(BaseCommand):
+    help = "Write a club with its register, seasons, price lists and evenings as one file, for import_club elsewhere."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("club", help="its address (slug)")
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *, club: str, file: Path, **options: Any) -> None:
+        found = Club.objects.filter(slug=club).first()
+        if found is None:
+            raise CommandError(f"There is no club {club}.")
+        document = document_of(found)
+        with open(
+            os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
+        ) as opened:  # it holds names of people
+            opened.write(packed(document))
+        self.stdout.write(f"{found.name}: {digest_of(document)}")

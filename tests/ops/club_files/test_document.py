@@ -1,0 +1,74 @@
+"""A club leaves one site and arrives on another with everything, or not at all."""
+
+import copy
+import io
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from ops.club_files.document import digest_of, document_of, packed, store, travelling, unpacked
+from ops.club_files.paths import STAYS, keys_of
+from tests.evenings import address, an_evening
+from tests.factories import a_member
+from tournaments.errors import Refused
+from tournaments.models import Club, JournalEntry, Membership, Role, Tournament
+from tournaments.security.actors import SITE
+from tournaments.services.club.deletion import delete_club
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_stays_behind_is_nowhere_needed():
+    needed = [(model, field.name) for model in travelling() for field in keys_of(model) if field.related_model in STAYS]
+
+    assert [(model, name) for model, name in needed if not model._meta.get_field(name).null] == []
+
+
+@pytest.mark.slow
+def test_a_club_moves_with_its_journal_its_scores_and_its_pages():
+    an_evening(players=4)  # another club, so that no key is the same by chance
+    tournament = an_evening(players=8, rounds=2, deals=2)
+    club, path = tournament.club, address(tournament)
+    owner = a_member(club, Role.OWNER).user
+    page, before = Client().get(path).content, document_of(club)
+    acts = JournalEntry.objects.filter(tournament=tournament).count()
+    delete_club(club=club, actor=SITE)
+    assert not Club.objects.filter(slug=club.slug).exists()
+    assert Client().get(path).status_code == 404
+
+    arrived = store(unpacked(packed(before)), owner=owner)
+
+    assert digest_of(document_of(arrived)) == digest_of(before)
+    assert [member.user for member in Membership.objects.filter(club=arrived)] == [owner]
+    assert JournalEntry.objects.filter(tournament__club=arrived).count() == acts > 10
+    assert Client().get(path).content == page
+    said = io.StringIO()
+    for command in ("check_journal", "check_scores"):
+        call_command(command, stdout=said, stderr=said)
+    assert Tournament.objects.get(club=arrived).deals.count() == 8
+
+
+def test_a_club_that_is_here_or_is_damaged_is_refused_and_leaves_nothing():
+    club = an_evening(players=4).club
+    document = document_of(club)
+    damaged = copy.deepcopy(document)
+    damaged["rows"]["Club"][0]["slug"] = "elsewhere"
+    nobody = copy.deepcopy(damaged)
+    nobody["rows"]["Tournament"][0]["public_id"] = "00000000-0000-4000-8000-000000000000"
+    nobody["rows"]["Score"][0]["entrant"] = 99
+    clubs = Club.objects.count()
+
+    for wrong, why in (
+        (document, "here already"),
+        (damaged, "on this site already"),
+        (nobody, "not hold a whole club"),
+    ):
+        with pytest.raises(Refused, match=why):
+            store(wrong)
+    for content in (b"", b"nonsense", packed({"format": "x"})):
+        with pytest.raises(Refused, match="not hold a club"):
+            unpacked(content)
+    with pytest.raises(Refused, match="another version"):
+        unpacked(packed({**document, "schema": "0001_initial"}))
+    assert Club.objects.count() == clubs
