@@ -1,5 +1,6 @@
 """What a club tells of itself on its public page: its colours, a text, how to reach it and where it plays."""
 
+import re
 from urllib.parse import urlencode
 
 from django.core.exceptions import ValidationError
@@ -12,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 LEAST_CONTRAST = 4.5
 """WCAG 2.2, 1.4.3 (AA): letters against what is behind them."""
 
-_colour = RegexValidator(r"\A#[0-9a-f]{6}\Z", _("Write a colour as # and six digits, such as #123d2c."))
+HEX = r"#[0-9a-f]{6}"
+_colour = RegexValidator(rf"\A{HEX}\Z", _("Write a colour as # and six digits, such as #123d2c."))
 _phone = RegexValidator(r"\A\+?[0-9 ()./-]{5,}\Z", _("A telephone number has digits, spaces and + ( ) . / - only."))
 
 
@@ -47,7 +49,7 @@ class ClubPage(models.Model):
         """The name has to be read on the band, and nobody's address is shown without their leave."""
         problems = {}
         colours = (self.ground, self.ink)
-        if all(_colour.regex.search(colour) for colour in colours) and (ratio := contrast(*colours)) < LEAST_CONTRAST:
+        if all(re.fullmatch(HEX, colour) for colour in colours) and (ratio := contrast(*colours)) < LEAST_CONTRAST:
             said = gettext("These colours have a contrast of {ratio} to 1. The name is easy to read from {least} to 1.")
             shown = {"ratio": number_format(int(ratio * 10) / 10, 1), "least": number_format(LEAST_CONTRAST, 1)}
             problems["ink"] = said.format(**shown)
