@@ -38,13 +38,15 @@ def drawn_again(document: Document) -> Again:
     try:
         entries = _entries(document)
         if not entries:
-            return Again(unsure=(Message("The document does not say how it was drawn, so it cannot be drawn again."),))
+            unsure = Message("The document does not say how it was drawn, so it cannot be drawn again.")
+            found = Again(unsure=(unsure,))
         for entry in entries:
             found = _joined(found, _fixed(entry))
         for entry in entries:
             if entry.get("stands"):
                 found = _joined(found, _redrawn(document, entry))
-        found = _joined(found, _whole(document, entries))
+        if entries:
+            found = _joined(found, _whole(document, entries))
         for lot in document.get("lots", ()):
             found = _joined(found, _fixed(lot))
             found = _joined(found, _lot(lot))
@@ -213,7 +215,7 @@ def _whole(document: Document, entries: Sequence[Document]) -> Again:
 
 
 def _lot(entry: Document) -> Again:
-    """A lot between people who were level, drawn again."""
+    """A lot between people who were level, or a raffle, drawn again."""
     if "order" not in entry:
         return Again()
     name = _name(entry)
@@ -224,6 +226,8 @@ def _lot(entry: Document) -> Again:
 
 def _name(entry: Document) -> Message:
     fixed = entry["document"]
+    if "raffle" in fixed:
+        return Message("Raffle {number}", number=fixed.get("attempt", 1))
     if "groups" in fixed:
         return Message("Lot {number}", number=fixed.get("attempt", 1))
     if "attempt" not in fixed:

@@ -1,6 +1,6 @@
 """Who gets which prize, from one description: places, categories, awards, the last place and a raffle."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from scoring import Message
 
 SHARE, EACH, LOT = "share", "each", "lot"
 PLACE, CATEGORY, AWARD, LAST, RAFFLE = "place", "category", "award", "last", "raffle"
+BY_RANK = (PLACE, CATEGORY, LAST)  # who is level for these shares a place, so a lot separates them
 
 
 @dataclass(frozen=True)
@@ -80,17 +81,19 @@ def places_with_prizes(plan: Plan, standings: Standings) -> int:
 
 def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[Given, ...]:
     """Every prize, in the order in which they are listed: the places, so many of them, the categories, the awards,
-    the last place, the raffle."""
-    rows = [row for row in standings.rows if row.place <= places]
-    prizes = [*_of_places(plan, standings, rows)]
-    have = _keys(prizes) if plan.once else set()
+    the last place, the raffle.
+
+    Where the plan says which places have a prize, listing more of them changes no other prize; where it does not, every
+    place listed keeps its row from the categories, for a prize written in by hand.
+    """
+    prizes = [*_of_places(plan, standings, [row for row in standings.rows if row.place <= places])]
+    filled = places_with_prizes(plan, standings) if plan.places or plan.every else places
+    have = _keys([prize for prize in prizes if prize.row.place <= filled]) if plan.once else set()
     for category in categories(standings):
         of_category = [row for row in in_category(standings, category) if row.entrant.key not in have]
-        if not of_category:
-            continue
-        prize = Given(CATEGORY, category_title(category), of_category[0], plan.categories.get(category, ""))
-        prizes.append(prize)
-    prizes += _awards(plan, standings, found, _keys(prizes) if plan.once else set())
+        level = [row for row in of_category if row.place == of_category[0].place]
+        prizes += _among(plan, CATEGORY, category_title(category), plan.categories.get(category, ""), level)
+    prizes += _awards(plan, standings, found, with_prize(plan, standings, prizes) if plan.once else set())
     if plan.last:
         prizes += _last(plan, standings)
     if found.raffle:
@@ -107,7 +110,12 @@ def place_title(row: Standing) -> Message:
     """A place as it is handed out."""
     names = {1: Message("First place"), 2: Message("Second place"), 3: Message("Third place")}
     name = names.get(row.place) or Message("Place {number}", number=row.place)
-    return Message("{place}, shared", place=name) if row.shared else name
+    return shared(name) if row.shared else name
+
+
+def shared(title: Message) -> Message:
+    """The same where several are level for it."""
+    return Message("{place}, shared", place=title)
 
 
 def _of_places(plan: Plan, standings: Standings, rows: Sequence[Standing]) -> Iterator[Given]:
@@ -162,10 +170,10 @@ def _last(plan: Plan, standings: Standings) -> Iterator[Given]:
 
 def _among(plan: Plan, kind: str, title: Message, prize: str, level: Sequence[Standing]) -> Iterator[Given]:
     """One prize, of all who are level for it."""
-    shared = len(level) > 1
-    told = _divided(plan, prize) if shared and prize and plan.ties != EACH else prize
+    several = len(level) > 1
+    told = _divided(plan, prize) if several and prize and plan.ties != EACH else prize
     for row in level:
-        yield Given(kind, Message("{place}, shared", place=title) if shared else title, row, told)
+        yield Given(kind, shared(title) if several else title, row, told)
 
 
 def _raffle(plan: Plan, standings: Standings, raffle: Raffle) -> Iterator[Given]:
@@ -175,5 +183,11 @@ def _raffle(plan: Plan, standings: Standings, raffle: Raffle) -> Iterator[Given]
         yield Given(RAFFLE, Message("Raffle, prize {n}", n=at), row, prize, reason)
 
 
-def _keys(prizes: Sequence[Given]) -> set[int]:
+def with_prize(plan: Plan, standings: Standings, prizes: Iterable[Given]) -> set[int]:
+    """Who has a prize by the plan: one with a name, or one of a place that has one, whether or not it is named yet."""
+    places = places_with_prizes(plan, standings)
+    return _keys([prize for prize in prizes if prize.prize or (prize.kind == PLACE and prize.row.place <= places)])
+
+
+def _keys(prizes: Iterable[Given]) -> set[int]:
     return {prize.row.entrant.key for prize in prizes}

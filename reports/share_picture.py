@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from reports.paper.fitting import fit
 from reports.paper.fonts import FILES, FOLDER, clean, runs, width
 
 WIDTH, HEIGHT = 1200, 630  # pixels, as Open Graph's readers show a picture whole
@@ -30,8 +31,8 @@ def share_picture(club: str, evening: str, about: str, lines: tuple[Line, ...]) 
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     pen = ImageDraw.Draw(image)
     room = WIDTH - 2 * MARGIN
-    _write(pen, MARGIN, 96, club, "bold", 40, SOFT, room)
-    _write(pen, MARGIN, 180, evening, "display", 76, IVORY, room)
+    _write(pen, MARGIN, 84, club, "bold", 40, SOFT, room)
+    _write_evening(pen, evening, room)
     _write(pen, MARGIN, 240, about, "text", 36, SOFT, room)
     if lines:
         pen.line([(MARGIN, 278), (WIDTH - MARGIN, 278)], fill=SOFT, width=2)
@@ -46,13 +47,22 @@ def share_picture(club: str, evening: str, about: str, lines: tuple[Line, ...]) 
     return packed.getvalue()
 
 
+def _write_evening(pen: ImageDraw.ImageDraw, evening: str, room: float) -> None:
+    """The name of the evening, smaller or on two lines where it is long; the longest ones end in …."""
+    fitted = fit(evening, "display", 76, room, lines=1, floor=0.7)
+    if fitted.cut:
+        fitted = fit(evening, "display", 52, room, lines=2, floor=0.7)
+    for at, line in enumerate(reversed(fitted.lines)):
+        _write(pen, MARGIN, 184 - at * fitted.size * 1.08, line, "display", fitted.size, IVORY, room)
+
+
 def _write(
     pen: ImageDraw.ImageDraw,
     left: float,
     base: float,
     text: str,
     face: str,
-    size: int,
+    size: float,
     colour: str,
     room: float,
 ) -> None:
@@ -68,5 +78,5 @@ def _write(
 
 
 @lru_cache(maxsize=32)
-def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
+def _font(face: str, size: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FOLDER / FILES[face]), size)

@@ -9,12 +9,12 @@ from reports.paper.fonts import clean, width
 
 ELLIPSIS = "…"
 WHOLE = 0.6  # rather than in letters so much smaller a word is broken
-BEHIND = r"(?:\s+(?:[+−]\d+\b,?|\d+:|·))*"  # points and a level stay behind their name, and a dot ends a line
-WORDS = re.compile(rf"[^\s-]+-*{BEHIND}|-+|\s+")
+BEHIND = r"(?: +(?:[+−]\d+\b,?|\d+:|·))*"  # points and a level stay behind their name, and a dot ends a line
+WORDS = re.compile(rf"[^ -]+-*{BEHIND}|-+| +")
 PARTICLES = "van von vande de den der del della des di da do dos du het la le ten ter te zu zum op 't ’t"
-TIED = re.compile(rf"(?:(?<!\S)(?:{'|'.join(PARTICLES.split())})\s+)*[^\s-]+-*{BEHIND}|-+|\s+", re.IGNORECASE)
+TIED = re.compile(rf"(?:(?<![^ ])(?:{'|'.join(PARTICLES.split())}) +)*[^ -]+-*{BEHIND}|-+| +", re.IGNORECASE)
 
-CLAUSES = re.compile(r"[^\s,;][^,;]*[,;]*|[,;]+|\s+")
+CLAUSES = re.compile(r"[^ ,;][^,;]*[,;]*|[,;]+| +")
 
 
 class Fitted(NamedTuple):

@@ -1,5 +1,6 @@
 """The faces everything is printed in, their widths, and the face each character really comes from."""
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,8 @@ FILES = {
     "east": "DroidSansFallback.ttf",
 }
 BEHIND = {"text": "letters", "bold": "heavy", "display": "heavy"}  # Vietnamese, Greek, Cyrillic, Armenian, Georgian
+UNBROKEN = "\u00a0"
+BREAKABLE = re.compile(f"(?<!«){UNBROKEN}(?![:;!?»])")
 EASTERN = 0x1100  # Hangul, kana and Chinese begin here: below it the large file of eastern letters is not opened
 
 
@@ -45,6 +48,7 @@ def has(face: str, character: str) -> bool:
 @lru_cache(maxsize=20_000)
 def runs(text: str, face: str = "text") -> tuple[Run, ...]:
     """The text cut into runs, each in the first face that has its characters; what none has is an empty box."""
+    text = text.replace(UNBROKEN, " ")
     faces = [_of(face, sign) for sign in text]
     starts = [i for i in range(len(text)) if i == 0 or faces[i] != faces[i - 1]]
     pieces = ((faces[a], text[a:b]) for a, b in zip(starts, [*starts, len(text)][1:], strict=True))
@@ -58,7 +62,8 @@ def _of(face: str, sign: str) -> str:
 
 def missing(text: str) -> str:
     """The characters that would be printed as empty boxes, each once, in their order in the text."""
-    return "".join(dict.fromkeys(sign for sign in clean(text) if not has(_of("text", sign), sign)))
+    signs = dict.fromkeys(clean(text).replace(UNBROKEN, " "))
+    return "".join(sign for sign in signs if not has(_of("text", sign), sign))
 
 
 def _em(text: str, face: str) -> float:
@@ -72,6 +77,8 @@ def width(text: str, face: str = "text", size: float = 1.0) -> float:
 
 
 def clean(text: str) -> str:
-    """The text as it can be printed: composed accents, single spaces, no control characters."""
-    composed = normalize("NFC", str(text))
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in composed).split())
+    """The text as it can be printed: composed accents, single spaces, no control characters. No line ends at the space
+    that French puts before a colon or inside quotation marks."""
+    composed = BREAKABLE.sub(" ", normalize("NFC", str(text)).replace("\u202f", UNBROKEN))
+    words = "".join(sign if sign.isprintable() or sign == UNBROKEN else " " for sign in composed).split(" ")
+    return " ".join(filter(None, words))

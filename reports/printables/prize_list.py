@@ -33,9 +33,9 @@ class Prizes:
 
 
 def draw(page: Page, prizes: Prizes) -> None:
-    """One line a prize, with room for the signature of who got it."""
+    """One line a prize, with room for the signature of who got it; across in large print, which has no room upright."""
     say = page.say
-    page.section(say("Prize list"))
+    page.section(say("Prize list"), landscape=page.options.style == "large")
     _draw_notes(page, prizes)
     columns = [
         Column(say("For"), share=1.4, lines=3, face="bold"),

@@ -50,7 +50,7 @@ def test_an_evening_is_announced_entered_for_and_its_waiting_list_moves_up(page,
     sign_in(page, live_site, a_member(tournament.club).user)
     announce(page, tournament)
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.get_by_text("1 of 1 place is free").is_visible()
+    page.get_by_text("1 of 1 place is free").wait_for()
     assert sound(page)
 
     first, second = (enter(page, tournament, name) for name in ("Ann Aerts", "Bob Boon"))

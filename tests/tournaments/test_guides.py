@@ -9,6 +9,7 @@ from tournaments.selectors.table.table_states import current_table, guide_of, st
 from tournaments.services.evening.entrants import withdraw
 from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round, seat_round
+from tournaments.services.evening.substitutes import seat_substitute
 from tournaments.services.table.table_codes import table_codes
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +89,20 @@ def test_nobody_is_sent_anywhere_while_the_next_round_is_unknown_or_when_all_is_
     close_round(round_=evening.rounds.get(number=2), actor=SITE)
 
     assert (before, during, later, guide(evening)) == ((1, None), (1, None), (2, None), (2, None))
+
+
+def test_a_substitute_is_sent_and_announced_by_their_own_name(evening):
+    for number, name in ((1, "Jo Peeters"), (5, "Wim Claes")):
+        entrant = evening.entrants.get(number=number)
+        entrant.tournament = evening
+        seat_substitute(entrant=entrant, name=name, from_round=2, actor=SITE, scores="absent")
+    play(evening)
+    publish(evening)
+
+    notice = guide(evening)[1]
+
+    assert notice["leaving"][0] == "Jo Peeters, in place of Ann 1 stays here, North"
+    assert "East Wim Claes, in place of Els 1, South Fons 1" in notice["coming"]
 
 
 def test_a_table_that_is_not_used_any_more_says_so(evening):

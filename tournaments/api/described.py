@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from scoring.record_schema import record_schema
+from tournaments.models import Entry, Payment
 
 TEXT, WHOLE, FLAG, THING = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}, {"type": "object"}
 MOMENT, DAY, ID = {**TEXT, "format": "date-time"}, {**TEXT, "format": "date"}, {**TEXT, "format": "uuid"}
@@ -161,14 +162,14 @@ SHAPES = {
         partner=TEXT,
         club=TEXT,
         waiting=FLAG,
-        arrival=one_of("expected", "here", "late", "absent"),
+        arrival=one_of(*Entry.Arrival.values),
         number=maybe(WHOLE),
         listed=maybe(WHOLE),
         member=TEXT,
         fees=listed(TEXT),
         people=WHOLE,
         note=TEXT,
-        paid=listed(thing(uid=ID, cents=WHOLE, fee=TEXT, how=TEXT, at=MOMENT)),
+        paid=listed(thing(uid=ID, cents=WHOLE, fee=TEXT, how=one_of(*Payment.How.values), at=MOMENT)),
     ),
     "DoorAct": thing(
         {"entry": named("AtTheDoor"), "taken": maybe(thing(number=WHOLE, name=TEXT))}, act=ID, totals=THING

@@ -1,5 +1,8 @@
 """What an evening tells before it starts: hour, place, prices, how many places, and how to enter."""
 
+import json
+from hashlib import sha256
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -20,6 +23,23 @@ class PlacesFor(models.TextChoices):
 
     PEOPLE = "people", _("people: a pair takes two")
     PAIRS = "pairs", _("pairs: a pair takes one")
+
+
+FACTS = (
+    "starts_at",
+    "doors_at",
+    "ends_at",
+    "place",
+    "about",
+    "in_agenda",
+    "entering",
+    "entries_close_at",
+    "places",
+    "places_for",
+    "names_shown",
+    "fees",
+    "currency",
+)
 
 
 class Announcement(models.Model):
@@ -61,6 +81,12 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}"
+
+    @property
+    def checksum(self) -> str:
+        """Of what it tells: another as soon as anything of that is changed, which `version` is by each entry too."""
+        told = json.dumps([getattr(self, field) for field in FACTS], default=str)
+        return sha256(told.encode()).hexdigest()[:16]
 
 
 FEE_NAMES = {

@@ -1,7 +1,8 @@
-"""Tables whose rows the database refuses to change or delete, by triggers: the journal and the log of the operator."""
+"""Tables whose rows the database refuses to change or delete, by triggers: the journal, the log of the operator, and
+the money at the door."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -13,11 +14,13 @@ class AppendOnly:
     """The guard of one table: triggers named after `name`, which refuse with that sentence.
 
     `same` is the condition under which a new row would take the place of an old one, where that is refused too:
-    SQLite's INSERT OR REPLACE removes the old row without a DELETE that would fire a trigger.
+    SQLite's INSERT OR REPLACE removes the old row without a DELETE that would fire a trigger. `columns` are those that
+    never change, where others may, as when a person is erased.
     """
 
-    def __init__(self, table: str, name: str, refusal: str, *, same: str = "") -> None:
+    def __init__(self, table: str, name: str, refusal: str, *, same: str = "", columns: tuple[str, ...] = ()) -> None:
         self.table, self._name, self._refusal, self._same = table, name, refusal, same
+        self._columns = columns
 
     def guard(self, connection: BaseDatabaseWrapper) -> None:
         """Refuse to change or delete these rows from now on."""
@@ -67,6 +70,9 @@ class AppendOnly:
             return (*ACTS, EMPTYING)
         return (*ACTS, REPLACING) if self._same else ACTS
 
+    def _fired_by(self, act: str) -> str:
+        return f"{act} OF {', '.join(self._columns)}" if act == "UPDATE" and self._columns else act
+
     def _postgresql(self) -> Iterator[str]:
         yield f"""
             CREATE OR REPLACE FUNCTION {self._function}() RETURNS trigger LANGUAGE plpgsql AS
@@ -74,17 +80,26 @@ class AppendOnly:
         """
         for act in (*ACTS, EMPTYING):
             yield f"""
-                CREATE TRIGGER {self._trigger(act)} BEFORE {act} ON {self.table}
+                CREATE TRIGGER {self._trigger(act)} BEFORE {self._fired_by(act)} ON {self.table}
                 FOR EACH {"STATEMENT" if act == EMPTYING else "ROW"} EXECUTE FUNCTION {self._function}()
             """
 
     def _sqlite(self) -> Iterator[str]:
         refuse = f"BEGIN SELECT RAISE(ABORT, '{self._refusal}'); END"
         for act in ACTS:
-            yield f"CREATE TRIGGER {self._trigger(act)} BEFORE {act} ON {self.table} {refuse}"
+            yield f"CREATE TRIGGER {self._trigger(act)} BEFORE {self._fired_by(act)} ON {self.table} {refuse}"
         if self._same:
             there = f"EXISTS (SELECT 1 FROM {self.table} WHERE {self._same})"  # noqa: S608  our own names
             yield f"CREATE TRIGGER {self._trigger(REPLACING)} BEFORE INSERT ON {self.table} WHEN {there} {refuse}"
+
+
+@contextmanager
+def all_released(connection: BaseDatabaseWrapper, tables: Iterable[AppendOnly]) -> Iterator[None]:
+    """A block in which rows of all these may be deleted."""
+    with ExitStack() as guards:
+        for table in tables:
+            guards.enter_context(table.released(connection))
+        yield
 
 
 def _run(connection: BaseDatabaseWrapper, statements: Iterable[str]) -> None:
@@ -100,3 +115,18 @@ JOURNAL = AppendOnly(
     same="id = NEW.id OR (tournament_id = NEW.tournament_id AND seq = NEW.seq)",
 )
 OPERATOR_LOG = AppendOnly("tournaments_operatoract", "operator", "The log of the operator is append-only.")
+PAYMENTS = AppendOnly(
+    "tournaments_payment",
+    "payment",
+    "Payments are append-only.",
+    same="id = NEW.id OR uid = NEW.uid",
+    columns=("id", "uid", "entry_id", "cents", "fee", "how", "at", "stored_at"),
+)
+CASH_COUNTS = AppendOnly(
+    "tournaments_cashcount",
+    "cash_count",
+    "Counts of the box are append-only.",
+    same="id = NEW.id OR uid = NEW.uid",
+    columns=("id", "uid", "tournament_id", "cents", "before_cents", "at"),
+)
+OF_AN_EVENING = (JOURNAL, PAYMENTS, CASH_COUNTS)

@@ -72,6 +72,11 @@ class DrawAttempt(models.Model):
         return self.source["way"]
 
     @property
+    def is_raffle(self) -> bool:
+        """Is it about prizes, not about places?"""
+        return "raffle" in self.document
+
+    @property
     def from_outside(self) -> bool:
         """Does nobody in the club choose its number?"""
         return self.way in OUTSIDE

@@ -127,7 +127,8 @@ class Entry(models.Model):
 
 
 class Payment(models.Model):
-    """Money taken or given back for an entry. Rows are only added: a slip is put right by a row with the opposite sign.
+    """Money taken or given back for an entry. Rows are only added: a slip is put right by a row with the opposite sign,
+    and the database refuses another change (`append_only.py`).
 
     `uid` is given by the device, so that the same payment sent twice is one; `cents` is negative for money given back.
     """

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from django import template
-from django.forms import BoundField
+from django.forms import BoundField, RadioSelect
 from django.forms.boundfield import BoundWidget
+from django.forms.widgets import ChoiceWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
@@ -145,6 +146,25 @@ def kind(field: BoundField) -> str:
     widget = field.field.widget
     kinds = {"RadioSelect": "choices", "CheckboxSelectMultiple": "choices", "CheckboxInput": "tick"}
     return next((kinds[part.__name__] for part in type(widget).__mro__ if part.__name__ in kinds), "line")
+
+
+@register.filter
+def optional_note(field: BoundField) -> str:
+    """What stands beside the label of a field that nobody need fill in: with which other it goes, else that it may stay
+    empty; nothing where an answer always stands, as in a menu without a dash."""
+    if field.field.required:
+        return ""
+    return getattr(field.field, "asked_with", "") or (_("may stay empty") if _may_stay_empty(field) else "")
+
+
+def _may_stay_empty(field: BoundField) -> bool:
+    widget = field.field.widget
+    if not isinstance(widget, ChoiceWidget) or widget.allow_multiple_selected:
+        return True
+    dashes = [not str(label).strip("-— ") for value, label in widget.choices if value in ("", None)]
+    if isinstance(widget, RadioSelect):
+        return not field.value() and all(dashes)
+    return any(dashes)
 
 
 @register.simple_tag(takes_context=True)

@@ -94,7 +94,7 @@ def caution(told: Sequence[ToldAttempt]) -> str:
 
 
 def _title(attempt: DrawAttempt) -> str:
-    if "raffle" in attempt.document:
+    if attempt.is_raffle:
         return _("Raffle, attempt {n}").format(n=attempt.attempt)
     if attempt.what == DrawAttempt.What.LOT:
         return _("Lot between players who are level, attempt {n}").format(n=attempt.attempt)

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from tournaments.wording.name_words import GIVEN_NAMES, PARTICLES, TWO_PART_STARTS
 
 BETWEEN_PARTNERS = " & "
+APOSTROPHES = "'’‘`´"
 K = TypeVar("K", bound=Hashable)
 
 
@@ -25,12 +26,17 @@ class Person(NamedTuple):
         longer = (f"{self.given} {self.family}", self.whole)
         if _is_initial(self.given):
             return longer
-        return (self.given, *([self.initialled] if self.family[0].isalpha() else []), *longer)
+        return (self.given, *([self.initialled] if self._letter.isalpha() else []), *longer)
 
     @property
     def initialled(self) -> str:
         """The given name and the first letter of the other; the whole name where there is only one."""
-        return f"{self.given} {self.family[0].upper()}." if self.given and self.family else self.whole
+        return f"{self.given} {self._letter.upper()}." if self.given and self.family else self.whole
+
+    @property
+    def _letter(self) -> str:
+        """The first letter of the family name: the t of 't Jampens."""
+        return (self.family.lstrip(APOSTROPHES) or self.family)[0]
 
 
 def short_names(names: Mapping[K, str], family_first: bool = False) -> dict[K, str]:

@@ -1,17 +1,16 @@
 // Photographs on their way to the club: in a store of their own, as deals are in theirs. One stays whole until the club
 // itself has read it or said why not; then its name and what the club said stay until somebody has looked.
+import { outbox } from "../outbox.js";
+
 const MARK = "X-Whistboard";
 const PATIENCE = 90000;
-const LONGEST = 60000;
 const AGAIN = "photos-wait";
 
 let page = null;
 let store = null;
 let entries = [];
 let changed = () => {};
-let pause = 0;
-let timer = 0;
-let busy = false;
+let box = null;
 // How far the one being sent is: "sending", "sent"; and whether the club asked to wait.
 export let underWay = null;
 export let told = "";
@@ -24,12 +23,10 @@ export async function begin(parts, listener) {
   [page, changed] = [parts, listener];
   store = page.storage.storeOf("whistboard-photos");
   store.onRenewed(load);
-  for (const when of ["online", "pageshow"]) addEventListener(when, hurry);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
-  addEventListener("beforeunload", (event) => store.complaint && waiting().length && event.preventDefault());
+  box = outbox({ name: "whistboard-photos", store, send, waiting });
   await load();
   for (const { id, state, left } of entries) if (state === "read" && !left) await forget(id);
-  hurry();
+  box.hurry();
 }
 
 async function load() {
@@ -55,7 +52,7 @@ export async function add(photo) {
   const fresh = { id, at: Date.now(), edit: 1, tournament, table, token, photo, state: "waits" };
   await store.change(id, (now) => now ?? fresh);
   await load();
-  hurry();
+  box.hurry();
   return id;
 }
 
@@ -66,7 +63,7 @@ export async function forget(id) {
 
 export async function tryAgain(id) {
   await change(id, { state: "waits", why: "" });
-  hurry();
+  box.hurry();
 }
 
 export async function change(id, news) {
@@ -84,35 +81,21 @@ function nameOf(bytes) {
   return [bytes.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join("-");
 }
 
-function hurry() {
-  pause = 0;
-  flush();
-}
-
-function flush() {
-  clearTimeout(timer);
-  if (busy) return;
-  busy = true;
-  locked(sendAll).finally(() => {
-    busy = false;
+async function send() {
+  try {
+    await sendAll();
+  } finally {
     underWay = null;
     changed();
-    if (waiting().length) timer = setTimeout(flush, (pause = Math.min(pause ? pause * 2 : 2000, LONGEST)));
-  });
+  }
 }
-
-// One tab sends for all, where the browser can say so.
-const locked = (work) =>
-  navigator.locks
-    ? navigator.locks.request("whistboard-photos", { ifAvailable: true }, (lock) => lock && work())
-    : work();
 
 async function sendAll() {
   await load();
-  for (const entry of waiting()) if (!(await send(entry))) return;
+  for (const entry of waiting()) if (!(await sendOne(entry))) return;
 }
 
-async function send(entry) {
+async function sendOne(entry) {
   const form = new FormData();
   form.append("photo", new Blob([entry.photo], { type: "image/jpeg" }), "sheet.jpg");
   progress(entry, "sending");

@@ -1,18 +1,15 @@
 // What happened at the door, on its way to the club: each act in a store of its own under an id made here, until the club
 // itself has answered for it. What the club said last is kept beside it, so that the page opens without a network.
+import { outbox } from "../outbox.js";
 import { newId } from "../table/dom.js";
 import { ask, hurry as sendDeals } from "../table/sending.js";
 import { storeOf } from "../table/storage.js";
 
-const LONGEST = 60000;
 const store = storeOf("whistboard-door");
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("whistboard-door") : null;
 let entries = [];
 let changed = () => {};
-let pause = 0;
-let timer = 0;
-let busy = false;
-let again = false;
+let box = null;
 // What the club said last; and why nothing is sent: "", "network", "sign_in" or "gone".
 export let state = null;
 export let silence = "";
@@ -25,15 +22,14 @@ const place = () => `door-${state.tournament}`;
 
 export async function begin(first, listener) {
   [state, changed] = [first, listener];
+  // With nothing to send the club is asked now and then what the other door did.
+  box = outbox({ name: "whistboard-door", store, send: sendAll, waiting, idle: 8000 });
   const kept = await store.remembered(place());
   if (kept?.state && kept.state.revision >= state.revision) state = { ...kept.state, csrf: state.csrf };
   store.onRenewed(load);
   if (channel) channel.onmessage = () => load().then(takeKept);
-  for (const when of ["online", "pageshow"]) addEventListener(when, hurry);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
-  addEventListener("beforeunload", (event) => store.complaint && waiting().length && event.preventDefault());
   await load();
-  hurry();
+  box.hurry();
 }
 
 async function load() {
@@ -57,7 +53,7 @@ export async function add(act) {
   await store.change(id, () => ({ id, at, edit: 1, tournament: state.tournament, act: told, trouble: null }));
   await load();
   channel?.postMessage("changed");
-  hurry();
+  box.hurry();
   return !store.complaint;
 }
 
@@ -69,38 +65,8 @@ export async function forget(id) {
 export async function tryAgain(id) {
   await store.change(id, (now) => now && { ...now, trouble: null, edit: now.edit + 1 });
   await load();
-  hurry();
+  box.hurry();
 }
-
-export function hurry() {
-  pause = 0;
-  flush();
-}
-
-function flush() {
-  clearTimeout(timer);
-  if (busy) {
-    again = true;
-    return;
-  }
-  busy = true;
-  locked(sendAll).finally(() => {
-    busy = false;
-    if (again) {
-      again = false;
-      flush();
-      return;
-    }
-    // With nothing to send the club is asked now and then what the other door did.
-    pause = waiting().length ? Math.min(pause ? pause * 2 : 2000, LONGEST) : 8000;
-    timer = setTimeout(flush, pause);
-  });
-}
-
-const locked = (work) =>
-  navigator.locks
-    ? navigator.locks.request("whistboard-door", { ifAvailable: true }, (lock) => lock && work())
-    : work();
 
 async function sendAll() {
   await load();

@@ -25,6 +25,15 @@ def test_a_long_name_wraps_at_a_space_or_behind_a_hyphen():
     assert wrap(LONG, "text", 10, 120) == ("Wilhelmina-Maximiliane", "Van Oosterzele-", "Scheldewindeke", "Mommens")
 
 
+def test_no_line_begins_with_the_colon_or_ends_with_the_quotation_mark_of_french():
+    texts = "au tirage au sort\u00a0: un pain", "le lot du «\u202fRoi\u202f» de la soirée"
+    fitted = [fit(text, "text", 10, room, lines=9) for text in texts for room in range(30, 130, 3)]
+    lines = [line for one in fitted for line in one.lines]
+
+    assert [line for line in lines if line[0] in ":»" or line[-1] == "«"] == []
+    assert clean("Jan\u00a0Peeters") == "Jan Peeters"
+
+
 def test_lines_are_about_equally_long_and_no_word_is_left_alone():
     room = width("Punten van de rij min punten van", "text", 10)
 

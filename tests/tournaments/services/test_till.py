@@ -4,13 +4,16 @@ from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tests.factories import a_club, a_tournament, with_players
+from tests.factories import a_club, a_member, a_tournament, with_players
 from tournaments.errors import NotAllowed, NotFound, Refused
-from tournaments.models import Announcement, CashCount, Entry, Payment
+from tournaments.models import Announcement, CashCount, Entry, Payment, Role
+from tournaments.models.append_only import OF_AN_EVENING
 from tournaments.security.actors import SITE, Actor
 from tournaments.selectors.evening.till import missing_at_the_door, people_at_the_door, totals_of
+from tournaments.services.club.deletion import delete_account, delete_tournament
 from tournaments.services.evening.till import arrive, count_cash, leave_out, pay, walk_in
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +108,41 @@ def test_before_the_draw_those_who_are_not_here_can_be_left_out(evening):
 
     assert (len(missing.away), missing.unlisted) == (3, ["Jef Gast"])
     assert evening.entrants.filter(status="active").count() == 2
+
+
+def test_the_database_keeps_money_as_it_was_noted_until_the_evening_goes(evening):
+    keeper, entry = a_member(evening.club, Role.DESK), uids(evening)[0]
+    paid = {"uid": uuid4(), "entry_uid": entry, "cents": 500, "how": "cash", "at": timezone.now()}
+    pay(tournament=evening, actor=keeper, **paid)
+    count_cash(tournament=evening, actor=keeper, uid=uuid4(), cents=500, before=0, at=timezone.now())
+    slips = [
+        lambda: Payment.objects.update(cents=400),
+        lambda: Payment.objects.update(how="free", cents=0),
+        lambda: Payment.objects.all().delete(),
+        lambda: CashCount.objects.update(cents=1),
+        lambda: CashCount.objects.all().delete(),
+    ]
+    for slip in slips:
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            slip()
+
+    Payment.objects.update(note="")  # as when a person is erased
+    delete_account(user=keeper.user)
+    assert [(one.cents, one.how, one.taken_by) for one in Payment.objects.all()] == [(500, "cash", None)]
+    delete_tournament(tournament=evening, actor=SITE)
+    assert (Payment.objects.exists(), CashCount.objects.exists()) == (False, False)
+    assert [table.missing(connection) for table in OF_AN_EVENING] == [[], [], []]
+
+
+def test_whoever_withdrew_and_comes_after_all_is_let_in(evening):
+    entrant = evening.entrants.get(number=1)
+    entry = Entry.objects.create(tournament=evening, name="Ann", entrant=entrant, status="withdrawn")
+
+    [told] = [one for one in people_at_the_door(evening) if one["listed"] == 1]
+    assert (told["uid"], told["arrival"]) == (str(entry.uid), "absent")
+    act(arrive, evening, entry_uid=entry.uid, arrival="here")
+    entry.refresh_from_db()
+    assert (entry.status, entry.arrival, len(people_at_the_door(evening))) == ("entered", "here", 4)
 
 
 @pytest.mark.parametrize(

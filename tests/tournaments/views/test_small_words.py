@@ -4,6 +4,8 @@ import csv
 import io
 
 import pytest
+from django import forms
+from django.template.loader import render_to_string
 
 from tests.factories import a_tournament, with_players
 from tests.tournaments.views.evenings import an_evening, at, signed_in
@@ -62,6 +64,23 @@ def test_a_value_that_another_rule_asks_for_does_not_say_that_it_may_stay_empty(
     for name in needed:
         label = page[page.index(f'<label for="id_{name}"') :].partition("</label>")[0]
         assert ("may stay empty" in label, "goes with" in label) == (False, True)
+
+
+class Asked(forms.Form):
+    """Fields that nobody need fill in, some with an answer that stands already."""
+
+    note = forms.CharField(required=False)
+    dashed = forms.ChoiceField(choices=[("", "—"), ("a", "A")], required=False)
+    standing = forms.ChoiceField(choices=[("", "No bid yet"), ("a", "A")], required=False)
+    few = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect, required=False, initial="a")
+    none_of_few = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect, required=False)
+
+
+def test_only_a_field_without_an_answer_says_that_it_may_stay_empty():
+    fields = {field.name: render_to_string("components/field.html", {"field": field}) for field in Asked()}
+    shown = {name: "may stay empty" in field for name, field in fields.items()}
+
+    assert shown == {"note": True, "dashed": True, "standing": False, "few": False, "none_of_few": True}
 
 
 def test_frozen_rules_show_no_second_circle_inside_a_choice():

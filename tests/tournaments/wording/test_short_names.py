@@ -55,6 +55,12 @@ def test_a_name_tells_its_parts_by_a_comma_capitals_or_a_particle(name, given, f
     assert (person.given, person.family) == (given, family)
 
 
+@pytest.mark.parametrize("name", ["Etienne 'T Jampens", "Etienne ’t Jampens", "'t Jampens Etienne"])
+def test_an_initial_is_a_letter_and_no_apostrophe(name):
+    assert person_of(name).initialled == "Etienne T."
+    assert short_names({1: name, 2: "Etienne Peeters"}) == {1: "Etienne T.", 2: "Etienne P."}
+
+
 @pytest.mark.parametrize(
     ("names", "family_first"),
     [

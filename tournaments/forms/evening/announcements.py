@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.money import CURRENCIES
+from tournaments.forms.table.refusals import tell
 from tournaments.models import Announcement
 from tournaments.models.announcements import FEE_NAMES
 from tournaments.models.entries import HIGHEST_PAID
@@ -19,6 +20,8 @@ from tournaments.security.untrusted_input import tidy, whole_number
 
 if TYPE_CHECKING:
     from django.forms import BoundField
+
+    from tournaments.errors import Refused
 
 OWN = ("1", "2", "3")
 AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
@@ -56,6 +59,7 @@ class AnnouncementForm(forms.ModelForm):
     """The announcement and its prices: three known ones and three with the club's own names."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=[(code, code) for code in CURRENCIES])
+    based_on = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
     entries_close_at = forms.DateTimeField(
         label=_("Entering closes"),
         required=False,
@@ -98,7 +102,7 @@ class AnnouncementForm(forms.ModelForm):
         }
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Announcement) -> None:
-        super().__init__(data, instance=instance)
+        super().__init__(data, instance=instance, initial={"based_on": instance.checksum})
         fees = {fee["key"]: fee for fee in instance.fees}
         for key, name in FEE_NAMES.items():
             self._ask_amount(key, str(name), fees)
@@ -140,6 +144,11 @@ class AnnouncementForm(forms.ModelForm):
             if cleaned[f"fee_{key}"] is not None
         ]
         return {**{name: cleaned[name] for name in self._meta.fields or ()}, "fees": fees}
+
+    def refuse(self, refusal: Refused, now: str) -> None:
+        """Say why; `now` is the checksum of what is saved, so that saving again replaces that."""
+        self.data = {**{name: self.data[name] for name in self.data}, "based_on": now}
+        tell(self, refusal)
 
     def _ask_amount(self, key: str, label: str, fees: dict[str, Any]) -> None:
         self.fields[f"fee_{key}"] = AmountField(label=label, initial=fees.get(key, {}).get("cents"))

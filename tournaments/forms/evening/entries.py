@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext
@@ -83,7 +82,7 @@ class EntryForm(forms.ModelForm):
 
 
 class NewEntryForm(EntryForm):
-    """The same with a mail address and the id that makes an entry sent twice one."""
+    """The same with a mail address."""
 
     mail = forms.EmailField(
         label=_("Email address"),
@@ -95,7 +94,6 @@ class NewEntryForm(EntryForm):
         ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    uid = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
 class ClubEntryForm(EntryForm):
@@ -113,7 +111,7 @@ class ClubEntryForm(EntryForm):
 
 
 def _fee_field(label: str, fees: list[Fee], *, required: bool, initial: str) -> forms.ChoiceField:
-    choices = [(fee.key, f"{fee.name}: {fee.amount}") for fee in fees]
+    choices = [(fee.key, f"{fee.name} · {fee.amount}") for fee in fees]
     return forms.ChoiceField(
         label=label,
         choices=choices if required else [("", "—"), *choices],

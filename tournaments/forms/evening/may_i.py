@@ -31,7 +31,6 @@ class MayI(forms.Form):
         none_yet = [("", _("No bid yet"))]
         self.fields["last"] = forms.ChoiceField(label=_("The last bid"), choices=none_yet + bids, required=False)
         self.fields["mine"] = forms.ChoiceField(label=_("My bid"), choices=bids)
-        self.fields["last"].asked_with = _("no bid yet")  # type: ignore[attr-defined]  # ours
 
     @property
     def answer(self) -> dict[str, Any]:

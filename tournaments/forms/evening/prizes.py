@@ -60,6 +60,9 @@ class PrizesForm(forms.Form):
     )
     ties = forms.ChoiceField(
         label=gettext_lazy("Players who share a place"),
+        help_text=gettext_lazy(
+            "The same goes for what somebody did best; but the lot for that you draw yourselves, with cards."
+        ),
         choices=[
             (SHARE, gettext_lazy("share the prizes of those places")),
             (EACH, gettext_lazy("each get the prize of the place")),
@@ -137,6 +140,11 @@ class PrizesForm(forms.Form):
         return self.cleaned_data
 
     @property
+    def of_places(self) -> list[BoundField]:
+        """The fields of the places and of the last one."""
+        return [self[key] for key in ("places", "choosing", "every", "ties", "last")]
+
+    @property
     def of_categories(self) -> list[BoundField]:
         """The fields of the categories."""
         return [self[key] for key in self.named]
@@ -145,6 +153,11 @@ class PrizesForm(forms.Form):
     def of_feats(self) -> list[BoundField]:
         """The fields of what somebody did best, the contract last."""
         return [*(self[key] for key in AWARDS), self["contract"]]
+
+    @property
+    def has_feats(self) -> bool:
+        """Is anything of what somebody did best filled in, or wrong?"""
+        return any(field.value() or field.errors for field in self.of_feats)
 
     @property
     def prizes(self) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connections
 
-from tournaments.models.append_only import JOURNAL, OPERATOR_LOG
+from tournaments.models.append_only import OF_AN_EVENING, OPERATOR_LOG, all_released
 
 
 class Command(flush.Command):
     def handle(self, **options: Any) -> None:
         connection = connections[options["database"]]
-        with JOURNAL.released(connection), OPERATOR_LOG.released(connection):
+        with all_released(connection, [*OF_AN_EVENING, OPERATOR_LOG]):
             super().handle(**options)

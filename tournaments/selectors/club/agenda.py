@@ -59,7 +59,7 @@ def _as_coming(tournament: Tournament, site: str) -> Coming:
     if announcement:
         with in_zone_of(club):
             told += hours(announcement)
-        told += [announcement.place, *(f"{fee.name}: {fee.amount}" for fee in fees_of(announcement))]
+        told += [announcement.place, *(f"{fee.name} · {fee.amount}" for fee in fees_of(announcement))]
         told.append(announcement.about)
     return Coming(
         uid=str(tournament.public_id),

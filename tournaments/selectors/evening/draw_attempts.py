@@ -81,12 +81,11 @@ def fixed_raffle(tournament: Tournament, numbers: Sequence[int], prizes: int, so
 
 def raffles_of(tournament: Tournament) -> list[DrawAttempt]:
     """The raffles that were fixed or drawn, the oldest first."""
-    return [lot for lot in tournament.draws.filter(what=LOT).order_by("seq") if is_raffle(lot)]
+    return _lots(tournament, raffles=True)
 
 
-def is_raffle(attempt: DrawAttempt) -> bool:
-    """Is it about prizes, not about places?"""
-    return "raffle" in attempt.document
+def _lots(tournament: Tournament, *, raffles: bool) -> list[DrawAttempt]:
+    return [lot for lot in tournament.draws.filter(what=LOT).order_by("seq") if lot.is_raffle == raffles]
 
 
 def is_drawn_again(tournament: Tournament, groups: Sequence[Sequence[int]]) -> bool:
@@ -96,7 +95,7 @@ def is_drawn_again(tournament: Tournament, groups: Sequence[Sequence[int]]) -> b
 
 def _lots_between(tournament: Tournament, groups: Sequence[Sequence[int]]) -> int:
     level = [sorted(group) for group in groups]
-    return sum(lot.document["groups"] == level for lot in tournament.draws.filter(what=LOT))
+    return sum(lot.document["groups"] == level for lot in _lots(tournament, raffles=False))
 
 
 def attempts_at(tournament: Tournament, first: int) -> QuerySet[DrawAttempt]:
@@ -110,15 +109,30 @@ def numbers_of(attempt: DrawAttempt) -> list[int]:
     return document.get("numbers") or [number for group in document.get("groups", ()) for number in group]
 
 
-def waiting_draw(tournament: Tournament, what: str = DRAW) -> DrawAttempt | None:
-    """The draw or lot that is fixed and has not been made yet, if nothing came after it."""
-    newest = tournament.draws.filter(what=what).order_by("seq").last()
+def waiting_draw(tournament: Tournament) -> DrawAttempt | None:
+    """The draw that is fixed and has not been made yet, if nothing came after it."""
+    return _waiting([*tournament.draws.filter(what=DRAW).order_by("-seq")[:1]])
+
+
+def waiting_lot(tournament: Tournament) -> DrawAttempt | None:
+    """The same of a lot between people who are level."""
+    return _waiting(_lots(tournament, raffles=False))
+
+
+def waiting_raffle(tournament: Tournament) -> DrawAttempt | None:
+    """The same of a raffle."""
+    return _waiting(raffles_of(tournament))
+
+
+def _waiting(attempts: Sequence[DrawAttempt]) -> DrawAttempt | None:
+    newest = attempts[-1] if attempts else None
     return newest if newest and newest.from_outside and not newest.drawn else None
 
 
 def is_newest(attempt: DrawAttempt) -> bool:
-    """Was nothing of its kind announced or drawn after it?"""
-    return not attempt.tournament.draws.filter(what=attempt.what, seq__gt=attempt.seq).exists()
+    """Was nothing of its kind announced or drawn after it? A raffle and a lot are two kinds."""
+    later = attempt.tournament.draws.filter(what=attempt.what, seq__gt=attempt.seq)
+    return not any(other.is_raffle == attempt.is_raffle for other in later)
 
 
 def names_of(tournament: Tournament) -> dict[int, str]:

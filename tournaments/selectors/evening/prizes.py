@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from reports.measures import measure
 from reports.numbers import signed
-from reports.prizes import Award, Found, Given, given, places_with_prizes, took_part
+from reports.prizes import Award, Found, Given, given, places_with_prizes, took_part, with_prize
 from scoring import Message
 from tournaments.models import Score
 from tournaments.play.facts import variant_of
@@ -43,10 +43,8 @@ def in_the_raffle(tournament: Tournament, results: Results, standings: Standings
     """The start numbers of those who would take part in a raffle drawn now: everybody who played and is still there,
     without who has a prize already, where nobody gets two."""
     plan = plan_of(tournament.prizes)
-    others = given(
-        plan, standings, Found(tuple(_awards(tournament, plan, results))), places_with_prizes(plan, standings)
-    )
-    have = {prize.row.entrant.key for prize in others if prize.prize} if plan.once else set()
+    others = given(plan, standings, Found(tuple(_awards(tournament, plan, results))), listed_places(plan, standings))
+    have = with_prize(plan, standings, others) if plan.once else set()
     return sorted(
         row.entrant.number for row in took_part(standings) if row.entrant.active and row.entrant.key not in have
     )

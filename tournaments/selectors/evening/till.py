@@ -10,10 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid5
 
+from django.db.models import Q
+
 from tournaments.models import CashCount, Entrant, Entry, Payment
 from tournaments.models.announcements import FEE_NAMES, Announcement
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.models import Tournament
 
 AT_THE_DOOR = (Entry.Status.ENTERED, Entry.Status.WAITING)
@@ -63,9 +67,7 @@ def currency_of(tournament: Tournament) -> str:
 
 def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
     """Everybody expected, entered in the order of their names; in three queries."""
-    entries = list(
-        tournament.entries.filter(status__in=AT_THE_DOOR).select_related("entrant", "player").order_by("name", "pk")
-    )
+    entries = list(_entries(tournament).select_related("entrant", "player"))
     payments: dict[int, list[Payment]] = defaultdict(list)
     for payment in Payment.objects.filter(entry__tournament=tournament).order_by("at", "pk"):
         payments[payment.entry_id].append(payment)
@@ -76,6 +78,17 @@ def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
         entrant.tournament = tournament
         people.append(told_entry(entry_for_entrant(entrant), ()))
     return sorted(people, key=lambda one: (one["name"].casefold(), one["uid"]))
+
+
+def _entries(tournament: Tournament) -> QuerySet[Entry]:
+    """Those who are expected, and whoever withdrew and still stands in the list of players."""
+    listed = Q(status__in=AT_THE_DOOR) | Q(entrant__status=Entrant.Status.ACTIVE)
+    return tournament.entries.filter(listed).order_by("name", "pk")
+
+
+def _arrival(entry: Entry) -> str:
+    """Where somebody is as far as the door knows: whoever withdrew does not come."""
+    return entry.arrival if entry.status in AT_THE_DOOR else Entry.Arrival.ABSENT
 
 
 def entry_for_entrant(entrant: Entrant) -> Entry:
@@ -103,7 +116,7 @@ def told_entry(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
         "partner": entry.partner_name,
         "club": entry.club_name,
         "waiting": entry.status == Entry.Status.WAITING,
-        "arrival": entry.arrival,
+        "arrival": _arrival(entry),
         "number": entry.number,
         "listed": entry.entrant.number if entry.entrant else None,
         "member": entry.player.member_number if entry.player else "",
@@ -180,14 +193,14 @@ class Missing(NamedTuple):
 
 def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> Missing | None:
     """None where nobody was ticked off at the door. Two queries."""
-    entries = list(tournament.entries.filter(status__in=AT_THE_DOOR).order_by("name", "pk"))
+    entries = list(_entries(tournament))
     if not any(entry.arrival == Entry.Arrival.HERE for entry in entries):
         return None
     by_entrant = {entry.entrant_id: entry for entry in entries if entry.entrant_id}
     away = []
     for entrant in playing:
         entry = by_entrant.get(entrant.pk)
-        arrival = entry.arrival if entry else Entry.Arrival.EXPECTED
+        arrival = _arrival(entry) if entry else Entry.Arrival.EXPECTED
         if arrival != Entry.Arrival.HERE:
             away.append((entrant, str(Entry.Arrival(arrival).label), arrival == Entry.Arrival.LATE))
     here = [one.name for one in entries if one.entrant_id is None and one.arrival == Entry.Arrival.HERE]

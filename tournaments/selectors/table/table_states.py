@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from tournaments.fast_path import FastQuery
 from tournaments.models import Claim, Device, Entrant, PrintedSheet, Round, Seat, Table, Tournament
 from tournaments.play.facts import plays_on, stake_at_tables
+from tournaments.play.stand_ins import Rows
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.missing import waiting_at
+from tournaments.selectors.evening.substitutes import name_on_seat
 from tournaments.selectors.table.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.wording.money import pattern_of, stake_sentence
@@ -158,10 +160,17 @@ class Place(NamedTuple):
     status: str
     table: int
     seat: str
+    stand_ins: Rows
+
+    @property
+    def sitter(self) -> str:
+        """Who really sits there. A query where a substitute does."""
+        return name_on_seat(self.name, self.stand_ins, self.round, public=False) if self.stand_ins else self.name
 
 
 def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
-    """What a table's page says about the change of rounds, in one query; None while nobody has to go anywhere.
+    """What a table's page says about the change of rounds; None while nobody has to go anywhere. One query, and one for
+    each substitute.
 
     Once a round is published, and until the first deal lies on the table (`begun`), the change to this round is told;
     after that the change to the next one.
@@ -201,19 +210,19 @@ def _title(number: int) -> str:
 
 def _goes(here: Place, there: Place | None) -> str:
     if here.status == Entrant.Status.WITHDRAWN:
-        return _("{name} has left").format(name=here.name)
+        return _("{name} has left").format(name=here.sitter)
     if there is None:
-        return _("{name} sits out").format(name=here.name)
+        return _("{name} sits out").format(name=here.sitter)
     seat = seat_name(there.seat)
     if there.table == here.table:
-        return _("{name} stays here, {seat}").format(name=here.name, seat=seat)
-    return _("{name} → table {n}, {seat}").format(name=here.name, n=there.table, seat=seat)
+        return _("{name} stays here, {seat}").format(name=there.sitter, seat=seat)
+    return _("{name} → table {n}, {seat}").format(name=there.sitter, n=there.table, seat=seat)
 
 
 def _coming(places: Sequence[Place], number: int) -> str:
     if not places:
         return _("This table is not used in round {n}.").format(n=number)
-    names = ", ".join(f"{seat_name(place.seat)} {place.name}" for place in places)
+    names = ", ".join(f"{seat_name(place.seat)} {place.sitter}" for place in places)
     return _("At this table: {names}").format(names=names)
 
 
@@ -239,7 +248,15 @@ def _seats(tournament: Any, before: Any, after: Any, number: Any) -> QuerySet[Se
 
 _PLACES = FastQuery(
     _seats,
-    ("round__number", "entrant__number", "entrant__name", "entrant__status", "table__number", "seat"),
+    (
+        "round__number",
+        "entrant__number",
+        "entrant__name",
+        "entrant__status",
+        "table__number",
+        "seat",
+        "entrant__stand_ins",
+    ),
     tournament=Tournament._meta.pk,
     number=Table._meta.get_field("number"),
     before=Round._meta.get_field("number"),

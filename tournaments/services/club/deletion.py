@@ -1,7 +1,8 @@
 """Deleting for good: an evening with everything in it, a club with all its evenings, an account.
 
-The journal refuses to lose a row (`models/append_only.py`). Only here, and where a database is emptied, its guard is
-lifted, for rows that go together with everything that follows from them. One line stays in the log.
+The journal and the money at the door refuse to lose a row (`models/append_only.py`). Only here, and where a database
+is emptied, their guards are lifted, for rows that go together with everything that follows from them. One line stays in
+the log.
 """
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -22,7 +23,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.append_only import JOURNAL
+from tournaments.models.append_only import OF_AN_EVENING, all_released
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
@@ -101,7 +102,7 @@ def entry_of_club(club: Club) -> str:
 
 
 def _delete_whole(tournament: Tournament) -> None:
-    """Rows that others lean on last; the journal with its guard lowered."""
+    """Rows that others lean on last; the journal and the money at the door with their guards lowered."""
     tournament.scores.all().delete()
     tournament.adjustments.all().delete()
     Seat.objects.filter(round__tournament=tournament).delete()
@@ -109,7 +110,7 @@ def _delete_whole(tournament: Tournament) -> None:
     tournament.rounds.all().delete()
     EntrantMember.objects.filter(entrant__tournament=tournament).delete()
     tournament.entrants.all().delete()
-    with JOURNAL.released(connection):
+    with all_released(connection, OF_AN_EVENING):
         JournalEntry.objects.filter(tournament=tournament).delete()
         tournament.delete()
     remember_on_commit(entry_for("tournament", tournament.public_id))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Announcement, Tournament
+from tournaments.models.announcements import FACTS
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.evening.entry_queue import held, move_up
@@ -17,32 +18,19 @@ from tournaments.services.evening.entry_queue import held, move_up
 if TYPE_CHECKING:
     from tournaments.security.actors import Actor
 
-FACTS = (
-    "starts_at",
-    "doors_at",
-    "ends_at",
-    "place",
-    "about",
-    "in_agenda",
-    "entering",
-    "entries_close_at",
-    "places",
-    "places_for",
-    "names_shown",
-    "fees",
-    "currency",
-)
-
 
 @transaction.atomic
-def announce(*, tournament: Tournament, actor: Actor, site: str, **facts: Any) -> Announcement:
-    """Tell hour, place, prices and how to enter. What is not given stays; who moves up is written to."""
+def announce(*, tournament: Tournament, actor: Actor, site: str, based_on: str = "", **facts: Any) -> Announcement:
+    """Tell hour, place, prices and how to enter. What is not given stays; who moves up is written to. Refused where
+    `based_on` is a checksum, and something else was saved since."""
     require(actor, "change_tournament", tournament)
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     journal.lock(tournament)
     Announcement.objects.get_or_create(tournament=tournament)
     announcement = held(tournament)
+    if based_on and based_on != announcement.checksum:
+        _refuse_others(announcement, facts)
     for field, value in facts.items():
         setattr(announcement, field, value)
     _check(announcement)
@@ -52,6 +40,15 @@ def announce(*, tournament: Tournament, actor: Actor, site: str, **facts: Any) -
     Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
     tournament.announcement = announcement
     return announcement
+
+
+def _refuse_others(announcement: Announcement, facts: dict[str, Any]) -> None:
+    """Refused where something stands there now that is not as it was typed here; the sentence names it."""
+    names = {field.name: str(field.verbose_name) for field in Announcement._meta.fields}
+    others = [names[field] for field, value in facts.items() if getattr(announcement, field) != value]
+    if others:
+        sentence = _("Somebody else saved other answers meanwhile: {names}. Save again to put yours in their place.")
+        raise Refused(sentence.format(names=", ".join(others)))
 
 
 def _check(announcement: Announcement) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,11 +18,14 @@ from tournaments.services.account.rate_limits import count_try, ensure_within_li
 from tournaments.services.club.invitation_letters import can_mail
 from tournaments.services.evening.entry_letters import CONFIRM, PLACE, WAITING, digest_of, token_of, write_to
 from tournaments.services.evening.entry_queue import entry_held, fits, give_place, held, move_up, save
+from tournaments.wording.near_names import folded
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 TYPED = ("name", "partner_name", "looking_for_partner", "club_name", "fee", "partner_fee")
+
+MOST_AGAIN = 8
 
 TO_ONE = "mail to an email address"
 
@@ -36,31 +39,50 @@ class Sent(NamedTuple):
 
 @transaction.atomic
 def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, mail: str = "", **typed: Any) -> Sent:
-    """Enter for an evening. The same `uid` with the same name again is the same entry; with another, somebody else.
+    """Enter for an evening. The same name by the same `uid`, a form's or a browser's, is the same entry until it is
+    confirmed or withdrawn, and what was typed last counts; another name is somebody else.
 
     With a mail address the place is given when the link sent there is opened; without, when the club confirms.
     """
     announcement = held(tournament)
-    if known := Entry.objects.filter(uid=uid).first():
-        if (known.tournament_id, known.name) == (tournament.pk, typed["name"]):
-            return Sent(known, "" if known.mail else token_of(uid))
-        uid = uuid4()  # a form that was sent, and filled in again for somebody else
+    mail = mail if can_mail() else ""
+    known, fresh = _entered_before(tournament, uid, typed["name"])
+    if known and known.mail == mail and all(getattr(known, field) == value for field, value in typed.items()):
+        return Sent(known, "" if mail else token_of(known.uid))
     if closed := why_closed(tournament, announcement):
         raise Refused(closed)
     sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
     ensure_within_limit("entry from an address", address, sentence)
     ensure_within_limit("entry for an evening", tournament.pk, sentence)
-    mail = mail if can_mail() else ""
-    entry = Entry(tournament=tournament, uid=uid, mail=mail, language=get_language() or "")
+    entry = known or Entry(tournament=tournament)
+    if known is None or known.mail != mail:  # a link that went to a wrong address opens nothing any more
+        entry.uid, entry.token_hash = fresh, digest_of(token_of(fresh))
+        if mail and may_try(TO_ONE, mail.lower()):  # a whole bar may share one network address
+            count_try(TO_ONE, mail.lower())
+            transaction.on_commit(partial(write_to, entry, CONFIRM, site))
+    entry.mail, entry.language = mail, get_language() or ""
     set_typed(entry, typed)
-    entry.token_hash = digest_of(token_of(uid))
-    entry.save(force_insert=True)
+    if known:
+        save(entry, *TYPED, "uid", "token_hash", "mail", "language")
+    else:
+        entry.save(force_insert=True)
     count_try("entry from an address", address)
     count_try("entry for an evening", tournament.pk)
-    if mail and may_try(TO_ONE, mail.lower()):  # a whole bar may share one network address
-        count_try(TO_ONE, mail.lower())
-        transaction.on_commit(partial(write_to, entry, CONFIRM, site))
-    return Sent(entry, "" if mail else token_of(uid))
+    return Sent(entry, "" if mail else token_of(entry.uid))
+
+
+def _entered_before(tournament: Tournament, uid: UUID, name: str) -> tuple[Entry | None, UUID]:
+    """The entry of that name by the same form that may still be put right, and an id for the next one."""
+    first = uuid5(uid, f"{tournament.public_id} {folded(name)}")
+    line = [first, *(uuid5(first, f"again {at}") for at in range(MOST_AGAIN))]
+    there = {entry.uid: entry for entry in Entry.objects.filter(uid__in=line)}
+    last = max((at for at, one in enumerate(line) if one in there), default=-1)
+    fresh = line[last + 1] if last + 1 < len(line) else uuid4()
+    known = there.get(line[last])
+    if known is None or known.status != Entry.Status.UNCONFIRMED or known.confirmed_at:
+        return None, fresh
+    known.tournament = tournament
+    return known, fresh
 
 
 def find_entry(token: str) -> Entry:

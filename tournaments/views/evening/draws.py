@@ -23,7 +23,7 @@ from tournaments.forms.evening.draws import DrawForm, ValueForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
-from tournaments.selectors.evening.draw_attempts import attempts_at, is_raffle, numbers_of, public_names, waiting_draw
+from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
 from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives, may_be_rated
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
@@ -137,13 +137,15 @@ def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
             else:
                 messages.error(request, str(refusal))
     told = told_attempt(attempt, names=public_names(tournament, numbers_of(attempt)))
-    return show(request, tournament, "evening/announced.html", form=form, attempt=attempt, told=told)
+    page = "raffle" if attempt.is_raffle else attempt.what
+    again = reverse(page, args=[public_id])
+    return show(request, tournament, "evening/announced.html", form=form, attempt=attempt, told=told, fix_again=again)
 
 
 def _decided(request: ActorRequest, attempt: DrawAttempt) -> str:
     """What follows from a number that is known: a lot at once, or the search of a draw."""
     tournament = attempt.tournament
-    if is_raffle(attempt):
+    if attempt.is_raffle:
         draw_raffle(tournament=tournament, attempt=attempt, actor=request.actor)
         messages.success(request, _("The raffle is drawn."))
         return reverse("read_out", args=[tournament.public_id])

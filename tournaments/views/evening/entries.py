@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.errors import Refused
 from tournaments.forms.evening.announcements import AnnouncementForm
 from tournaments.forms.evening.entries import ClubEntryForm
-from tournaments.forms.table.refusals import tell
 from tournaments.models import Announcement, Entry
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.selectors.evening.announced import announcement_of, fee_name, places_of, why_closed
@@ -60,9 +59,11 @@ def announcement(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = AnnouncementForm(sent(request), instance=now)
     if request.method == "POST" and form.is_valid():
         try:
-            announce(tournament=tournament, actor=request.actor, site=site_address(request).url, **form.facts)
+            site, based_on = site_address(request).url, form.cleaned_data["based_on"]
+            announce(tournament=tournament, actor=request.actor, site=site, based_on=based_on, **form.facts)
         except Refused as refusal:
-            tell(form, refusal)
+            saved = Announcement.objects.filter(tournament=tournament).first() or Announcement(tournament=tournament)
+            form.refuse(refusal, saved.checksum)
         else:
             if "publish" in request.POST and may(request.actor, "publish_results", tournament):
                 publish_tournament(tournament=tournament, actor=request.actor)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reports.groups import categories
-from reports.prizes import LOT, category_title, places_with_prizes, took_part
+from reports.prizes import BY_RANK, LOT, category_title, places_with_prizes, shared, took_part
 from reports.standings import rank
 from tournaments.errors import Refused
 from tournaments.forms.evening.draws import NumberForm
@@ -20,7 +20,7 @@ from tournaments.forms.evening.prizes import PrizesForm
 from tournaments.forms.table.refusals import tell
 from tournaments.play.facts import variant_of
 from tournaments.play.prizes import drawn_raffle, plan_of
-from tournaments.selectors.evening.draw_attempts import raffles_of
+from tournaments.selectors.evening.draw_attempts import raffles_of, waiting_raffle
 from tournaments.selectors.evening.prizes import in_the_raffle, prizes_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services.evening.lots import too_early
@@ -57,26 +57,32 @@ def _tonight(tournament: Tournament) -> dict[str, Any]:
     standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
     played = took_part(standings)
     places = places_with_prizes(plan, standings)
-    found = prizes_of(tournament, results, standings, places or 1)
+    found = prizes_of(tournament, results, standings)
     have = {str(prize.title) for prize in found}
+    planned = [prize for prize in found if prize.prize or plan.every]
     return {
-        "prizes": [prize for prize in told(standings, found) if prize.prize or plan.every] if played else [],
+        "prizes": list(told(standings, planned)) if played else [],
         "players": len(played),
         "places": places,
         "lacking": max(0, places - len([prize for prize in plan.places if prize])) if plan.places and plan.every else 0,
-        "nobody": [name for name in plan.categories if str(category_title(name)) not in have],
+        "nobody": [name for name in plan.categories if have.isdisjoint(_titles(name))],
         "raffle": plan.raffle,
         "drawn": drawn_raffle(tournament.prizes),
-        "lot": plan.ties == LOT and any(row.shared and row.place <= places for row in standings.rows),
+        "lot": plan.ties == LOT and any(prize.row.shared for prize in planned if prize.kind in BY_RANK),
     }
+
+
+def _titles(category: str) -> set[str]:
+    """What the first of a category is called, alone or level with others."""
+    title = category_title(category)
+    return {str(title), str(shared(title))}
 
 
 @require_http_methods(["GET", "POST"])
 def raffle(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Who takes part in the raffle, and the number that decides it."""
     tournament = tournament_for(request, public_id, "close_round")
-    before = raffles_of(tournament)
-    form = NumberForm(sent(request), again=bool(before))
+    form = NumberForm(sent(request), again=bool(raffles_of(tournament)))
     if request.method == "POST" and form.is_valid():
         asked = {"tournament": tournament, "actor": request.actor, "reason": form.cleaned_data.get("reason", "")}
         try:
@@ -92,7 +98,6 @@ def raffle(request: ActorRequest, public_id: UUID) -> HttpResponse:
     results = results_of(tournament)
     standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
     numbers = in_the_raffle(tournament, results, standings)
-    waiting = before[-1] if before and before[-1].from_outside and not before[-1].drawn else None
     return show(
         request,
         tournament,
@@ -101,7 +106,7 @@ def raffle(request: ActorRequest, public_id: UUID) -> HttpResponse:
         people=[standings.by_key[number].entrant for number in numbers],
         prizes=plan.raffle,
         early=too_early(tournament),
-        announced=waiting,
+        announced=waiting_raffle(tournament),
         drawn=drawn_raffle(tournament.prizes),
     )
 

@@ -73,7 +73,8 @@ def till_receipt(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpRespo
     payments = list(entry.payments.order_by("at", "pk"))
     lines = [(names.get(one.fee, ""), one.get_how_display(), _signed(one.cents, currency), one.at) for one in payments]
     total = _signed(sum(one.cents for one in payments), currency)
-    context: dict[str, Any] = {"entry": entry, "lines": lines, "total": total, "printed_at": timezone.now()}
+    context: dict[str, Any] = {"heading": _("Receipt"), "entry": entry, "lines": lines, "total": total}
+    context["printed_at"] = timezone.now()
     return show(request, tournament, "evening/till_receipt.html", **context)
 
 
@@ -85,6 +86,7 @@ def till_totals(request: ActorRequest, public_id: UUID) -> HttpResponse:
     people = people_at_the_door(tournament)
     here = [one for one in people if one["arrival"] == "here"]
     context: dict[str, Any] = {
+        "heading": _("Totals of the door"),
         "by_fee": [(name, times, _signed(cents, currency)) for name, times, cents in sums.by_fee],
         "by_how": [(name, _signed(cents, currency)) for name, cents in sums.by_how],
         "all": _signed(sums.all, currency),

@@ -93,9 +93,11 @@ def _told(tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Seque
 
 
 def _same_rounds(first: DrawAttempt, second: DrawAttempt) -> bool:
-    """Did the second one draw rounds again that the first one drew, or a lot between the same people?"""
-    if first.what != second.what:
+    """Did the second one draw rounds again that the first one drew, a lot between the same people, or the raffle?"""
+    if first.what != second.what or first.is_raffle != second.is_raffle:
         return False
+    if first.is_raffle:
+        return True
     if first.what == DrawAttempt.What.LOT:
         return first.document.get("groups") == second.document.get("groups")
     return first.first_round <= second.first_round <= first.last_round

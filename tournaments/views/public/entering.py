@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -91,7 +94,7 @@ def _entered(request: ActorRequest, tournament: Tournament, form: NewEntryForm) 
     answers = form.cleaned_data
     done = enter(
         tournament=tournament,
-        uid=answers["uid"],
+        uid=_browser(request),
         mail=answers.get("mail", ""),
         address=request.META.get("REMOTE_ADDR"),
         site=site_address(request).url,
@@ -100,6 +103,12 @@ def _entered(request: ActorRequest, tournament: Tournament, form: NewEntryForm) 
     if done.token:
         return redirect("entry", done.token)
     return show(request, tournament, "public/entry_sent.html", here="standings", entry=done.entry)
+
+
+def _browser(request: ActorRequest) -> UUID:
+    """An id that the browser keeps as long as the token of its forms: who goes back and enters again is no second."""
+    get_token(request)
+    return UUID(salted_hmac("whistboard.enters", request.META["CSRF_COOKIE"]).hexdigest()[:32])
 
 
 def _act(request: ActorRequest, own: Entry, act: str, form: EntryForm) -> None:

@@ -88,7 +88,7 @@ def service_worker(request: ActorRequest) -> HttpResponse:
 
 def worker_at_the_door(request: ActorRequest, scope: str) -> HttpResponse:
     """The same for the page at the door of an evening."""
-    files = [script_of("door"), *styles_of("door"), *(static(name) for name in FILES)]
+    files = [script_of("door"), *styles_of("door"), *(static(name) for name in ("js/look.js", *FILES))]
     return _worker(request, "door", files, scope)
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from draws import drawn_again
 from tests.evenings import address, an_evening
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.models import DrawAttempt, JournalEntry, Role
@@ -82,6 +83,25 @@ def test_a_raffle_can_be_fixed_before_its_number_is_known(client, evening):
     evening.refresh_from_db()
     attempt.refresh_from_db()
     assert evening.prizes["raffle"]["drawn"]["seed"] == attempt.seed != ""
+
+
+def test_an_announced_raffle_and_an_announced_lot_wait_side_by_side_and_anybody_draws_both_again(client, evening):
+    client.post(at("prize_texts", evening), PLAN)
+    client.post(at("raffle", evening), {"way": "hall"})
+    client.post(at("lot", evening), {"way": "hall"})
+    raffle, lot = evening.draws.order_by("seq")
+
+    waiting = [client.get(at(page, evening)).context["announced"] for page in ("raffle", "lot")]
+    for attempt in (raffle, lot):
+        client.post(reverse("announced", args=[evening.public_id, attempt.seq]), {"value": "12 34 56"})
+
+    assert (waiting, {attempt.drawn for attempt in evening.draws.all()}) == ([raffle, lot], {True})
+    document = Client().get(address(evening, "draw.json")).json()
+    same = {"Raffle 1: drawn again, the order is the same.", "Lot 1: drawn again, the order is the same."}
+    assert same <= {str(message) for message in drawn_again(document).same}
+    [of_raffle] = [entry for entry in document["lots"] if "raffle" in entry["document"]]
+    of_raffle["order"][0].reverse()
+    assert [str(message) for message in drawn_again(document).wrong] == ["Raffle 1: drawn again, the order is another."]
 
 
 def test_the_first_place_is_read_out_last(client, evening):

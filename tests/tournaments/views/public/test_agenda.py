@@ -1,11 +1,11 @@
 """Evenings to come for everybody: their page, the lists, calendars and feeds, entering."""
 
-import uuid
 from datetime import UTC, datetime, time, timedelta
 from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -78,7 +78,7 @@ def test_nothing_of_an_entry_is_public_but_short_names_where_the_club_chose_so(c
 
 def test_bad_input_is_told_at_its_field_and_nothing_typed_is_lost(client):
     tournament = announced()
-    typed = {"name": "???", "club_name": "Vierde Aas", "mail": "nobody", "uid": uuid.uuid4()}
+    typed = {"name": "???", "club_name": "Vierde Aas", "mail": "nobody"}
 
     page = client.post(at(tournament, "enter_evening"), typed)
 
@@ -90,12 +90,31 @@ def test_bad_input_is_told_at_its_field_and_nothing_typed_is_lost(client):
 def test_the_same_words_are_said_whether_an_address_is_known_or_not(client):
     tournament = announced()
     answers = [
-        text(client.post(at(tournament, "enter_evening"), {"name": "Ann", "mail": mail, "uid": uuid.uuid4()}))
+        text(client.post(at(tournament, "enter_evening"), {"name": "Ann", "mail": mail}))
         for mail in ("ann@example.org", "ann@example.org")
     ]
 
     assert "ann@example.org" in answers[0]
     assert answers[0] == answers[1]
+
+
+def test_who_goes_back_and_enters_again_is_the_same_until_they_withdraw(client):
+    tournament = announced()
+    page = at(tournament, "enter_evening")
+    client.get(page)  # which gives the token of the form
+
+    links = [client.post(page, {"name": name, "club_name": "Aas"}).get("Location") for name in ("Ann", "ANN", "Bob")]
+    assert (links[0] == links[1] != links[2], sorted(one.name for one in Entry.objects.all())) == (True, ["ANN", "Bob"])
+    client.post(page, {"name": "Ann", "club_name": "Zes", "mail": "an@example.org"})
+    client.post(page, {"name": "Ann", "club_name": "Zes", "mail": "ann@example.org"})
+    assert list(Entry.objects.filter(name="Ann").values_list("mail", "club_name")) == [("ann@example.org", "Zes")]
+    assert client.get(links[0]).status_code == 404  # the link of before opens nothing any more
+
+    client.post(links[2], {"act": "withdraw"})
+    again = client.post(page, {"name": "Bob", "club_name": "Aas"})["Location"]
+    assert (again != links[2], Entry.objects.filter(name="Bob").count()) == (True, 2)
+    elsewhere = Client().post(page, {"name": "Bob", "club_name": "Aas"})["Location"]
+    assert elsewhere not in (again, links[2])
 
 
 def test_what_comes_stands_in_order_of_day_and_hour_and_never_under_recent(client):
