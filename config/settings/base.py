@@ -132,6 +132,9 @@ PUSH_TO_THIS_MACHINE = False  # tests alone send to a push service of their own
 # Seconds that a mail server may take; nobody waits for it (tournaments/jobs/outgoing_mail.py).
 EMAIL_TIMEOUT = 20
 
+# Messages to other sites go to the open network alone (tournaments/jobs/outgoing_posts.py); a test may send to itself.
+POSTS_TO_THIS_MACHINE = False
+
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(DATA_FOLDER / "backups")))
 
 # What long searches and prints tell of themselves, for every process of the site.

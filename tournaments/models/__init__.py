@@ -3,6 +3,7 @@
 from tournaments.models.announcements import Announcement, Entering, PlacesFor
 from tournaments.models.cash_counts import CashCount
 from tournaments.models.claims import Claim
+from tournaments.models.club_pages import ClubPage
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
@@ -56,6 +57,7 @@ __all__ = [
     "CashCount",
     "Claim",
     "Club",
+    "ClubPage",
     "ClubStatus",
     "Deal",
     "Device",

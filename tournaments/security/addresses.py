@@ -86,7 +86,7 @@ PUBLIC = {
     **fill("entry", "ladder_link", who=LINK),
     **see("card", who=LINK),
     "follow_push": {"POST": PUBLISHED, "DELETE": PUBLISHED},
-    **see("evening_calendar", "club_calendar", "club_feed", who=PUBLISHED),
+    **see("evening_calendar", "club_calendar", "club_feed", "club_colours", "public_logo", who=PUBLISHED),
     **see("season_calendar", who=EVERYBODY),
     **see("public_league", "league_calendar", "league_draw", "league_file", "league_print", who=EVERYBODY),
     **fill("captain", "captain_match", who=LINK),
@@ -143,6 +143,7 @@ CLUB = {
     **fill("members", who="manage_members"),
     **fill("club_outside", who="see_club", save="change_club"),
     **fill("club_settings", who="change_club"),
+    **fill("club_about", who="change_club_page"),
     **fill("club_delete", who="delete_club"),
     **do("member_role", "invitation_revoke", who="manage_members"),
 }

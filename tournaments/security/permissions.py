@@ -80,6 +80,7 @@ WHO_MAY = {
     "change_price_lists": _ORGANISER,
     "change_seasons": _ORGANISER,
     "change_leagues": _ORGANISER,
+    "change_club_page": _ORGANISER,
     "change_ladders": _ORGANISER,
     "change_club": _OWNER,
     "delete_club": _OWNER,

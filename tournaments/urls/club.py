@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import (
+    about,
     cards,
     ladders,
     leagues,
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", pages.clubs, name="clubs"),
     path("clubs/<slug:slug>/", pages.club, name="club"),
     path("clubs/<slug:slug>/settings/", settings.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/about/", about.club_about, name="club_about"),
     path("clubs/<slug:slug>/outside/", outside.club_outside, name="club_outside"),
     path("clubs/<slug:slug>/delete/", settings.club_delete, name="club_delete"),
     path("clubs/<slug:slug>/archive/", pages.archive, name="archive"),

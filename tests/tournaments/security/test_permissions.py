@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 OF_A_CLUB = {
     "see_club", "create_tournament", "see_register", "change_register", "change_price_lists", "change_seasons",
-    "change_leagues", "change_ladders", "change_club", "delete_club", "manage_members",
+    "change_leagues", "change_ladders", "change_club_page", "change_club", "delete_club", "manage_members",
 }  # fmt: skip
 AT_A_TABLE = {
     "see_table", "enter_deal", "correct_deal", "remove_deal", "undo", "confirm_round", "dispute_round",
@@ -39,7 +39,7 @@ DIRECTOR = DESK | {
 }  # fmt: skip
 ORGANISER = DIRECTOR | {
     "change_tournament", "publish_results", "assign_people", "create_tournament", "see_register", "change_register",
-    "change_price_lists", "change_seasons", "change_leagues", "change_ladders",
+    "change_price_lists", "change_seasons", "change_leagues", "change_ladders", "change_club_page",
 }  # fmt: skip
 OWNER = ORGANISER | {"change_club", "manage_members", "delete_tournament", "delete_club"}
 

@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Club
+from tournaments.models import Club, ClubPage
 from tournaments.wording.time_zones import site_zone, zone_choices
 
 
@@ -68,3 +68,20 @@ class LogoForm(forms.Form):
         help_text=_("PNG, JPEG or SVG, at most 500 kB. It stands in the head of everything that is printed."),
         widget=forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg,image/svg+xml"}),
     )
+
+
+class ClubPageForm(forms.ModelForm):
+    """What everybody reads of a club."""
+
+    class Meta:
+        model = ClubPage
+        fields = tuple(field.name for field in ClubPage._meta.get_fields() if field.name not in ("id", "club"))
+        widgets = {
+            "ground": forms.TextInput(attrs={"type": "color"}),
+            "ink": forms.TextInput(attrs={"type": "color"}),
+            "about": forms.Textarea(attrs={"rows": 8}),
+        }
+        help_texts = {
+            "about": _("Plain text. An empty line begins a paragraph; addresses of pages become links."),
+            "mail": _("Everybody can read it. Rather the club's own than a person's."),
+        }

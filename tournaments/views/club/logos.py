@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.clubs import LogoForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Logo
+from tournaments.models import Club, Logo
 from tournaments.security.actors import ActorRequest
 from tournaments.services.club.logos import keep_logo, remove_logo
 from tournaments.views.club.pages import show_club
@@ -48,7 +48,12 @@ def club_logo_remove(request: ActorRequest, slug: str) -> HttpResponse:
 @require_safe
 def club_logo_picture(request: ActorRequest, slug: str) -> HttpResponse:
     """The file itself, for the club's own page; a browser may only draw it, whatever it contains."""
-    logo = Logo.objects.filter(club=club_for(request, slug)).first()
+    return logo_file(club_for(request, slug))
+
+
+def logo_file(club: Club) -> HttpResponse:
+    """The club's logo; NotFound without one. Its view has to forbid with a policy whatever else the file may hold."""
+    logo = Logo.objects.filter(club=club).first()
     if logo is None:
         raise NotFound
     response = HttpResponse(bytes(logo.content), content_type=logo.form)

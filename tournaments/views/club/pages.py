@@ -105,6 +105,7 @@ def show_club(
         ("club_ladders", _("Ladders"), "change_ladders"),
         ("price_lists", _("Price lists"), "change_price_lists"),
         ("members", _("People"), "manage_members"),
+        ("club_about", _("About the club"), "change_club_page"),
         ("club_logo", _("Logo"), "change_club"),
         ("club_outside", _("On your own site"), "see_club"),
         ("club_settings", _("Settings"), "change_club"),

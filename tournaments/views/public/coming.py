@@ -67,14 +67,14 @@ def evening_calendar(request: ActorRequest, club: str, slug: str) -> HttpRespons
 @require_safe
 def club_calendar(request: ActorRequest, club: str) -> HttpResponse:
     """The club's evenings to come, to subscribe to."""
-    club_ = _club(request, club)
+    club_ = shown_club(request, club)
     return _file(calendar(as_coming(agenda_of(club_), site_address(request).url), club_.name), CALENDAR)
 
 
 @require_safe
 def club_feed(request: ActorRequest, club: str) -> HttpResponse:
     """The same for feed readers and other sites."""
-    club_, site = _club(request, club), site_address(request).url
+    club_, site = shown_club(request, club), site_address(request).url
     content = feed(
         as_coming(agenda_of(club_), site),
         name=club_.name,
@@ -93,7 +93,7 @@ def season_calendar(request: ActorRequest, club: str, season: str) -> HttpRespon
     return _file(calendar(as_coming(season_agenda(season_), site_address(request).url), name), CALENDAR)
 
 
-def _club(request: ActorRequest, slug: str) -> Club:
+def shown_club(request: ActorRequest, slug: str) -> Club:
     """The club at that address: for everybody once it has a public evening."""
     club = get_object_or_404(Club, slug=slug)
     public = club_is_public(club) and Tournament.objects.published().filter(club=club).exists()

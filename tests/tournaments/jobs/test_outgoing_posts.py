@@ -1,0 +1,95 @@
+"""A signed message reaches who it is meant for, who can check it, and nobody inside the hall's network."""
+
+import hashlib
+import hmac
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+
+from tournaments.jobs import outgoing_posts
+from tournaments.jobs.outgoing_posts import NotDelivered, Refused, post_signed
+
+
+class _Receiver(BaseHTTPRequestHandler):
+    server: Any
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.got.append((self.path, dict(self.headers), body))
+        while self.path == "/slow" and not self.server.enough.wait(0.01):
+            self.wfile.write(b"H")
+        self.send_response(302 if self.path == "/moved" else 204)
+        self.send_header("Location", "/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def receiver(settings: Any) -> Iterator[Any]:
+    settings.POSTS_TO_THIS_MACHINE = True
+    server: Any = HTTPServer(("127.0.0.1", 0), _Receiver)
+    server.got, server.enough = [], threading.Event()
+    server.url = f"http://127.0.0.1:{server.server_port}"
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield server
+    server.enough.set()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_the_receiver_can_check_who_sent_it_and_when(receiver: Any) -> None:
+    assert post_signed(f"{receiver.url}/hook?club=3", b'{"round": 2}', secret="s3cret", moment=1790000000) == 204
+    [(path, headers, body)] = receiver.got
+    moment, code = (part.split("=")[1] for part in headers["Whistboard-Signature"].split(","))
+    expected = hmac.new(b"s3cret", moment.encode() + b"." + body, hashlib.sha256).hexdigest()
+    assert (path, body, moment, code) == ("/hook?club=3", b'{"round": 2}', "1790000000", expected)
+
+
+def test_a_redirect_is_an_answer_and_not_followed(receiver: Any) -> None:
+    assert post_signed(f"{receiver.url}/moved", b"{}", secret="s", moment=1) == 302
+    assert [path for path, *_ in receiver.got] == ["/moved"]
+
+
+def test_who_answers_a_byte_at_a_time_is_given_up(receiver: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing_posts, "SECONDS", 0.05)
+    with pytest.raises(NotDelivered):
+        post_signed(f"{receiver.url}/slow", b"{}", secret="s", moment=1)
+
+
+INSIDE = (
+    "127.0.0.1 10.1.2.3 192.168.1.1 172.16.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 239.1.1.1 255.255.255.255 "
+    "[::1] [::] [fe80::1] [fc00::1] [fec0::1] [ff02::1] [ff0e::1] [::ffff:8.8.8.8] [::ffff:127.0.0.1] [::127.0.0.1] "
+    "[64:ff9b::7f00:1] [2002:7f00:1::] 2130706433 0x7f.1 localhost"
+).split()
+
+
+@pytest.mark.parametrize("host", INSIDE)
+def test_nothing_goes_to_an_address_inside_however_it_is_written(host: str) -> None:
+    with pytest.raises(Refused):
+        post_signed(f"https://{host}/", b"{}", secret="s", moment=1)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://club.example/",
+        "http://127.0.0.1/",
+        "ftp://club.example/",
+        "https://me@club.example/",
+        "https:///x",
+        "https://club.example/#x",
+        "https://club.example/a b",
+        "https://club.example:x/",
+        "https://club.example\\@x/",
+    ],
+)
+def test_only_plain_https_addresses_are_taken(url: str) -> None:
+    with pytest.raises(Refused):
+        outgoing_posts.checked_url(url)

@@ -1,0 +1,141 @@
+"""One message posted to an address that somebody typed, which may be meant to reach what only this machine can.
+
+Every address that the name resolves to has to be global, and the connection goes to the address that was checked, so a
+name that resolves to another one a moment later gains nothing. No redirect is followed and no proxy asked.
+"""
+
+import hmac
+import socket
+import ssl
+from collections.abc import Mapping
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from threading import Timer
+from types import MappingProxyType
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+
+SECONDS = 5.0
+"""How long a message may take from the connection to the last byte of the answer; resolving the name is not counted."""
+
+LARGEST_ANSWER = 64 * 1024
+"""Bytes of an answer's body that are read; what follows is dropped."""
+
+SIGNATURE_HEADER = "Whistboard-Signature"
+THIS_MACHINE = "127.0.0.1"
+NONE: Mapping[str, str] = MappingProxyType({})
+
+
+class Refused(ValueError):  # noqa: N818  it reads as what happened
+    """We send nothing to this address."""
+
+
+class NotDelivered(OSError):  # noqa: N818  it reads as what happened
+    """Nobody answered, or not in time."""
+
+
+def signature(secret: str, moment: int, body: bytes) -> str:
+    """The header's value: `t=<Unix time in seconds>,v1=<hex HMAC-SHA256 of the time, a full stop and the body>`."""
+    return f"t={moment},v1={hmac.digest(secret.encode(), b'%d.' % moment + body, 'sha256').hex()}"
+
+
+def post_signed(url: str, body: bytes, *, secret: str, moment: int, headers: Mapping[str, str] = NONE) -> int:
+    """The status that the other side answers a signed JSON message with. Raises Refused and NotDelivered."""
+    signed = {"Content-Type": "application/json", SIGNATURE_HEADER: signature(secret, moment, body)}
+    return post(url, body, {**headers, **signed})
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """The status that the other side answers with, a redirect's too. Raises Refused and NotDelivered."""
+    parts = checked_url(url)
+    connection = _PinnedConnection(parts, _checked_addresses(parts)[0])
+    too_late = Timer(SECONDS, connection.give_up)
+    too_late.start()
+    try:
+        connection.request("POST", parts._replace(scheme="", netloc="").geturl() or "/", body, dict(headers))
+        answer = connection.getresponse()
+        answer.read(LARGEST_ANSWER)
+    except (OSError, HTTPException, ValueError) as error:
+        raise NotDelivered(str(error)) from error
+    else:
+        return answer.status
+    finally:
+        too_late.cancel()
+        connection.close()
+
+
+def checked_url(url: str) -> SplitResult:
+    """The parts of an https address without a user or a fragment. Nothing is resolved. Raises Refused."""
+    try:
+        parts = urlsplit(url)
+        whole = bool(parts.hostname) and parts.port != 0
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    plain = url.isascii() and url.isprintable() and not set(url) & {" ", "#", "\\"}
+    if not (plain and whole and "@" not in parts.netloc and (parts.scheme == "https" or _is_this_machine(parts))):
+        raise Refused(url)
+    return parts
+
+
+def is_global(address: IPv4Address | IPv6Address) -> bool:
+    """Is it a host on the open network, and not another address in disguise?"""
+    if isinstance(address, IPv6Address) and (
+        address.ipv4_mapped or address.sixtofour or address.teredo or address.is_site_local
+    ):
+        return False
+    return address.is_global and not (address.is_multicast or address.is_reserved)
+
+
+def _is_this_machine(parts: SplitResult) -> bool:
+    """Allowed in tests alone."""
+    return settings.POSTS_TO_THIS_MACHINE and (parts.scheme, parts.hostname) == ("http", THIS_MACHINE)
+
+
+def _checked_addresses(parts: SplitResult) -> list[str]:
+    """What the name resolves to, IPv4 first, which every hall has.
+
+    Raises Refused if one of them is not global, NotDelivered if there is none.
+    """
+    try:
+        found = socket.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise NotDelivered(str(error)) from error
+    addresses = [str(address) for *_, (address, *_) in found]
+    if not _is_this_machine(parts) and not all(is_global(ip_address(address)) for address in addresses):
+        raise Refused(parts.geturl())
+    return sorted(addresses, key=lambda address: ":" in address)
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port or (443 if parts.scheme == "https" else 80)
+
+
+class _PinnedConnection(HTTPConnection):
+    """A connection to a checked address, with the certificate and the Host of the name."""
+
+    def __init__(self, parts: SplitResult, address: str) -> None:
+        super().__init__(str(parts.hostname), _port(parts), timeout=SECONDS)
+        self._address, self._encrypted, self._given_up = address, parts.scheme == "https", False
+        self.default_port = 443 if self._encrypted else 80  # so that Host does not name the usual port
+
+    def connect(self) -> None:
+        plain = self.sock = socket.create_connection((self._address, self.port), self.timeout)
+        if self._encrypted:
+            # The handshake comes after, so that give_up() breaks it off too.
+            wrapped = ssl.create_default_context().wrap_socket(
+                plain, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            self.sock = wrapped
+        if self._given_up:
+            raise TimeoutError
+        if self._encrypted:
+            wrapped.do_handshake()
+
+    def give_up(self) -> None:
+        """Break it off, from another thread."""
+        self._given_up = True
+        if sock := self.sock:
+            with suppress(OSError):  # it closed in the meantime
+                sock.shutdown(socket.SHUT_RDWR)
