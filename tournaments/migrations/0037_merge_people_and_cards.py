@@ -13,7 +13,7 @@ import tournaments.models.register
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0041_followers'),
+        ("tournaments", "0036_wish_weight"),
     ]
 
     operations = [

@@ -18,7 +18,7 @@ def move(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0041_followers'),
+        ("tournaments", "0037_merge_people_and_cards"),
     ]
 
     operations = [

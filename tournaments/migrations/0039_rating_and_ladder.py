@@ -21,7 +21,7 @@ def move(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0036_wish_weight'),
+        ("tournaments", "0038_history"),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0041_followers'),
+        ("tournaments", "0039_rating_and_ladder"),
     ]
 
     operations = [

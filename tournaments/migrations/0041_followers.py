@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0044_guard_the_money_at_the_door'),
+        ("tournaments", "0040_leagues"),
     ]
 
     operations = [

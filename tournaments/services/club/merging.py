@@ -48,6 +48,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[s
     for link in links():
         link.model._base_manager.filter(pk__in=rows[link.key][0]).update(**{link.field: kept.pk})
     gone.delete()
+    kept.club.seasons.update(places=None)
     if chosen != before:
         change_player(player=kept, actor=actor, **chosen)
     note("players made one", kept=str(kept.public_id), gone=str(row["public_id"]), by=actor.id)
@@ -90,6 +91,7 @@ def part_players(*, merge: PlayerMerge, actor: Actor) -> Player:
         link.model._base_manager.filter(pk__in=theirs, **{link.field: kept.pk}).update(**{link.field: gone.pk})
     for evening in Tournament.objects.filter(public_id__in=moved["evenings"]).order_by("pk"):
         _take_over(evening, moved["evenings"][str(evening.public_id)], kept, gone, "player_parted", actor)
+    kept.club.seasons.update(places=None)
     merge.undone_at, merge.gone, merge.moved = timezone.now(), {}, {}
     merge.save()
     note("players taken apart", kept=str(kept.public_id), gone=str(gone.public_id), by=actor.id)

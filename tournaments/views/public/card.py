@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
-from tournaments.models import Entrant, Player, PlayerCard, Shown, Tournament
+from tournaments.models import Entrant, Player, PlayerCard, Shown, Status, Tournament
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public
 
@@ -28,11 +28,14 @@ def own_page(request: ActorRequest, token: str) -> HttpResponse:
 
 
 def page_of(player: Player) -> str:
-    """The address of a player's newest public page; none for somebody who shows no name."""
+    """The address of a player's page of the evening that is under way, else of that for all years; none for somebody
+    who shows no name or is on no public evening."""
     if player.shown == Shown.HIDDEN:
         return ""
     there = Entrant.objects.filter(players=player, tournament__in=Tournament.objects.published())
     newest = there.select_related("tournament__club").order_by("-tournament__date", "-tournament_id").first()
     if newest is None:
         return ""
+    if newest.tournament.status == Status.FINISHED:
+        return reverse("player_life", args=[player.club.slug, player.public_id])
     return reverse("player_page", args=[newest.tournament.club.slug, newest.tournament.slug, newest.number])

@@ -16,6 +16,6 @@ def lower_guards(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0039_rating_and_ladder")]
+    dependencies = [("tournaments", "0042_club_page")]
 
     operations = [migrations.RunPython(raise_guards, lower_guards)]
