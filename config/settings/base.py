@@ -127,7 +127,6 @@ CACHES = {
 # The key pair of messages to phones that follow a player (`manage.py push_keys` makes one); without it there are none.
 VAPID_PUBLIC_KEY = env("VAPID_PUBLIC_KEY", default="")
 VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")
-PUSH_TO_THIS_MACHINE = False  # tests alone send to a push service of their own
 
 # Seconds that a mail server may take; nobody waits for it (tournaments/jobs/outgoing_mail.py).
 EMAIL_TIMEOUT = 20

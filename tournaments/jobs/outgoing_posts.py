@@ -4,7 +4,6 @@ Every address that the name resolves to has to be global, and the connection goe
 name that resolves to another one a moment later gains nothing. No redirect is followed and no proxy asked.
 """
 
-import hmac
 import socket
 import ssl
 from collections.abc import Mapping
@@ -12,7 +11,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from threading import Timer
-from types import MappingProxyType
+from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -23,9 +22,7 @@ SECONDS = 5.0
 LARGEST_ANSWER = 64 * 1024
 """Bytes of an answer's body that are read; what follows is dropped."""
 
-SIGNATURE_HEADER = "Whistboard-Signature"
 THIS_MACHINE = "127.0.0.1"
-NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Refused(ValueError):  # noqa: N818  it reads as what happened
@@ -36,19 +33,17 @@ class NotDelivered(OSError):  # noqa: N818  it reads as what happened
     """Nobody answered, or not in time."""
 
 
-def signature(secret: str, moment: int, body: bytes) -> str:
-    """The header's value: `t=<Unix time in seconds>,v1=<hex HMAC-SHA256 of the time, a full stop and the body>`."""
-    return f"t={moment},v1={hmac.digest(secret.encode(), b'%d.' % moment + body, 'sha256').hex()}"
+class Answer(NamedTuple):
+    """What the other side answered, named as requests names it."""
+
+    status_code: int
+    text: str
+    reason: str
+    headers: Mapping[str, str]
 
 
-def post_signed(url: str, body: bytes, *, secret: str, moment: int, headers: Mapping[str, str] = NONE) -> int:
-    """The status that the other side answers a signed JSON message with. Raises Refused and NotDelivered."""
-    signed = {"Content-Type": "application/json", SIGNATURE_HEADER: signature(secret, moment, body)}
-    return post(url, body, {**headers, **signed})
-
-
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """The status that the other side answers with, a redirect's too. Raises Refused and NotDelivered."""
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """What the other side answers, a redirect too. Raises Refused and NotDelivered."""
     parts = checked_url(url)
     connection = _PinnedConnection(parts, _checked_addresses(parts)[0])
     too_late = Timer(SECONDS, connection.give_up)
@@ -56,11 +51,10 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     try:
         connection.request("POST", parts._replace(scheme="", netloc="").geturl() or "/", body, dict(headers))
         answer = connection.getresponse()
-        answer.read(LARGEST_ANSWER)
+        text = answer.read(LARGEST_ANSWER).decode("utf-8", "replace")
+        return Answer(answer.status, text, answer.reason, dict(answer.headers))
     except (OSError, HTTPException, ValueError) as error:
         raise NotDelivered(str(error)) from error
-    else:
-        return answer.status
     finally:
         too_late.cancel()
         connection.close()

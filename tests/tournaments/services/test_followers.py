@@ -2,7 +2,6 @@
 
 import base64
 import json
-import socket
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
@@ -11,7 +10,7 @@ from threading import Thread
 import pytest
 from django.utils import timezone
 
-from tests.evenings import address, an_evening, found_again
+from tests.evenings import address, an_evening
 from tests.seating import draw_round
 from tournaments.jobs import push_messages
 from tournaments.models import Follower, Round, Seat, Tournament
@@ -48,14 +47,9 @@ class Handler(BaseHTTPRequestHandler):
         """Nothing."""
 
 
-@pytest.fixture(scope="module")
-def made(made_once):
-    return made_once(lambda: an_evening(players=4))
-
-
 @pytest.fixture
 def service(settings):
-    settings.SITE_URL, settings.PUSH_TO_THIS_MACHINE = "https://whist.example", True
+    settings.SITE_URL, settings.POSTS_TO_THIS_MACHINE = "https://whist.example", True
     settings.VAPID_PUBLIC_KEY = settings.VAPID_PRIVATE_KEY = "set"
     with Service() as server:
         Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
@@ -127,8 +121,8 @@ def _says_the_seat(tournament, round_, read):
     assert read[0]["title"] != read[1]["title"]
 
 
-def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, settings, made, service):
-    tournament = found_again(made)
+def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, settings, service):
+    tournament = an_evening(players=4)
     good = told("https://push.example/1")
     wrong = [
         told("http://push.example/1"),
@@ -161,29 +155,3 @@ def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of
     settings.VAPID_PRIVATE_KEY = ""
     assert send(client, "post", tournament, 1, good) == 400
     assert "data-push" not in client.get(address(tournament, "players/1/"), **HOST).content.decode()
-
-
-def test_nothing_is_sent_to_what_only_this_machine_reaches(settings, monkeypatch, service):
-    settings.PUSH_TO_THIS_MACHINE = False
-    port = service.server_port
-    addresses = ["127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00::1", "64:ff9b::7f00:1"]
-    for inside in addresses:
-        family = socket.AF_INET6 if ":" in inside else socket.AF_INET
-        found = [(family, socket.SOCK_STREAM, 6, "", (address, port)) for address in ("1.1.1.1", inside)]
-        monkeypatch.setattr(socket, "getaddrinfo", lambda *asked, found=found, **more: found)
-        with pytest.raises(push_messages.Refused):
-            push_messages.OpenNetwork().post(f"https://push.example:{port}/", data=b"", headers={}, timeout=1)
-    for refused in (f"http://127.0.0.1:{port}/", "ftp://push.example/", "https://push.example/#x", "https://"):
-        with pytest.raises(push_messages.Refused):
-            push_messages.OpenNetwork().post(refused, data=b"", headers={}, timeout=1)
-
-    assert service.got == []
-
-
-def test_a_redirect_is_not_followed(service):
-    post = push_messages.OpenNetwork().post
-    service.answers = 307
-
-    answer = post(f"http://127.0.0.1:{service.server_port}/a?b=c", data=b"x", headers={"TTL": "1"}, timeout=2)
-
-    assert (answer.status_code, [(path, body) for path, _, body in service.got]) == (307, [("/a?b=c", b"x")])

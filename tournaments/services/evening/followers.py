@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournaments.errors import Refused
-from tournaments.jobs import push_messages
+from tournaments.jobs import outgoing_posts, push_messages
 from tournaments.jobs.push_messages import Message
 from tournaments.models import Entrant, Follower, Round, Seat, SitOut, Status
 from tournaments.wording.seat_news import seat_news
@@ -33,8 +33,8 @@ def add_follower(*, entrant: Entrant, endpoint: str, public_key: str, secret: st
     if entrant.tournament.status == Status.FINISHED or not push_messages.enabled():
         raise Refused("Nothing to follow.")
     try:
-        push_messages.checked_endpoint(endpoint)
-    except push_messages.Refused as refusal:
+        outgoing_posts.checked_url(endpoint)
+    except outgoing_posts.Refused as refusal:
         raise Refused("The address of a push service is wanted.") from refusal
     sizes = [_size(public_key), _size(secret)]
     if len(endpoint) > LONGEST_ENDPOINT or sizes != [KEY_BYTES, SECRET_BYTES]:
