@@ -14,6 +14,7 @@ from ops.backups.making import folder_of_backups
 from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
+from tests.tournaments.club_places import of_a_league, of_the_register
 from tournaments.api.table import rules_address
 from tournaments.models import (
     Deal,
@@ -30,13 +31,9 @@ from tournaments.models import (
 from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens
-from tournaments.services.club.cards import cards_of
 from tournaments.services.club.clubs import assign, invite, show_ratings
 from tournaments.services.club.ladders import change_ladder, create_ladder, join_ladder
 from tournaments.services.club.ladders import token_of as place_token
-from tournaments.services.club.leagues import TeamLine, change_division, create_league, draw_calendar
-from tournaments.services.club.leagues import token_of as token_of_captain
-from tournaments.services.club.merging import merge_players
 from tournaments.services.club.price_lists import create_price_list
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
@@ -144,29 +141,8 @@ def _of_the_evening(tournament):
         "name": "page",
         "seq": fixed.seq,
         **_of_an_entry(tournament),
-        **_of_a_league(club),
+        **of_a_league(club),
         **_of_a_sheet(tournament, table),
-    }
-
-
-def _of_a_league(club):
-    """A drawn league of three teams: the first team and a match of it."""
-    league = create_league(club=club, name="Interclub", actor=SITE)
-    league.published = True
-    league.save()
-    division = league.divisions.get()
-    teams = [TeamLine("Aas"), TeamLine("Heer"), TeamLine("Boer")]
-    change_division(division=division, name="First", plan={}, teams=teams, actor=SITE)
-    draw_calendar(division=division, actor=SITE, seed="1")
-    team = division.teams.get(number=1)
-    match, token = team.home_matches.first(), token_of_captain(team.key)
-    return {
-        "league": league.slug,
-        "captain.token": token,
-        "captain_match.token": token,
-        "captain_match.uid": match.uid,
-        "league_match.uid": match.uid,
-        "my_team.key": team.key,
     }
 
 
@@ -214,16 +190,8 @@ def _of_people(tournament, owner):
         "api_token_revoke.pk": program.pk,
         "bodies": {"wishes": {"wish": wish.pk}},
         **{f"{page}.public_id": club.players.first().public_id for page in OF_A_PLAYER},
-        **_of_the_register(club),
+        **of_the_register(club),
     }
-
-
-def _of_the_register(club):
-    player, gone = club.players.first(), Player.objects.create(club=club, name="Ann Other")
-    merge = merge_players(kept=player, gone=gone, actor=SITE, fields={"name": player.name})
-    other = Player.objects.create(club=club, name="Ann Another")
-    token = cards_of(club=club, players=[player], actor=SITE)[player.pk].token
-    return {"gone": merge.gone_id, "other": other.public_id, "card.token": token, "till_card.token": token}
 
 
 def _by_page(tournament):

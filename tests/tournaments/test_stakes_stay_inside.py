@@ -16,7 +16,8 @@ from tournaments.models import JournalEntry, PriceList, PriceListVersion, Tourna
 from tournaments.play.facts import facts_told
 from tournaments.printing.kinds import KINDS
 from tournaments.security.actors import SITE
-from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
+from tournaments.security.address_rights import EVERYBODY, PUBLISHED, RESULTS
+from tournaments.security.addresses import WHO_REACHES
 from tournaments.selectors.evening.exports import event_of
 from tournaments.selectors.evening.stored_rows import stored_state
 from tournaments.services.club.deletion import delete_tournament

@@ -10,12 +10,17 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.personal import KEY, Use
+
 LEAST_CONTRAST = 4.5
 """WCAG 2.2, 1.4.3 (AA): letters against what is behind them."""
 
 HEX = r"#[0-9a-f]{6}"
 _colour = RegexValidator(rf"\A{HEX}\Z", _("Write a colour as # and six digits, such as #123d2c."))
 _phone = RegexValidator(r"\A\+?[0-9 ()./-]{5,}\Z", _("A telephone number has digits, spaces and + ( ) . / - only."))
+
+OF_THE_CLUB = Use("what the club tells of itself")
+CONTACT = Use("how to reach the club, typed for everybody to see by leave of whoever is reached there", public=True)
 
 
 class ClubPage(models.Model):
@@ -31,6 +36,12 @@ class ClubPage(models.Model):
     place = models.CharField(_("place where you play"), max_length=80, blank=True)
     street = models.CharField(_("street and number"), max_length=80, blank=True)
     town = models.CharField(_("postcode and town"), max_length=80, blank=True)
+
+    PERSONAL = {
+        **dict.fromkeys(("id", "club"), KEY),
+        **dict.fromkeys(("ground", "ink", "about", "place", "street", "town", "contact_agreed"), OF_THE_CLUB),
+        **dict.fromkeys(("mail", "phone"), CONTACT),
+    }
 
     class Meta:
         verbose_name = _("page of a club")

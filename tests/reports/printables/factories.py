@@ -40,12 +40,12 @@ SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 def options_of(**more: Any) -> Options:
-    """An evening's choices; everything not named as usual."""
+    """An evening's choices."""
     return Options(**{"club": "De Vierde Aas", "event": "Najaarstornooi", "date": "20 november 2026"} | more)
 
 
 def results_of(players: int = 8, rounds: int = 2, long_each: int = 7) -> Results:
-    """A played event: points of each table add up to zero."""
+    """A played event."""
     people = tuple(Entrant(n, n, name_of(n, long_each), CLUBS[n % len(CLUBS)]) for n in range(1, players + 1))
     tallies = [
         Tally(key, number, table, "", points, 16, key % 9, number, 20 + key % 5)

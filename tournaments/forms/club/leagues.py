@@ -15,7 +15,7 @@ from draws.fixtures import MOST_TEAMS
 from reports.leagues import LeagueRule
 from tournaments.models import Division, League
 from tournaments.play.match_days import day_wishes
-from tournaments.security.untrusted_input import tidy
+from tournaments.security.untrusted_input import signed_number, tidy
 from tournaments.services.club.leagues import TeamLine
 
 ORDER_NAMES = {
@@ -176,7 +176,7 @@ class ScoreForm(forms.Form):
         found = [_SCORE.fullmatch(line) for line in lines]
         if wrong := [line for line, match in zip(lines, found, strict=True) if match is None]:
             raise forms.ValidationError(_("“{text}” is no result; write 412-388.").format(text=wrong[0][:20]))
-        return [(int(match[1]), int(match[2])) for match in found if match]
+        return [(signed_number(match[1]) or 0, signed_number(match[2]) or 0) for match in found if match]
 
 
 class ReasonForm(forms.Form):
@@ -238,6 +238,7 @@ class NextLeagueForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(label=_("Name of the next league"), max_length=60)
         choices = [*league.divisions.order_by("number").values_list("number", "name"), (0, _("does not play on"))]
+        self._teams = [team for team, _name, _division in teams]
         for team, name, division in teams:
             self.fields[f"team{team}"] = forms.TypedChoiceField(
                 label=name, choices=choices, coerce=int, initial=division
@@ -246,4 +247,4 @@ class NextLeagueForm(forms.Form):
     @property
     def places(self) -> dict[int, int]:
         """The number of the division of each team; 0 plays on nowhere."""
-        return {int(name[4:]): number for name, number in self.cleaned_data.items() if name.startswith("team")}
+        return {team: self.cleaned_data[f"team{team}"] for team in self._teams}

@@ -17,6 +17,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, League
+from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.leagues import divisions_of, matches_in, moves_of, view_of
 from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
@@ -113,22 +114,21 @@ def league_act(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         number = _acted(request, league_, act)
     except Refused as refusal:
         messages.error(request, str(refusal))
-        number = request.POST.get("division", "")
-    if number:
-        return redirect("league_division", club.slug, league_.slug, int(number))
+        number = whole_number(request.POST.get("division", ""))
+    if number and league_.divisions.filter(number=number).exists():
+        return redirect("league_division", club.slug, league_.slug, number)
     return redirect("club_league", club.slug, league_.slug)
 
 
-def _acted(request: ActorRequest, league: League, act: str) -> int | str:
-    """Do it; the number of the division that it was about, "" where it was about the league."""
+def _acted(request: ActorRequest, league: League, act: str) -> int | None:
+    """Do it; the number of the division that it was about, None where it was about the league."""
     actor = request.actor
     if act in ("publish", "hide"):
         services.change_league(league=league, published=act == "publish", actor=actor)
-        return ""
+        return None
     if act == "division":
         return services.add_division(league=league, actor=actor).number
-    number = request.POST.get("division", "")
-    division = league.divisions.filter(number=int(number)).first() if number.isdecimal() else None
+    division = league.divisions.filter(number=whole_number(request.POST.get("division", ""), 0)).first()
     if division is None:
         raise Refused(_("There is nothing here under that address."))
     if act == "draw":
@@ -136,8 +136,8 @@ def _acted(request: ActorRequest, league: League, act: str) -> int | str:
         messages.success(request, _("The calendar is drawn."))
     elif act == "undraw":
         services.remove_calendar(division=division, actor=actor)
-    elif act == "renew" and request.POST.get("team", "").isdecimal():
-        team = get_object_or_404(division.teams, number=int(request.POST["team"]))
+    elif act == "renew":
+        team = get_object_or_404(division.teams, number=whole_number(request.POST.get("team", "")))
         services.renew_link(team=team, actor=actor)
         messages.success(request, _("{name} has a new link.").format(name=team.name))
     return division.number

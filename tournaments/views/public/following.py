@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import Refused
 from tournaments.models import Entrant, Status
+from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.evening.announced import is_announced
 from tournaments.services.evening.followers import add_follower, remove_follower
 from tournaments.views.public.tournament_page import address, find, public_page, show
@@ -67,7 +67,7 @@ def push(request: ActorRequest, club: str, slug: str, number: int) -> HttpRespon
     """Send this browser messages about the player, or no longer: what it says of itself comes as JSON."""
     entrant = get_object_or_404(find(request, club, slug).entrants.select_related("tournament"), number=number)
     try:
-        told = json.loads(request.body)
+        told = json_value(request.body)
         endpoint, keys = str(told["endpoint"]), told.get("keys") or {}
         if request.method == "DELETE":
             remove_follower(entrant=entrant, endpoint=endpoint)

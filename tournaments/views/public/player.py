@@ -62,7 +62,7 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
         "history": history_of(entrant),
         "lives": _lives(entrant),
         "over": tournament.status == Status.FINISHED or entrant.status == Entrant.Status.WITHDRAWN,
-        "made": int(time()),
+        "made": round(time()),
         "push_key": settings.VAPID_PUBLIC_KEY if push_messages.enabled() else "",
     }
     if results_shown(request, tournament):

@@ -69,6 +69,12 @@ def screen(client, evening, page=""):
     return [row for row in rows_of(client.get(address(evening, page)).content.decode()) if row and row[0][:1].isdigit()]
 
 
+def rounds_of(deals):
+    """The rows of deals by round: each round begins with the first deal."""
+    starts = [at for at, deal in enumerate(deals) if deal[0] == "1"]
+    return [deals[start:end] for start, end in zip(starts, [*starts[1:], len(deals)], strict=True)]
+
+
 def people(evening):
     """Name and club of everybody, under both as the screen writes them."""
     return {f"{name} {club}": (name, club) for name, club in evening.entrants.values_list("name", "label")}
@@ -139,6 +145,7 @@ def test_the_standings_by_category_say_what_their_pages_say(organiser, evening):
 def test_a_players_sheet_says_what_the_players_page_says(organiser, evening):
     for number in (1, 4):
         shown = [(row[0], row[-1]) for row in screen(organiser, evening, f"players/{number}/")]
+        shown = [row for round_ in reversed(rounds_of(shown)) for row in round_]  # the page begins with the newest
         lines = lines_of(organiser, evening, "players", player=number)
 
         deals = [re.match(r"(\d+) .* (0|[+−]\d+) (0|[+−]\d+)$", line) for line in lines]

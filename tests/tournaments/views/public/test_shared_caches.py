@@ -7,7 +7,8 @@ from tests.evenings import an_evening
 from tests.factories import a_member
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.models import Role
-from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
+from tournaments.security.address_rights import EVERYBODY, PUBLISHED, RESULTS
+from tournaments.security.addresses import WHO_REACHES
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,37 @@
+"""What fills the addresses of a club's league and register."""
+
+from tournaments.models import Player
+from tournaments.security.actors import SITE
+from tournaments.services.club.cards import cards_of
+from tournaments.services.club.leagues import TeamLine, change_division, create_league, draw_calendar
+from tournaments.services.club.leagues import token_of as token_of_captain
+from tournaments.services.club.merging import merge_players
+
+
+def of_a_league(club):
+    """A drawn league of three teams: the first team and a match of it."""
+    league = create_league(club=club, name="Interclub", actor=SITE)
+    league.published = True
+    league.save()
+    division = league.divisions.get()
+    teams = [TeamLine("Aas"), TeamLine("Heer"), TeamLine("Boer")]
+    change_division(division=division, name="First", plan={}, teams=teams, actor=SITE)
+    draw_calendar(division=division, actor=SITE, seed="1")
+    team = division.teams.get(number=1)
+    match, token = team.home_matches.first(), token_of_captain(team.key)
+    return {
+        "league": league.slug,
+        "captain.token": token,
+        "captain_match.token": token,
+        "captain_match.uid": match.uid,
+        "league_match.uid": match.uid,
+        "my_team.key": team.key,
+    }
+
+
+def of_the_register(club):
+    player, gone = club.players.first(), Player.objects.create(club=club, name="Ann Other")
+    merge = merge_players(kept=player, gone=gone, actor=SITE, fields={"name": player.name})
+    other = Player.objects.create(club=club, name="Ann Another")
+    token = cards_of(club=club, players=[player], actor=SITE)[player.pk].token
+    return {"gone": merge.gone_id, "other": other.public_id, "card.token": token, "till_card.token": token}
