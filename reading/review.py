@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from reading.rows import records_of, why_asked
-from scoring import Message, Variant
+from scoring import Message, Variant, read_deal, settle
 
 SEEN = ("marks", "doubtful", "faint")
 """What is kept of the bubbles of a row: the marked ones, those ringed, and those between empty and marked."""
@@ -65,14 +65,22 @@ def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]
     """The marks with their one faint bubble as the checks want it; None where they leave a choice.
 
     In a row without a mark it may be dirt, no check holds what was corrected or noted, and in a table of noughts none
-    holds who declared.
+    holds who declared. Beside another mark of its group it may be the one that was meant.
     """
     bubbles = {(group, value) for group, values in faint.items() for value in values}
     if not marks or len(bubbles) != 1 or bubbles & SAY_MORE_THAN_A_DEAL or WHO in faint:
         return None
     plain = {group: set(values) for group, values in marks.items()}
     fitting = [reading for reading in _either_way(plain, faint) if records_of(variant, reading)]
-    return fitting[0] if len(fitting) == 1 else None
+    if len(fitting) != 1:
+        return None
+    instead = plain | {group: set(values) for group, values in faint.items()}
+    points = {_points(variant, record) for reading in (fitting[0], instead) for record in records_of(variant, reading)}
+    return fitting[0] if len(points) == 1 else None
+
+
+def _points(variant: Variant, record: Record) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(settle(variant, read_deal(variant, record)).points.items()))
 
 
 def _guessed(variant: Variant, marks: Marks, doubtful: Marks) -> Iterator[Record]:

@@ -77,6 +77,15 @@ def test_a_faint_bubble_that_no_check_can_decide_is_asked(marks, faint):
     assert judge(variant_of("kleurenwiezen", "flemish"), marks, {}, faint, written=True).verdict is Verdict.ASKED
 
 
+def test_a_faint_bubble_beside_a_marked_one_that_fits_as_well_is_asked():
+    """A wrong level marked and the right one only ringed: the checks hold for both, and the points differ."""
+    boston = variant_of("bid_whist", "boston_parr")
+    marks = marked(kind="no_trump", decl="EW", plus="NS", level="2", tricks="9", check="1")
+
+    assert judge(boston, marks, {}, {}, written=True).verdict is Verdict.CLEAR
+    assert judge(boston, marks, {}, {"level": {"7"}}, written=True).verdict is Verdict.ASKED
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", EVERY)
 def test_a_slip_of_the_pen_hardly_ever_passes_unnoticed(variant):
