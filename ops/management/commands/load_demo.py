@@ -1,4 +1,4 @@
-"""Make the demo club: one tournament of each game, half of it still in play, and a season that ended."""
+"""Make the demo club: one tournament of each game, half of it in play, a finished season, a half-played league."""
 
 import os
 import secrets
@@ -8,11 +8,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from ops.demo.evenings import EVENINGS, play
+from ops.demo.league import play_league
 from ops.demo.people import CLUB, TOWN
 from ops.demo.season import play_season
 from tournaments.models import Club
+from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import note_confirmed
-from tournaments.services.club.clubs import create_club, create_user
+from tournaments.services.club.clubs import create_club, create_user, show_ratings
 
 
 class Command(BaseCommand):
@@ -31,6 +33,8 @@ class Command(BaseCommand):
         for evening in EVENINGS:
             play(club, evening, lambda text: self.stdout.write(f"  {text}"))
         play_season(club, lambda text: self.stdout.write(f"  {text}"))
+        play_league(club)
+        show_ratings(club=club, public=True, actor=SITE)
         if password:
             self.stdout.write(f"  Sign in as {settings.DEMO_EMAIL} with the password {password}")
         else:
