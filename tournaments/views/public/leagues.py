@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from reports.agenda import calendar
 from reports.leagues import league_why
+from reports.numbers import MINUS
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
 from tournaments.models import League, LeagueTeam
@@ -163,9 +164,19 @@ def _why(view: DivisionView, team: int) -> list[dict[str, Any]]:
             "below": below,
             "shared": above.place == below.place,
             "steps": [
-                {"label": say(step.label), "mine": step.mine, "theirs": step.theirs, "level": step.mine == step.theirs}
+                {
+                    "label": say(step.label),
+                    "mine": _told(step.mine),
+                    "theirs": _told(step.theirs),
+                    "level": step.mine == step.theirs,
+                }
                 for step in league_why(above, below)
             ],
         }
         for above, below in pairs
     ]
+
+
+def _told(count: int) -> str:
+    """A number with a true minus; what is won has no plus."""
+    return f"{MINUS}{-count}" if count < 0 else str(count)
