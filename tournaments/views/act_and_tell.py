@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import FieldErrors
 from tournaments.errors import Refused
+from tournaments.forms.account.confirm_by_name import ConfirmForm
 from tournaments.forms.table.refusals import sentences_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
@@ -37,6 +38,15 @@ def carry_out(request: ActorRequest, service: Callable[..., Any], done: str = ""
     if done:
         messages.success(request, done)
     return True
+
+
+def name_typed(request: ActorRequest, name: str) -> bool:
+    """Did the visitor type this name, as what is not done by a slip asks? The next page says so if not."""
+    form = ConfirmForm(name, request.POST)
+    if form.is_valid():
+        return True
+    messages.error(request, str(form.errors["confirm"][0]))
+    return False
 
 
 def take_back(request: ActorRequest, place: Tournament | Table) -> None:

@@ -32,7 +32,7 @@ from tournaments.services.club.ladders import (
     token_of,
 )
 from tournaments.site_address import site_address
-from tournaments.views.act_and_tell import carry_out
+from tournaments.views.act_and_tell import carry_out, name_typed
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.wording.translate import say
@@ -88,10 +88,13 @@ def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
     if act in ("join", "challenge", "settle"):
         if _send(request, ladder_, act, forms_):
             return redirect("club_ladder", slug, ladder_.slug)
+    elif act == "remove":
+        if not name_typed(request, ladder_.name):
+            return redirect("club_ladder", slug, ladder_.slug)
+        remove_ladder(ladder=ladder_, actor=request.actor)
+        return redirect("club_ladders", slug)
     elif act:
         _act(request, ladder_, act)
-        if act == "remove":
-            return redirect("club_ladders", slug)
         shows = f"?who={whole_number(request.POST.get('entry', ''), 0)}#link" if act == "link" else ""
         return redirect(reverse("club_ladder", args=[slug, ladder_.slug]) + shows)
     return show_club(
@@ -182,7 +185,6 @@ def _act(request: ActorRequest, ladder: Ladder, act: str) -> None:
         "by_rating": lambda: carry_out(request, join_by_rating, _("Saved."), ladder=ladder),
         "publish": lambda: change_ladder(ladder=ladder, published=True, actor=request.actor),
         "hide": lambda: change_ladder(ladder=ladder, published=False, actor=request.actor),
-        "remove": lambda: remove_ladder(ladder=ladder, actor=request.actor),
         "void": lambda: carry_out(request, settle, _("Saved."), ladder=ladder, number=number, points=None),
         "strike": lambda: carry_out(request, strike, _("Saved."), ladder=ladder, number=number),
     }

@@ -22,6 +22,7 @@ from tournaments.selectors.club.leagues import divisions_of, matches_in, moves_o
 from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
 from tournaments.site_address import site_address
+from tournaments.views.act_and_tell import name_typed
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent, text_of
 from tournaments.views.public.captains import acts_told
@@ -107,6 +108,8 @@ def league_act(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     club, league_ = league_of(request, slug, league)
     act, actor = text_of(request, "act"), request.actor
     if act == "remove":
+        if not name_typed(request, league_.name):
+            return redirect("club_league", club.slug, league_.slug)
         services.remove_league(league=league_, actor=actor)
         messages.success(request, _("{name} is removed.").format(name=league_.name))
         return redirect("club_leagues", club.slug)
