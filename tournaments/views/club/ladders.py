@@ -76,7 +76,13 @@ def club_ladder_rule(request: ActorRequest, slug: str, ladder: str) -> HttpRespo
         else:
             messages.success(request, _("Saved."))
             return redirect("club_ladder", slug, ladder_.slug)
-    return show_club(request, ladder_.club, "club/ladder_rule.html", ladder=ladder_, form=form)
+    about: dict[str, Any] = {
+        "heading": ladder_.name,
+        "title": _("Name and rule"),
+        "lede": _("A new rule holds from now on. Open challenges keep the days that they were given."),
+        "back": reverse("club_ladder", args=[slug, ladder_.slug]),
+    }
+    return show_club(request, ladder_.club, "club/rule.html", form=form, **about)
 
 
 @require_http_methods(["GET", "POST"])

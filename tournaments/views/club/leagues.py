@@ -69,7 +69,9 @@ def league_rule(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         if _done(form, services.change_league, league=league_, name=name, rule=form.rule, actor=request.actor):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
-    return show_club(request, club, "club/league_rule.html", league=league_, form=form)
+    back = reverse("club_league", args=[club.slug, league_.slug])
+    title = _("Name and what counts")
+    return show_club(request, club, "club/rule.html", heading=league_.name, title=title, form=form, back=back)
 
 
 @require_http_methods(["GET", "POST"])

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -89,7 +90,9 @@ def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpRespo
         else:
             messages.success(request, _("Saved."))
             return redirect("club_season", club.slug, season_.slug)
-    return show_club(request, club, "club/season_rule.html", season=season_, form=form)
+    back = reverse("club_season", args=[club.slug, season_.slug])
+    title = _("Name and what counts")
+    return show_club(request, club, "club/rule.html", heading=season_.name, title=title, form=form, back=back)
 
 
 @require_http_methods(["GET", "POST"])
