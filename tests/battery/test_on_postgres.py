@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(600)]
 @pytest.mark.parametrize(
     ("halls", "tables", "deals", "crashes"),
     [
-        pytest.param(1, 20, 10, 2, id="200-deals-2-crashes"),
+        pytest.param(1, 20, 5, 1, id="100-deals-1-crash"),
         pytest.param(1, 20, 15, 3, marks=pytest.mark.battery, id="300-deals-3-crashes"),
         pytest.param(
             10, 64, 16, 20, marks=[pytest.mark.battery, pytest.mark.timeout(1500)], id="10240-deals-20-crashes"

@@ -21,10 +21,12 @@ import pytest
 from tests.battery.scratch import ROOT, Scratch
 
 OLD = sorted((ROOT / "tests" / "upgrades").glob("*.sql.xz"))
-# The first and the newest in every run, those between in the battery.
-ALWAYS = ("1712caf", "37fde3b")
+# The newest in every run, those before it in the battery.
+ALWAYS = ("37fde3b",)
+STEPS = sorted(file.stem[:4] for file in (ROOT / "tournaments" / "migrations").glob("0*.py"))
 # The last step of the first version. What later ones added is dropped on the way back, as it never was there.
 FIRST = "0002"
+LATELY = STEPS[-5]
 PEAK = "import resource as r; print('peak', r.getrusage(r.RUSAGE_SELF).ru_maxrss)"
 RUN = f"import sys; from django.core.management import execute_from_command_line as e; e(sys.argv); {PEAK}"
 
@@ -45,10 +47,10 @@ def timed(scratch: Scratch, *words: str) -> str:
     return "\n".join(said)
 
 
-def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int) -> None:
+def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int, oldest: str = FIRST) -> None:
     made = scratch.staged("season", evenings, tables, deals)
     before = scratch.staged("standings")
-    back = scratch.manage("migrate", "tournaments", FIRST)
+    back = scratch.manage("migrate", "tournaments", oldest)
     older = scratch.folder / "older.zip"
     kept = scratch.manage("backup", str(older))
     assert (back.returncode, kept.returncode) == (0, 0), back.stderr + kept.stderr
@@ -73,12 +75,18 @@ def put_back(scratch: Scratch, older: Path, before: Any) -> None:
 
 
 SIZES = [
-    pytest.param(2, 2, 3, marks=pytest.mark.timeout(300), id="12-deals"),
+    pytest.param(2, 2, 3, marks=[pytest.mark.battery, pytest.mark.timeout(300)], id="12-deals"),
     pytest.param(50, 50, 40, marks=[pytest.mark.battery, pytest.mark.timeout(3600)], id="100000-deals"),
 ]
 
 
-@pytest.mark.battery  # every run does it on PostgreSQL, and reads what old versions wrote on SQLite
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_the_newest_steps_are_taken_back_and_again_on_postgresql(on_postgres: Scratch) -> None:
+    """All steps there are, on both databases, are for the battery."""
+    upgraded(on_postgres, 2, 2, 3, LATELY)
+
+
 @pytest.mark.parametrize(("evenings", "tables", "deals"), SIZES)
 def test_a_database_of_the_first_version_is_brought_up_to_date(
     tmp_path: Path, evenings: int, tables: int, deals: int

@@ -1,9 +1,10 @@
 """What no browser would send: forms found on the site's own pages, filled in with nonsense by chance."""
 
 import json
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import quote_plus, urlsplit
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -93,9 +94,23 @@ def spoiled(chance, form):
 def send(browser, form, sent):
     """Post it; the answer."""
     if isinstance(sent, dict):
-        return browser.post(form.action, sent)
+        return browser.post(form.action, sent) if form.files else post_form(browser, form.action, sent)
     body, kind = sent
     return browser.generic("POST", form.action, body, content_type=kind)
+
+
+def post_form(browser, path, fields):
+    """Post it as browsers do where no file goes along, which is read a great deal sooner; the answer."""
+    return browser.post(path, encoded(fields), content_type="application/x-www-form-urlencoded")
+
+
+def encoded(fields):
+    """Fields as in an address or the body of a form; `urlencode` would go through each long value every time."""
+    pairs = [(name, text) for name, texts in fields.items() for text in (texts if isinstance(texts, list) else [texts])]
+    return "&".join(f"{_quoted(name)}={_quoted(text)}" for name, text in pairs)
+
+
+_quoted = lru_cache(maxsize=None)(quote_plus)
 
 
 def request_line(form, sent):
