@@ -24,7 +24,9 @@ class Result(NamedTuple):
 def read_sheet(content: bytes) -> Sheet:
     """Points by name, None for an absence, from a cp1252 file with semicolons and decimal commas."""
     rows = list(csv.reader(io.StringIO(content.decode("cp1252")), delimiter=";"))
-    return {row[0]: [int(cell.split(",")[0]) if cell not in ("", "-") else None for cell in row[1:]] for row in rows[1:]}
+    return {
+        row[0]: [int(cell.split(",")[0]) if cell not in ("", "-") else None for cell in row[1:]] for row in rows[1:]
+    }
 
 
 def ranked(sheet: Sheet, **rule: Any) -> dict[str, Result]:

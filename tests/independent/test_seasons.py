@@ -59,6 +59,7 @@ def seasons_agree(people, evenings, years):
             assert here == ranked(read_sheet(content), **rule), (year, rule)
 
 
+@pytest.mark.slow
 def test_a_past_season_is_ranked_as_a_second_program_ranks_its_sheet():
     seasons_agree(people=9, evenings=13, years=1)
 
