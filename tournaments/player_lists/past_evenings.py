@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from itertools import zip_longest
@@ -18,6 +19,8 @@ from tournaments.security.untrusted_input import signed_number, tidy
 WIDEST, MOST_POINTS, LONGEST = 120, 1_000_000, 60
 WRITTEN = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y", "%m/%d/%Y", "%d/%m/%y", "%d-%m-%y", "%d.%m.%y", "%m/%d/%y")
 ABSENT = {"", "-", "–", "—", "/", "x", "."}
+NOUGHTS = re.compile(r"(?<=\d)[.,]0{1,2}$")
+"""Decimals that say nothing, as of a column formatted “12,00”; three noughts would be thousands."""
 BESIDES = frozenset(
     """total totaal totalen totaux som summe gesamt punten punkte points place plaats rang rank platz stand nr
         no nr. no. n° average gemiddelde moyenne durchschnitt schnitt aantal number avonden evenings soirées
@@ -140,7 +143,7 @@ class _Reader:
             text = _cell(self.rows[row_at], at)
             if text.casefold() in ABSENT:
                 continue
-            worth = signed_number(text.replace(MINUS, "-").removeprefix("+").replace(" ", ""))
+            worth = signed_number(NOUGHTS.sub("", text.replace(MINUS, "-").removeprefix("+").replace(" ", "")))
             if worth is None or abs(worth) > MOST_POINTS:
                 told = _("{cell}: “{text}” is no number of points.")
                 self.problems.append(told.format(cell=self._place(row_at + 1, at), text=text[:20]))
