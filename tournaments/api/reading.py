@@ -13,7 +13,7 @@ from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
-from tournaments.models import Club, Round, Tournament
+from tournaments.models import Club, Round
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may_see_publicly

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.errors import NotFound, Refused
+from tournaments.errors import Refused
 from tournaments.forms.club.webhooks import WebhookActForm, WebhookForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import WebhookEvent
@@ -85,7 +85,8 @@ def club_webhook_act(request: ActorRequest, slug: str, uid: UUID) -> HttpRespons
     hook = _hook(club_for(request, slug, "change_club"), uid)
     form = WebhookActForm(request.POST)
     if not form.is_valid():
-        raise NotFound
+        messages.error(request, _("Nothing was chosen."))
+        return redirect("club_webhook", slug, uid)
     act = form.cleaned_data["act"]
     if act in (Act.SECRET, Act.REMOVE) and (page := password_asked(request)):
         return page
