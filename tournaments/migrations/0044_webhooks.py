@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('site', models.CharField(max_length=300, verbose_name='address of this site')),
                 ('failures', models.PositiveSmallIntegerField(default=0, verbose_name='failures in a row')),
                 ('paused_at', models.DateTimeField(blank=True, null=True, verbose_name='paused')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
+                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='since')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='tournaments.club')),
             ],
             options={
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 ('delivered_at', models.DateTimeField(null=True, verbose_name='delivered')),
                 ('status_code', models.PositiveSmallIntegerField(null=True, verbose_name='answer')),
                 ('trouble', models.CharField(blank=True, choices=[('', 'none'), ('unreached', 'no answer'), ('not_allowed', 'not an address on the open internet'), ('withdrawn', 'not sent: the evening has no public page any more')], max_length=12, verbose_name='trouble')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
+                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='since')),
                 ('hook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='tournaments.webhookaddress')),
                 ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='webhook_deliveries', to='tournaments.tournament')),
             ],

@@ -35,7 +35,7 @@ class WebhookAddress(models.Model):
     site = models.CharField(_("address of this site"), max_length=300)
     failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
-    created_at = models.DateTimeField(_("made"), auto_now_add=True)
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("webhook")
@@ -76,7 +76,7 @@ class WebhookDelivery(models.Model):
     delivered_at = models.DateTimeField(_("delivered"), null=True)
     status_code = models.PositiveSmallIntegerField(_("answer"), null=True)
     trouble = models.CharField(_("trouble"), max_length=12, choices=Trouble, blank=True)
-    created_at = models.DateTimeField(_("made"), auto_now_add=True)
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("message of a webhook")
