@@ -106,13 +106,14 @@ def _run() -> None:
     global _thread
     while True:
         _bell.clear()
-        pause: float | None = LONGEST_SLEEP
+        pause: float | None = None
         try:
             pause = send_due()
         except DatabaseError:
             log.warning("Webhooks could not be looked up.", exc_info=True)
-        except Exception:  # of one message; what waits is tried again
-            log.exception("A webhook could not be sent.")
+            pause = LONGEST_SLEEP
+        except Exception:  # what waits is looked up again at the next message
+            log.exception("Webhooks could not be sent.")
         finally:
             connection.close()
         with _lock:
@@ -152,4 +153,7 @@ def _send(delivery: WebhookDelivery) -> Outcome:
     except Refused:
         return Outcome(trouble=Trouble.NOT_ALLOWED)
     except NotDelivered:
+        return Outcome(trouble=Trouble.UNREACHED)
+    except Exception:  # whatever is wrong with one address, the others are called
+        log.exception("A webhook could not be sent.")
         return Outcome(trouble=Trouble.UNREACHED)

@@ -1,6 +1,7 @@
 """Webhooks: the addresses that a club has called when something happens, and what was sent to each."""
 
 import uuid
+from urllib.parse import urlsplit
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -46,6 +47,11 @@ class WebhookAddress(models.Model):
 
     def __str__(self) -> str:
         return self.url
+
+    @property
+    def host(self) -> str:
+        """Whom the address belongs to; the rest of it may hold a key of the other side."""
+        return urlsplit(self.url).hostname or ""
 
 
 class WebhookDelivery(models.Model):

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.db import transaction
@@ -145,5 +144,4 @@ def _new_secret() -> str:
 
 
 def _note(what: str, hook: WebhookAddress, actor: Actor) -> None:
-    # The address itself may hold a key of the other side, so the log has its host alone.
-    note(what, club=hook.club.slug, host=urlsplit(hook.url).hostname or "", by=actor.id)
+    note(what, club=hook.club.slug, host=hook.host, by=actor.id)

@@ -63,9 +63,9 @@ def _event_of(tournament: Tournament, kind: str) -> WebhookEvent | None:
         return ACTS[kind]
     if tournament.status != Status.FINISHED:
         return None
-    if kind in SHOWN:
-        return None if tournament.results_held else WebhookEvent.FINISHED
-    return WebhookEvent.CORRECTED
+    if kind in SHOWN and not tournament.results_held:
+        return WebhookEvent.FINISHED
+    return WebhookEvent.CORRECTED if kind in CORRECTIONS else None
 
 
 def _message(hook: WebhookAddress, kind: str, tournament: Tournament, entry: JournalEntry) -> dict[str, Any]:

@@ -28,8 +28,8 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect("club_settings", club.slug)
     paused = club.webhooks.exclude(paused_at=None).exists()
-    context = {"form": form, "keeps_site": keeps_site(request.actor), "webhooks_paused": paused}
-    return show_club(request, club, "club/settings.html", **context)
+    keeps = keeps_site(request.actor)
+    return show_club(request, club, "club/settings.html", form=form, keeps_site=keeps, webhooks_paused=paused)
 
 
 @require_http_methods(["GET", "POST"])
