@@ -16,6 +16,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.db import DatabaseError, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.jobs.outgoing_posts import NotDelivered, Refused, post
@@ -123,7 +124,7 @@ def _run() -> None:
         _bell.wait(min(pause or 0.0, LONGEST_SLEEP))
 
 
-def _waiting():  # type: ignore[no-untyped-def]  # a queryset of deliveries
+def _waiting() -> QuerySet[WebhookDelivery]:
     return WebhookDelivery.objects.exclude(next_try=None).filter(hook__paused_at=None)
 
 
