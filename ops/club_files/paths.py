@@ -24,6 +24,8 @@ from tournaments.models import (
     SignedIn,
     TableCode,
     User,
+    WebhookAddress,
+    WebhookDelivery,
 )
 
 PERSON = "a person may belong to several clubs, and signs in before any of them is known"
@@ -45,6 +47,8 @@ STAYS: dict[type[Model], str] = {
     Assignment: "helpers are invited anew likewise",
     Invitation: "letters that were sent from the other site",
     TableCode: "codes open tables of the site that gave them out",
+    WebhookAddress: "it is called from the site that knows its secret; the club adds it anew",
+    WebhookDelivery: "what the other site sent",
     PlayerMerge: "what undoes a merge names rows by their keys on the site where it was done",
 }
 """Tables that do not travel in a club's file, and why."""

@@ -35,6 +35,7 @@ from tournaments.services.club.clubs import assign, invite, show_ratings
 from tournaments.services.club.ladders import change_ladder, create_ladder, join_ladder
 from tournaments.services.club.ladders import token_of as place_token
 from tournaments.services.club.price_lists import create_price_list
+from tournaments.services.club.webhooks import add_webhook
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.entry_acts import add_entry
@@ -114,6 +115,7 @@ def _of_the_evening(tournament):
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
     at_the_door = Entry.objects.create(tournament=tournament, name="Jef Gast")
+    hook = add_webhook(club=club, url="https://club.example/hook", events=[], site="", actor=SITE)
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     return {
         "club": club.slug,
@@ -133,6 +135,7 @@ def _of_the_evening(tournament):
         "token": code.token,
         "adjustment_switch.uid": adjustment.uid,
         "till_receipt.uid": at_the_door.uid,
+        **{f"{page}.uid": hook.uid for page in ("club_webhook", "club_webhook_act")},
         "tournament_id": tournament.public_id,
         "round_number": 1,
         "table_number": table.number,

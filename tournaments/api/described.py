@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from scoring.record_schema import record_schema
-from tournaments.models import Entry, Payment
+from tournaments.jobs.webhook_sender import SIGNATURE_HEADER
+from tournaments.models import PING, Entry, Payment, WebhookEvent
 
 TEXT, WHOLE, FLAG, THING = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}, {"type": "object"}
 MOMENT, DAY, ID = {**TEXT, "format": "date-time"}, {**TEXT, "format": "date"}, {**TEXT, "format": "uuid"}
@@ -212,6 +213,18 @@ SHAPES = {
         seals=by_key(TEXT),
         seal=TEXT,
     ),
+    "WebhookMessage": thing(
+        {"round": thing(number=WHOLE, status=one_of("open", "closed"))},
+        id=TEXT,
+        type=one_of(*WebhookEvent.values),
+        at=MOMENT,
+        number=WHOLE,
+        tournament=thing(**ABOUT),
+        results_held=FLAG,
+        page=TEXT,
+        api=thing(tournament=TEXT, standings=TEXT),
+    ),
+    "Ping": thing(id=TEXT, type=one_of(PING), at=MOMENT, number=WHOLE, club=TEXT),
     "TakenIn": thing(id=ID, name=TEXT, acts=WHOLE),
 }
 
@@ -261,6 +274,7 @@ BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": settings
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
     """Add to the OpenAPI document what our views answer; they make plain JSON, which Ninja cannot see into."""
+    document["webhooks"] = {kind: {"post": _called(kind)} for kind in [*WebhookEvent.values, PING]}
     parts = document.setdefault("components", {})
     parts.setdefault("schemas", {}).update(SHAPES, DealRecord=record_schema())
     for sent in parts["schemas"].values():
@@ -273,6 +287,28 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
             operation["security"] = [*operation.get("security", ()), {"BrowserSession": []}, {}]
             operation["responses"] = _answers(_told_of(operation))
     return document
+
+
+def _called(kind: str) -> dict[str, Any]:
+    """What a club's own server is told when this happens, and what it answers."""
+    shape = named("Ping" if kind == PING else "WebhookMessage")
+    return {
+        "operationId": f"webhook_{kind}",
+        "summary": "A try" if kind == PING else str(WebhookEvent(kind).label),
+        "tags": ["webhooks"],
+        "security": [],
+        "parameters": [
+            {
+                "name": SIGNATURE_HEADER,
+                "in": "header",
+                "required": True,
+                "description": "t=<seconds since 1970>,v1=<HMAC-SHA256 of “t.body” with the secret, in hexadecimal>",
+                "schema": {**TEXT, "pattern": "^t=[0-9]+,v1=[0-9a-f]{64}$"},
+            }
+        ],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": shape}}},
+        "responses": {"2XX": {"description": "Taken. Anything else is tried again, with the same id."}},
+    }
 
 
 def _told_of(operation: dict[str, Any]) -> Told:

@@ -13,13 +13,13 @@ from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
-from tournaments.models import Club, Round, Tournament
+from tournaments.models import Club, Round
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may_see_publicly
 from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.club.ratings import ratings_of
-from tournaments.selectors.club.tournaments import public_rows_of, search_public
+from tournaments.selectors.club.tournaments import public_facts, public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import Sitter, seating_of
 from tournaments.wording.translate import say, say_name
@@ -41,7 +41,7 @@ def tournaments(
         asked = QueryDict(mutable=True)
         asked.update({**request.GET.dict(), "after": str(page.next)})
         response["Link"] = f'<{request.build_absolute_uri(f"?{asked.urlencode()}")}>; rel="next"'
-    return [_about(tournament) for tournament in page]
+    return [public_facts(tournament) for tournament in page]
 
 
 @router.get(ONE, summary="One tournament and its rounds")
@@ -50,7 +50,7 @@ def tournament(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
     rounds = tournament.rounds.order_by("number")
     shown = rounds.exclude(status=Round.Status.DRAFT) if public else rounds
     return {
-        **_about(tournament),
+        **public_facts(tournament),
         "rules": tournament.rules,
         "overlay": tournament.overlay,
         "ranking": tournament.ranking,
@@ -160,21 +160,6 @@ def _rules(text: str) -> dict[str, Any]:
     except ValueError:
         chosen = None
     return chosen if isinstance(chosen, dict) else {"rules": text[:40]}
-
-
-def _about(tournament: Tournament) -> dict[str, Any]:
-    return {
-        "id": str(tournament.public_id),
-        "name": tournament.name,
-        "club": tournament.club.name,
-        "date": tournament.date,
-        "time_zone": tournament.club.time_zone,
-        "game": tournament.game,
-        "variant": tournament.variant,
-        "kind": tournament.kind,
-        "status": tournament.status,
-        "rounds_planned": tournament.rounds_planned,
-    }
 
 
 def _people(seats: Mapping[str, Sitter]) -> dict[str, dict[str, Any]]:

@@ -47,6 +47,7 @@ from tournaments.models.tournaments import (
     Tournament,
 )
 from tournaments.models.visits import PlayerWish, SignedIn
+from tournaments.models.webhooks import PING, WebhookAddress, WebhookDelivery, WebhookEvent
 
 __all__ = [
     "Adjustment",
@@ -87,6 +88,7 @@ __all__ = [
     "NameOrder",
     "OpeningBalance",
     "OperatorAct",
+    "PING",
     "Partners",
     "PastEvening",
     "PastResult",
@@ -122,4 +124,7 @@ __all__ = [
     "Tournament",
     "User",
     "Way",
+    "WebhookAddress",
+    "WebhookDelivery",
+    "WebhookEvent",
 ]

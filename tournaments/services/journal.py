@@ -11,6 +11,7 @@ from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at
 from tournaments.security.untrusted_input import tidy
+from tournaments.services.evening import webhook_events
 
 if TYPE_CHECKING:
     from tournaments.models import Claim, Deal, Round
@@ -68,6 +69,8 @@ def write(
     _APPEND(entry)
     tournament.revision, tournament.journal_hash, tournament.changed_at = entry.seq, entry.hash, entry.at
     _RAISE(tournament)
+    if kind in webhook_events.KINDS:
+        webhook_events.tell_webhooks(tournament, entry)
     return entry
 
 

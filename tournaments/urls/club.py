@@ -20,12 +20,14 @@ from tournaments.views.club import (
     season_prints,
     seasons,
     settings,
+    webhooks,
 )
 from tournaments.views.evening import event_files, setup
 
 P = "clubs/<slug:slug>/price-lists/"
 V = f"{P}<uuid:public_id>/versions/<int:number>/"
 L = "clubs/<slug:slug>/leagues/<slug:league>/"
+W = "clubs/<slug:slug>/webhooks/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", pages.clubs, name="clubs"),
@@ -33,6 +35,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/settings/", settings.club_settings, name="club_settings"),
     path("clubs/<slug:slug>/about/", about.club_about, name="club_about"),
     path("clubs/<slug:slug>/outside/", outside.club_outside, name="club_outside"),
+    path(W, webhooks.club_webhooks, name="club_webhooks"),
+    path(f"{W}<uuid:uid>/", webhooks.club_webhook, name="club_webhook"),
+    path(f"{W}<uuid:uid>/act/", webhooks.club_webhook_act, name="club_webhook_act"),
     path("clubs/<slug:slug>/delete/", settings.club_delete, name="club_delete"),
     path("clubs/<slug:slug>/archive/", pages.archive, name="archive"),
     path("clubs/<slug:slug>/archive/<uuid:public_id>/", pages.unarchive, name="unarchive"),

@@ -1,4 +1,4 @@
-"""Sessions, counted attempts, photographs of sheets and data of entries that have run out."""
+"""Sessions, counted attempts, photographs of sheets, messages of webhooks and data of entries that have run out."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tournaments.services.expired import delete_expired
 
 
 class Command(BaseCommand):
-    help = "Delete expired sessions, attempts, photographs of sheets and data of entries; a timer runs it every night."
+    help = "Delete expired sessions, attempts, photographs, messages and data of entries; a timer runs it every night."
 
     def handle(self, **options: Any) -> None:
         deleted = delete_expired()

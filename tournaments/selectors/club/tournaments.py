@@ -136,6 +136,22 @@ def is_on(tournament: Any) -> bool:
     return bool(tournament.open_rounds) or today
 
 
+def public_facts(tournament: Tournament) -> dict[str, Any]:
+    """What programs of strangers are told of an evening, by the API and by webhooks."""
+    return {
+        "id": str(tournament.public_id),
+        "name": tournament.name,
+        "club": tournament.club.name,
+        "date": tournament.date,
+        "time_zone": tournament.club.time_zone,
+        "game": tournament.game,
+        "variant": tournament.variant,
+        "kind": tournament.kind,
+        "status": tournament.status,
+        "rounds_planned": tournament.rounds_planned,
+    }
+
+
 def _filled(
     tournaments: QuerySet[Tournament], asked: QueryDict | dict[str, str], size: int, rows: QuerySet[Tournament]
 ) -> KeysetPage:

@@ -50,6 +50,7 @@ LIMITS = {
     "entry for an evening": Limit(500, timedelta(hours=1)),
     "photograph from a table": Limit(6, timedelta(minutes=1)),
     "sheets read for a person": Limit(300, timedelta(minutes=10)),
+    "message sent by hand": Limit(20, timedelta(minutes=10)),
 }
 LONGEST = max(limit.window for limit in LIMITS.values())
 

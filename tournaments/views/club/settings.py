@@ -27,8 +27,9 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
         change_club(club=club, actor=request.actor, **form.cleaned_data)
         messages.success(request, _("The settings are saved."))
         return redirect("club_settings", club.slug)
+    paused = club.webhooks.exclude(paused_at=None).exists()
     keeps = keeps_site(request.actor)
-    return show_club(request, club, "club/settings.html", form=form, keeps_site=keeps)
+    return show_club(request, club, "club/settings.html", form=form, keeps_site=keeps, webhooks_paused=paused)
 
 
 @require_http_methods(["GET", "POST"])

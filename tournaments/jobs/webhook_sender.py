@@ -1,0 +1,160 @@
+"""The thread that sends the messages of webhooks: what is due now, and again what failed.
+
+Everything that waits is a row of the database, claimed by raising its next try, so that of several processes one sends
+it. A process that dies in between sends it twice at worst: the receiver drops what it has by its id. The thread ends
+when nothing waits; whoever notes a message wakes it, and so does a process that starts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import DatabaseError, connection, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.jobs.outgoing_posts import NotDelivered, Refused, post
+from tournaments.models import WebhookAddress, WebhookDelivery
+from tournaments.security.permissions import may_see_publicly
+
+log = logging.getLogger(__name__)
+
+SIGNATURE_HEADER = "Whistboard-Signature"
+AGAIN_AFTER = (30, 120, 600, 3600, 3 * 3600, 8 * 3600, 24 * 3600)
+"""Seconds from each failed try to the next; after the last a message is given up."""
+
+PAUSED_AFTER = 15
+"""Failures in a row after which an address is no longer called, until somebody of the club says so."""
+
+CLAIMED_FOR = timedelta(seconds=90)
+AT_ONCE, BATCH = 4, 20
+LONGEST_SLEEP = 60.0
+
+Trouble = WebhookDelivery.Trouble
+_bell, _lock = threading.Event(), threading.Lock()
+_thread: threading.Thread | None = None
+
+
+class Outcome(NamedTuple):
+    """What the other side answered, or why it did not."""
+
+    status_code: int | None = None
+    trouble: str = Trouble.NONE
+
+    @property
+    def good(self) -> bool:
+        """Did it take the message?"""
+        return self.status_code is not None and 200 <= self.status_code < 300
+
+
+def signature(secret: str, moment: int, body: bytes) -> str:
+    """The value of the header: when it was sent, in seconds since 1970, and the HMAC-SHA256 of that, a dot and the
+    body, in hexadecimal digits."""
+    signed = hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={moment},v1={signed}"
+
+
+def wake() -> None:
+    """Have what is due sent soon, by the thread of this process."""
+    global _thread
+    with _lock:
+        _bell.set()
+        if _thread is None:
+            _thread = threading.Thread(target=_run, name="webhooks", daemon=True)
+            _thread.start()
+
+
+def send_due() -> float | None:
+    """Send what is due; the seconds until something is due again, None if nothing waits."""
+    while batch := _claimed():
+        with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook") as office:
+            outcomes = list(office.map(_send, batch))
+        for delivery, outcome in zip(batch, outcomes, strict=True):
+            note_outcome(delivery, outcome)
+    coming = _waiting().order_by("next_try").values_list("next_try", flat=True).first()
+    return None if coming is None else max(0.0, (coming - timezone.now()).total_seconds())
+
+
+def note_outcome(delivery: WebhookDelivery, outcome: Outcome) -> None:
+    """Note what came of a try: delivered, to be tried again, or given up; and what that says of its address."""
+    now = timezone.now()
+    delivery.tries, delivery.tried_at = delivery.tries + 1, now
+    delivery.status_code, delivery.trouble = outcome
+    last = delivery.tries > len(AGAIN_AFTER) or outcome.trouble == Trouble.WITHDRAWN
+    delivery.delivered_at = now if outcome.good else None
+    delivery.next_try = None if outcome.good or last else now + timedelta(seconds=AGAIN_AFTER[delivery.tries - 1])
+    fields = ["tries", "tried_at", "status_code", "trouble", "delivered_at", "next_try"]
+    with transaction.atomic():
+        hook = WebhookAddress.objects.select_for_update().filter(pk=delivery.hook_id).first()
+        # A row that was deleted meanwhile, with its address or its evening, stays deleted.
+        if hook is None or not WebhookDelivery.objects.filter(pk=delivery.pk).exists():
+            return
+        delivery.save(update_fields=fields)
+        if outcome.trouble != Trouble.WITHDRAWN:
+            hook.failures = 0 if outcome.good else hook.failures + 1
+            if hook.failures >= PAUSED_AFTER and hook.paused_at is None:
+                hook.paused_at = now
+            hook.save(update_fields=["failures", "paused_at"])
+
+
+def _run() -> None:
+    global _thread
+    while True:
+        _bell.clear()
+        pause: float | None = None
+        try:
+            pause = send_due()
+        except DatabaseError:
+            log.warning("Webhooks could not be looked up.", exc_info=True)
+            pause = LONGEST_SLEEP
+        except Exception:  # what waits is looked up again at the next message
+            log.exception("Webhooks could not be sent.")
+        finally:
+            connection.close()
+        with _lock:
+            if pause is None and not _bell.is_set():
+                _thread = None
+                return
+        _bell.wait(min(pause or 0.0, LONGEST_SLEEP))
+
+
+def _waiting() -> QuerySet[WebhookDelivery]:
+    return WebhookDelivery.objects.exclude(next_try=None).filter(hook__paused_at=None)
+
+
+def _claimed() -> list[WebhookDelivery]:
+    """Some that are due, oldest first, which no other process takes for a while."""
+    now = timezone.now()
+    due = _waiting().filter(next_try__lte=now).select_related("hook", "tournament__club").order_by("pk")[:BATCH]
+    ours = []
+    for delivery in due:
+        same = WebhookDelivery.objects.filter(pk=delivery.pk, next_try=delivery.next_try)
+        if same.update(next_try=now + CLAIMED_FOR):
+            ours.append(delivery)
+    return ours
+
+
+def _send(delivery: WebhookDelivery) -> Outcome:
+    if delivery.tournament and not may_see_publicly(delivery.tournament):
+        return Outcome(trouble=Trouble.WITHDRAWN)
+    body = delivery.body.encode()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Whistboard",
+        SIGNATURE_HEADER: signature(delivery.hook.secret, int(timezone.now().timestamp()), body),
+    }
+    try:
+        return Outcome(post(delivery.hook.url, body, headers).status_code)
+    except Refused:
+        return Outcome(trouble=Trouble.NOT_ALLOWED)
+    except NotDelivered:
+        return Outcome(trouble=Trouble.UNREACHED)
+    except Exception:  # whatever is wrong with one address, the others are called
+        log.exception("A webhook could not be sent.")
+        return Outcome(trouble=Trouble.UNREACHED)
