@@ -1,5 +1,5 @@
 """Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs,
-mail addresses and links of entries, phones that followed a player."""
+mail addresses and links of entries, phones that followed a player, reports that were settled."""
 
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -14,6 +14,7 @@ from django.utils import timezone
 from tournaments.models import Attempt, Entry, Kept, SheetPhoto, SignedIn
 from tournaments.services.account.rate_limits import LONGEST
 from tournaments.services.evening.followers import delete_followers
+from tournaments.services.page_reports import delete_reports
 
 ENTRIES_KEPT = timedelta(days=30)
 
@@ -26,6 +27,7 @@ class Deleted(NamedTuple):
     photographs: int
     entries: int
     followers: int
+    reports: int
 
 
 def delete_expired() -> Deleted:
@@ -38,7 +40,8 @@ def delete_expired() -> Deleted:
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
     sessions = max(0, before - Session.objects.count())
-    return Deleted(sessions, counted, _delete_photographs(now), _delete_entries(now), delete_followers(now))
+    photographs, entries = _delete_photographs(now), _delete_entries(now)
+    return Deleted(sessions, counted, photographs, entries, delete_followers(now), delete_reports(now))
 
 
 def _delete_photographs(now: datetime) -> int:

@@ -6,13 +6,13 @@ No map service is asked. A place is a pair of coordinates, or a town in which a 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import asin, cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from django.db.models import Avg, Q, QuerySet
 
-from tournaments.models import Club
+from tournaments.models import Club, SearchEngines, Tournament
 from tournaments.selectors.club.clubs import public_clubs
 from tournaments.selectors.keyset_pagination import KeysetPage
 
@@ -102,3 +102,14 @@ def _begin(order: list[str], asked: Mapping[str, str], size: int) -> int:
     if before in order:
         return max(0, order.index(before) - size)
     return order.index(after) + 1 if after in order else 0
+
+
+def clubs_for_search_engines() -> QuerySet[Club]:
+    """Public clubs whose page search engines may show, in the order of their keys."""
+    return public_clubs().exclude(search_engines=SearchEngines.NOTHING).order_by("pk")
+
+
+def evenings_for_search_engines(clubs: Iterable[Club]) -> QuerySet[Tournament]:
+    """Their public evenings where search engines may show these too, the newest first."""
+    open_ = [club.pk for club in clubs if club.search_engines == SearchEngines.RESULTS]
+    return Tournament.objects.published().filter(club__in=open_).order_by("-date", "-pk")

@@ -80,6 +80,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     shows = page.rows or evenings or club_.ratings_public or every.exists() or ladders or leagues
     if not (shows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
         raise NotFound
+    request.shown_club = club_
     notice = notice_of(request.actor, club_)
     hall = bool(seasons) or any(one.status == Status.FINISHED for one in page.rows)
     context = {
