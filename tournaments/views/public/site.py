@@ -35,7 +35,9 @@ class ReportForm(forms.Form):
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=gettext_lazy("What you want to be answered, you write to the operator yourself: see “About this site”."),
+        help_text=gettext_lazy(
+            "What you want to be answered, you write to the operator yourself: see “About this site”."
+        ),
     )
 
 
