@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.views.search_engines.robots_header",
+    "tournaments.views.middleware.robots_header",
     "tournaments.views.middleware.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournaments.views.middleware.ActorMiddleware",

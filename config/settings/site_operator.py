@@ -1,4 +1,4 @@
-"""OPERATOR_NAME, OPERATOR_CONTACT, TERMS_FOLDER: who keeps the site, how to reach them, and on what terms it is used."""
+"""OPERATOR_NAME, OPERATOR_CONTACT, TERMS_FOLDER: who keeps the site, how to reach them, and the terms of use."""
 
 import re
 from pathlib import Path

@@ -10,6 +10,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from django.db.migrations import AddConstraint, Migration
 from django.db.migrations.loader import MigrationLoader
@@ -46,7 +47,7 @@ def steps_since() -> Iterator[tuple[Migration, ProjectState, ProjectState]]:
 
 def taken_away(migration: Migration, before: ProjectState, after: ProjectState) -> list[str]:
     """What code that knows the tables as they were could not do any more, as sentences."""
-    found = []
+    found: list[str] = []
     for (app, name), model in before.models.items():
         if app == APP:
             found += _of_a_table(name, model, after.models.get((app, name)))
@@ -71,13 +72,13 @@ def _of_a_table(name: str, model: ModelState, later: ModelState | None) -> Itera
             yield f"{name}.{column} has to be filled in: it wants null=True or a db_default"
 
 
-def _narrower(later: Field, field: Field) -> bool:
+def _narrower(later: Field[Any, Any], field: Field[Any, Any]) -> bool:
     shorter = bool(later.max_length and (not field.max_length or later.max_length < field.max_length))
     return type(later) is not type(field) or (field.null and not later.null) or shorter
 
 
 def _of_a_constraint(operation: AddConstraint, before: ProjectState) -> Iterator[str]:
-    """A new rule over columns that were there may refuse what was fine; one over new columns holds for their default."""
+    """A new rule over columns that were there may refuse what was fine; of new columns it lets the default through."""
     model = before.models.get((APP, operation.model_name_lower))
     named = set(_columns(operation.constraint)) if model else set()
     if model and named <= model.fields.keys():

@@ -2,11 +2,12 @@
 
 from django.db import models
 from django.db.migrations import AddConstraint, AddField, AlterField, DeleteModel, Migration, RemoveField, RenameField
+from django.db.migrations.loader import MigrationLoader
 
 from tests.upgrades.former import APP, NEWEST_STEP, steps_since, taken_away
 
 
-def test_the_former_version_goes_on_after_every_new_migration():
+def test_the_former_version_goes_on_after_every_new_migration() -> None:
     broken = {
         migration.name: problems
         for migration, before, after in steps_since()
@@ -16,13 +17,11 @@ def test_the_former_version_goes_on_after_every_new_migration():
     assert broken == {}, 'Expand first, or say contract = "…" in the migration (docs/running.md, Without stopping).'
 
 
-def test_what_would_stop_the_former_version_is_found():
-    from django.db.migrations.loader import MigrationLoader
-
+def test_what_would_stop_the_former_version_is_found() -> None:
     before = MigrationLoader(None).project_state((APP, NEWEST_STEP))
     rule = models.CheckConstraint(condition=~models.Q(name="x"), name="no_club_is_called_x")
     step = Migration("0099_wrong", APP)
-    step.operations = [
+    step.operations = [  # type: ignore[misc]  # as the class of a migration says them
         RemoveField("club", "town"),
         RenameField("club", "name_order", "order_of_names"),
         AddField("club", "motto", models.CharField(max_length=20, default="")),

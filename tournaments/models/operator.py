@@ -1,4 +1,4 @@
-"""What the operator of a site reads: the log of acts (rows are only ever added), reports of pages, counts of machines."""
+"""What the operator of a site reads: the log of acts (rows are only added), reports of pages, counts of machines."""
 
 from django.db import models
 from django.utils import timezone

@@ -1,65 +1,27 @@
-"""What search engines may show: of a club as much as it chose, of the site's own pages everything, of the rest nothing."""
+"""The lists of pages that search engines may show: the site's own, and of each club as much as it chose.
+
+What they may not show says so in a header (views/middleware.py).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import islice
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.html import escape
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Club, SearchEngines
 from tournaments.security.actors import ActorRequest
 from tournaments.selectors.club.directory import clubs_for_search_engines, evenings_for_search_engines
 from tournaments.site_address import site_address
-
-OF_CLUBS = ("/s/", "/leagues/", "/embed/", "/entry/", "/ladder/", "/captain/", "/my-teams/", "/card/", "/report/")
-CLUB_LIST = "/s/"
-PAGE = frozenset({"public_club"})
-RESULTS = PAGE | {
-    "standings",
-    "cross_table",
-    "club_standings",
-    "category_standings",
-    "public_prizes",
-    "public_rounds",
-    "public_round",
-    "tonights_rules",
-    "public_season",
-    "public_ratings",
-    "public_ladder",
-    "public_league",
-    "club_records",
-}
-MAY_SHOW: dict[str, frozenset[str]] = {SearchEngines.PAGE: PAGE, SearchEngines.RESULTS: RESULTS}
-"""The pages that each choice of a club lets through, by name."""
 
 SITE = ("home", "public_clubs", "tournaments", "rules", "about_site", "privacy", "accessibility")
 CLUBS_A_FILE, MOST_ADDRESSES = 200, 50_000
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 DAY = 24 * 3600
-
-
-def robots_header(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a page of a club says `noindex`, unless the view found its club and that lets this page through."""
-
-    def respond(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if request.path.startswith(OF_CLUBS) and request.path != CLUB_LIST and not _may_be_shown(request):
-            response["X-Robots-Tag"] = "noindex"
-        return response
-
-    return respond
-
-
-def _may_be_shown(request: HttpRequest) -> bool:
-    club: Club | None = getattr(request, "shown_club", None)
-    match = request.resolver_match
-    return club is not None and match is not None and match.view_name in MAY_SHOW.get(club.search_engines, ())
 
 
 @require_safe

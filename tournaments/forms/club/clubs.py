@@ -94,8 +94,8 @@ class ClubSettingsForm(forms.ModelForm):
             "name": _("On every page and every sheet. Addresses that you handed out stay the same."),
             "listed": _("Strangers find the club there once one of its evenings is public."),
             "search_engines": _(
-                "This holds for Google, Bing and others that respect it. Pages of players, links and everything that is "
-                "not public are never shown."
+                "Google, Bing and others respect this. Pages of players, personal links and what is not public are "
+                "never shown."
             ),
             "photos_kept": _("Then the pictures and what was read in them are deleted; deals that were entered stay."),
         }

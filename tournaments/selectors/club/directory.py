@@ -62,11 +62,9 @@ def nearest(clubs: QuerySet[Club], place: Place, within: int, asked: Mapping[str
     page's neighbour by its key, as `keyset_page` has it.
     """
     box = _box(clubs.exclude(latitude=None), place, within)
-    distances = {
-        key: distance
-        for key, north, east in box.values_list("pk", "latitude", "longitude")
-        if (distance := kilometres(place, Place(north, east))) <= within
-    }
+    positions = box.values_list("pk", "latitude", "longitude")
+    ways = {key: kilometres(place, Place(north or 0, east or 0)) for key, north, east in positions}
+    distances = {key: way for key, way in ways.items() if way <= within}
     order = sorted(distances, key=lambda key: (distances[key], key))
     begin = _begin([str(key) for key in order], asked, size)
     keys = order[begin : begin + size]

@@ -48,7 +48,7 @@ def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club
 
 @transaction.atomic
 def change_club(*, club: Club, actor: Actor, **changes: str | float | None) -> Club:
-    """Change a club's name, place, who finds it, language, time zone, order of names or how long it keeps photographs."""
+    """Change a club's name, place, who finds it, language, time zone, order of names, or when photographs expire."""
     require(actor, "change_club", club)
     order = Club.objects.values_list("name_order", flat=True).get(pk=club.pk)
     _set(club, changes)

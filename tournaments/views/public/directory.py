@@ -43,7 +43,6 @@ class DirectoryForm(forms.Form):
         label=_("Within"),
         required=False,
         coerce=int,
-        empty_value=USUAL_DISTANCE,
         choices=[(distance, f"{distance} km") for distance in DISTANCES],
         initial=USUAL_DISTANCE,
     )
@@ -66,7 +65,7 @@ def public_clubs(request: ActorRequest) -> HttpResponse:
     clubs = listed_clubs(wanted.get("q", ""), wanted.get("country", ""), wanted.get("language", ""))
     place = wanted.get("near")
     if place:
-        page = nearest(clubs, place, wanted.get("within", USUAL_DISTANCE), request.GET, LONG_LIST)
+        page = nearest(clubs, place, wanted.get("within") or USUAL_DISTANCE, request.GET, LONG_LIST)
     else:
         page = keyset_page(clubs, ["name", "pk"], request.GET, LONG_LIST)
     narrowed = any(wanted.get(name) for name in ("country", "language", "near")) or bool(form.errors)

@@ -8,9 +8,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import NotFound, Refused
@@ -63,9 +62,9 @@ def report(request: ActorRequest) -> HttpResponse:
     club, tournament = _subject(page)
     form, status = ReportForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
-        facts = {"club": club, "tournament": tournament, "page": page, "address": address_of(request) or ""}
+        address = address_of(request) or ""
         try:
-            report_page(**facts, **form.cleaned_data)
+            report_page(club=club, tournament=tournament, page=page, address=address, **form.cleaned_data)
         except Refused as refusal:
             tell(form, refusal)
             status = 429
