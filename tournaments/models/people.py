@@ -175,6 +175,11 @@ class Club(models.Model):
         return self.name
 
     @property
+    def country_name(self) -> str:
+        """In the reader's language; empty where none was given."""
+        return str(Country(self.country).label) if self.country else ""
+
+    @property
     def position(self) -> str:
         """Latitude and longitude in degrees, as people copy them from a map; empty where none was given."""
         return "" if self.latitude is None else f"{self.latitude}, {self.longitude}"
