@@ -35,7 +35,7 @@ class ReportForm(forms.Form):
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=gettext_lazy(
-            "What you want to be answered, you write to the operator yourself: see “About this site”."
+            "You get no answer by this form. If you want one, write to the operator: see “About this site”."
         ),
     )
 
