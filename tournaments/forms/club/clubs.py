@@ -102,6 +102,9 @@ class ClubSettingsForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.is_bound and self.add_prefix("search_engines") not in self.data:  # a page of the former version
+            for name in ("country", "position", "listed", "search_engines"):
+                del self.fields[name]
         self.order_fields(self._meta.fields)
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),
@@ -113,8 +116,8 @@ class ClubSettingsForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         """The position becomes the two fields of the club that hold it."""
         facts: dict[str, Any] = super().clean() or {}
-        position = facts.pop("position", None)
-        facts["latitude"], facts["longitude"] = position or (None, None)
+        if "position" in self.fields:
+            facts["latitude"], facts["longitude"] = facts.pop("position", None) or (None, None)
         return facts
 
 
