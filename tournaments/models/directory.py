@@ -1,5 +1,7 @@
 """Where a club is, and who finds it: the country, and what search engines may show."""
 
+from unicodedata import normalize
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -30,6 +32,13 @@ class Country(models.TextChoices):
     UNITED_KINGDOM = "GB", _("United Kingdom")
     UNITED_STATES = "US", _("United States")
     ELSEWHERE = "ZZ", pgettext_lazy("country", "elsewhere")
+
+
+def countries() -> list[tuple[str, str]]:
+    """Them as choices, in the order of the reader's alphabet; "elsewhere" is last."""
+    known = [(country.value, str(country.label)) for country in Country if country != Country.ELSEWHERE]
+    known.sort(key=lambda choice: normalize("NFKD", choice[1]))
+    return [*known, (Country.ELSEWHERE.value, str(Country.ELSEWHERE.label))]
 
 
 class SearchEngines(models.TextChoices):

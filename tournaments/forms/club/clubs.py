@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, ClubPage
+from tournaments.models.directory import countries
 from tournaments.wording.time_zones import site_zone, zone_choices
 
 
@@ -105,6 +106,10 @@ class ClubSettingsForm(forms.ModelForm):
         if self.is_bound and self.add_prefix("search_engines") not in self.data:  # a page of the former version
             for name in ("country", "position", "listed", "search_engines"):
                 del self.fields[name]
+        else:
+            self.fields["country"] = forms.ChoiceField(
+                label=_("Country"), choices=lambda: [("", "—"), *countries()], required=False
+            )
         self.order_fields(self._meta.fields)
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),

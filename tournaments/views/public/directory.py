@@ -9,10 +9,10 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Country
+from tournaments.models.directory import countries
 from tournaments.security.actors import ActorRequest
 from tournaments.selectors.club.directory import Place, listed_clubs, nearest, place_named
 from tournaments.selectors.club.tournaments import LONGEST_SEARCH
@@ -28,7 +28,7 @@ class DirectoryForm(forms.Form):
 
     q = forms.CharField(label=_("Name or town of a club"), required=False, max_length=LONGEST_SEARCH)
     country = forms.ChoiceField(
-        label=_("Country"), required=False, choices=[("", pgettext_lazy("country", "all")), *Country.choices]
+        label=_("Country"), required=False, choices=lambda: [("", pgettext("country", "all")), *countries()]
     )
     language = forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", pgettext_lazy("language", "all")), *settings.LANGUAGES]
