@@ -10,7 +10,6 @@ from itertools import islice
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.html import escape
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.security.actors import ActorRequest
@@ -21,11 +20,9 @@ SITE = ("home", "public_clubs", "tournaments", "rules", "about_site", "privacy",
 CLUBS_A_FILE, MOST_ADDRESSES = 200, 50_000
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
-DAY = 24 * 3600
 
 
 @require_safe
-@cache_control(public=True, max_age=DAY)
 def sitemap(request: ActorRequest) -> HttpResponse:
     """The list of the lists of pages: the site's own, then clubs, so many in each."""
     keys = list(clubs_for_search_engines().values_list("pk", flat=True))
@@ -34,14 +31,12 @@ def sitemap(request: ActorRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=DAY)
 def sitemap_site(request: ActorRequest) -> HttpResponse:
     """The site's own pages."""
     return _listed(request, "urlset", "url", [*map(reverse, SITE)])
 
 
 @require_safe
-@cache_control(public=True, max_age=DAY)
 def sitemap_clubs(request: ActorRequest, first: int) -> HttpResponse:
     """Clubs from this key on that search engines may show, and the evenings of those that let these be shown too."""
     clubs = list(clubs_for_search_engines().filter(pk__gte=first)[:CLUBS_A_FILE])
