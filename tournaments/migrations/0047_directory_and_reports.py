@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='club',
             name='search_engines',
-            field=models.CharField(choices=[('nothing', 'nothing of the club'), ('page', 'the club’s own page, without results'), ('results', 'the club’s page and results, with the names on them')], db_default='page', default='page', max_length=7, verbose_name='search engines may show'),
+            field=models.CharField(choices=[('nothing', 'no page of the club'), ('page', 'the club’s own page, without results'), ('results', 'the club’s page and results, with the names on them')], db_default='page', default='page', max_length=7, verbose_name='search engines may show'),
         ),
         migrations.AddConstraint(
             model_name='club',

@@ -44,6 +44,6 @@ def countries() -> list[tuple[str, str]]:
 class SearchEngines(models.TextChoices):
     """What of a club search engines may show. Players' own pages and what only a link opens are never shown there."""
 
-    NOTHING = "nothing", _("nothing of the club")
+    NOTHING = "nothing", _("no page of the club")
     PAGE = "page", _("the club’s own page, without results")
     RESULTS = "results", _("the club’s page and results, with the names on them")
