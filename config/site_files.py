@@ -2,8 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+
+from tournaments.site_address import site_address
 
 # Players' own pages and what merely sorts a page anew stay out of search engines; so does what asks for a sign-in.
 KEPT_OUT = (
@@ -19,6 +22,11 @@ KEPT_OUT = (
     "/language/",
     "/operator/",
     "/backups/",
+    "/captain/",
+    "/card/",
+    "/ladder/",
+    "/my-teams/",
+    "/report/",
     "/s/*/players/",
     "/s/*/why/",
 )
@@ -27,8 +35,9 @@ KEPT_OUT = (
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines leave alone."""
+    """What search engines leave alone, and where they find the rest; pages themselves say what a club allows."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_OUT)]
+    lines += ["", f"Sitemap: {site_address(request).url}{reverse('sitemap')}"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 

@@ -16,10 +16,11 @@ from django.db import connection
 from django.test import Client, override_settings
 
 from config.request_log import JsonFormatter, RequestIdFilter, request_id
+from tests.battery.scratch import OPERATOR
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = sorted(ROOT.glob("requirements*.txt"))
-SECRETS = {"SECRET_KEY": "k7Qz-x" * 12, "ALLOWED_HOSTS": "whist.example"}
+SECRETS = {"SECRET_KEY": "k7Qz-x" * 12, "ALLOWED_HOSTS": "whist.example", **OPERATOR}
 
 
 def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -84,6 +85,16 @@ def test_a_public_site_refuses_to_start_without(missing: str) -> None:
         1,
         f"django.core.exceptions.ImproperlyConfigured: Set the {missing} environment variable",
     )
+
+
+@pytest.mark.slow
+def test_a_public_site_refuses_to_start_without_saying_who_keeps_it() -> None:
+    given = {key: value for key, value in SECRETS.items() if key not in ("OPERATOR_CONTACT", "TERMS_FOLDER")}
+
+    outcome = manage("check", "--settings", "config.settings.prod", **given)
+
+    assert outcome.returncode == 1
+    assert "A public site says who keeps it: set OPERATOR_CONTACT, TERMS_FOLDER (" in outcome.stderr.splitlines()[-1]
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from config.machine_counts import Machine
 from config.shared_counts import SharedCounts
 
 PAGE, DEAL = ("answer", "GET", "s/<slug:club>/", "200"), ("answer", "PUT", "api/v1/é", "201")
@@ -59,3 +60,20 @@ def test_what_is_no_count_is_left_alone(tmp_path: Path) -> None:
     counts.add({DEAL: 2})
 
     assert counts.total() == {DEAL: 2}
+
+
+@pytest.mark.django_db
+def test_one_answer_tells_the_counts_of_every_machine(tmp_path: Path) -> None:
+    machines = [Machine(tmp_path / name) for name in ("one", "two")]
+    shared = [SharedCounts(machine.folder) for machine in machines]
+    for machine, counts in zip(machines, shared, strict=True):
+        counts.add({PAGE: 2, DEAL: 1})
+        machine.tell(counts.total)
+    shared[0].add({PAGE: 5})
+
+    told = sum(machines[0].others(), shared[0].total())
+
+    assert told == {PAGE: 9, DEAL: 2}
+    machines[0].tell(shared[0].total)
+    again = Machine(machines[1].folder)
+    assert (again.name, sum(again.others(), shared[1].total())) == (machines[1].name, told)

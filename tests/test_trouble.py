@@ -156,7 +156,10 @@ def test_who_has_the_token_reads_what_was_counted(client: Client) -> None:
     client.get("/healthz")
 
     wrong = client.get("/metrics", headers={"authorization": "Bearer other"})
-    right = client.get("/metrics", headers={"authorization": "Bearer open-sesame"}).content.decode()
+    right = client.get("/metrics", headers={"authorization": "Bearer open-sesame"})
+    said = right.content.decode()
 
     assert wrong.status_code == 404
-    assert 'whistboard_requests_total{method="GET",route="healthz",status="200"' in right
+    assert 'whistboard_requests_total{method="GET",route="healthz",status="200"' in said
+    assert right["Content-Type"].startswith("application/openmetrics-text; version=1.0.0")
+    assert (said.startswith("# TYPE whistboard_requests counter\n"), said.endswith("\n# EOF\n")) == (True, True)

@@ -192,6 +192,7 @@ READERS: dict[type[models.Field], Callable[[Any], Reader] | None] = {
     models.UUIDField: _of_any,
     models.BooleanField: _of_any,
     models.IntegerField: None,
+    models.FloatField: None,
     models.CharField: None,
     models.TextField: None,
     models.ForeignKey: None,

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.views.middleware.robots_header",
     "tournaments.views.middleware.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournaments.views.middleware.ActorMiddleware",
@@ -83,6 +84,10 @@ TEMPLATES = [
 
 # Whoever shows this token may read /metrics; without one nobody may.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
+
+# Who keeps the site, how to reach them, and the terms of use by language (site_operator.py); a hall names nobody.
+OPERATOR_NAME, OPERATOR_CONTACT = "", ""
+OPERATOR_TERMS: dict[str, str] = {}
 
 MESSAGE_STORAGE = "tournaments.views.message_storage.MessageStorage"
 # How long a cache in front may answer strangers without asking: only where whoever sends a cookie passes it by.

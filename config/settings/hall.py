@@ -6,6 +6,7 @@ from .base import *  # noqa: F403  Django reads every name
 from .base import DATA_FOLDER, MIDDLEWARE, SETTINGS_FILE, env
 from .database import databases, shared_cache, with_replica
 from .mail_and_zone import mail_and_zone
+from .site_operator import site_operator
 from .site_url import site_url
 
 env.read_env(SETTINGS_FILE)
@@ -22,5 +23,5 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},
 }
-vars().update(mail_and_zone(env))
+vars().update(mail_and_zone(env), **site_operator(env))
 LOGGING = logging_as(env("LOG_FORMAT", default="plain"), level=env("LOG_LEVEL", default="WARNING"))

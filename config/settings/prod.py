@@ -8,6 +8,7 @@ from .base import *  # noqa: F403  Django reads every name
 from .base import DATA_FOLDER, MIDDLEWARE, env
 from .database import databases, shared_cache, with_replica
 from .mail_and_zone import mail_and_zone
+from .site_operator import site_operator
 from .site_url import site_url
 
 DEBUG = False
@@ -17,6 +18,7 @@ SITE_URL = site_url(env, ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
 DATABASES = databases(env, DATA_FOLDER)
 vars().update(with_replica(DATABASES, MIDDLEWARE), **shared_cache(env))
+vars().update(site_operator(env, required=True))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},

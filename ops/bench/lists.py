@@ -26,6 +26,7 @@ ALL = {
     "Its evenings": "/tournaments/?cold={}",
     "Its evenings, searched": "/tournaments/?q=schoppen+brugge+7&cold={}",
     "Its clubs, searched": "/s/?q=schoppen+brugge+7&cold={}",
+    "Its clubs, the nearest": "/s/?near=51,2.6&within=100&cold={}",
     "Its evenings by the API": "/api/v1/tournaments?q=&cold={}",
     "A club": "/s/club-7/?cold={}",
     "An evening's standings": "/s/club-7/evening-5/?cold={}",

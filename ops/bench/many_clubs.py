@@ -81,9 +81,11 @@ def _add_play(clubs, players, deals):
     join_all()
 
 
-def _club(number: int) -> dict[str, str]:
+def _club(number: int) -> dict[str, Any]:
+    """Clubs stand ten to twenty kilometres apart on a grid of 40 by 50, so that many are near each place."""
     name = f"{WORDS[number % len(WORDS)]} {TOWNS[number // 7 % len(TOWNS)]} {number}"
-    return {"name": name, "slug": f"club-{number}", "town": TOWNS[number // 7 % len(TOWNS)]}
+    place = {"latitude": 49.5 + number % 40 / 10, "longitude": 2.5 + number // 40 % 50 / 10}
+    return {"name": name, "slug": f"club-{number}", "town": TOWNS[number // 7 % len(TOWNS)], **place}
 
 
 def _evening(club: Club, place: int, today: date) -> Tournament:

@@ -18,8 +18,10 @@ from tournaments.models import (
     Club,
     Device,
     Invitation,
+    MachineCounts,
     Membership,
     OperatorAct,
+    PageReport,
     PlayerMerge,
     SignedIn,
     TableCode,
@@ -37,6 +39,7 @@ WITHOUT_CLUB: dict[type[Model], str] = {
     User.user_permissions.through: PERSON,
     Device: "a browser: known by the code of a table, or by a person who works for several clubs",
     Attempt: "guesses are counted by network address, before anybody is known; deleted within days",
+    MachineCounts: "counts of requests of a whole machine",
     OperatorAct: "the operator's own log outlives the clubs that it tells of, and names them by their address",
 }
 """Tables that know no club, and why."""
@@ -49,6 +52,7 @@ STAYS: dict[type[Model], str] = {
     TableCode: "codes open tables of the site that gave them out",
     WebhookAddress: "it is called from the site that knows its secret; the club adds it anew",
     WebhookDelivery: "what the other site sent",
+    PageReport: "told to the operator of the site that shows the page",
     PlayerMerge: "what undoes a merge names rows by their keys on the site where it was done",
 }
 """Tables that do not travel in a club's file, and why."""

@@ -12,6 +12,12 @@ from typing import Any
 from ops.bench.site import Site
 
 ROOT = Path(__file__).resolve().parents[2]
+OPERATOR = {
+    "OPERATOR_NAME": "Whistbond Denderstreek",
+    "OPERATOR_CONTACT": "site@whist.example",
+    "TERMS_FOLDER": "deploy/terms",
+}
+"""What a public site has to be told of who keeps it."""
 
 
 class Scratch:

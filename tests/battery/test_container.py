@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from ops.bench.site import free_port
-from tests.battery.scratch import ROOT
+from tests.battery.scratch import OPERATOR, ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(180)]
 SECRETS = [
@@ -96,7 +96,8 @@ def test_the_steps_make_a_site_that_answers(tmp_path: Path) -> None:
 
     *_, command = json.loads(steps()["CMD"][0])
     asked = json.loads(steps()["HEALTHCHECK"][0].removeprefix("CMD "))
-    settings = {"SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789", "ALLOWED_HOSTS": "whist.example"}
+    secret = "only-for-this-test-and-never-anywhere-else-0123456789"
+    settings = {"SECRET_KEY": secret, "ALLOWED_HOSTS": "whist.example", **OPERATOR}
     site = subprocess.Popen(in_the_container(command, folder, WEB_PORT=str(port), **settings))
     try:
         deadline, well = time.monotonic() + 60, 1

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from ops.bench.site import free_port
-from tests.battery.scratch import ROOT
+from tests.battery.scratch import OPERATOR, ROOT
 from tests.battery.test_container import copied
 
 FILE = (ROOT / "deploy" / "Containerfile").read_text()
@@ -28,6 +28,7 @@ SETTINGS = {
     "SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789",
     "ALLOWED_HOSTS": "whist.example",
     "FORWARDED_ALLOW_IPS": "*",
+    **OPERATOR,
 }
 
 

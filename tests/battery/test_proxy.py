@@ -17,7 +17,7 @@ import pytest
 from ops.bench.site import Site
 from ops.bench.stage import records_of
 from tests.battery.proxy import PROGRAM, Caddy
-from tests.battery.scratch import Scratch
+from tests.battery.scratch import OPERATOR, Scratch
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,7 +41,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     folder = tmp_path_factory.mktemp("proxy")
     scratch = Scratch(folder)
     [hall] = scratch.staged("halls", 1, 2, 30)
-    public = {"DJANGO_SETTINGS_MODULE": "config.settings.prod", "ALLOWED_HOSTS": NAMES}
+    public = {"DJANGO_SETTINGS_MODULE": "config.settings.prod", "ALLOWED_HOSTS": NAMES, **OPERATOR}
     scratch.environment |= public
     assert scratch.manage("collectstatic", "--no-input").returncode == 0
     site = scratch.site().start()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.battery.machine import Machine, missing
+from tests.battery.scratch import OPERATOR
 from tests.battery.test_container import copied
 
 pytestmark = [
@@ -16,7 +17,8 @@ pytestmark = [
     pytest.mark.timeout(600),
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
-SETTINGS = "SECRET_KEY=only-for-this-test-and-never-anywhere-else-0123456789\nALLOWED_HOSTS=whist.example\n"
+SECRETS = {"SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789", "ALLOWED_HOSTS": "whist.example"}
+SETTINGS = "".join(f'{name}="{value}"\n' for name, value in (SECRETS | OPERATOR).items())
 
 
 @pytest.fixture(scope="module")

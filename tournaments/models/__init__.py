@@ -5,6 +5,7 @@ from tournaments.models.cash_counts import CashCount
 from tournaments.models.claims import Claim
 from tournaments.models.club_pages import ClubPage
 from tournaments.models.deals import Adjustment, Deal, Score
+from tournaments.models.directory import Country, SearchEngines
 from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
@@ -14,7 +15,7 @@ from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct
 from tournaments.models.logos import Logo
-from tournaments.models.operator import OperatorAct
+from tournaments.models.operator import MachineCounts, OperatorAct, PageReport
 from tournaments.models.people import (
     Assignment,
     Club,
@@ -59,6 +60,7 @@ __all__ = [
     "Claim",
     "Club",
     "ClubPage",
+    "Country",
     "ClubStatus",
     "Deal",
     "Device",
@@ -83,12 +85,14 @@ __all__ = [
     "LadderAct",
     "LadderEntry",
     "Logo",
+    "MachineCounts",
     "MatchAct",
     "Membership",
     "NameOrder",
     "OpeningBalance",
     "OperatorAct",
     "PING",
+    "PageReport",
     "Partners",
     "PastEvening",
     "PastResult",
@@ -109,6 +113,7 @@ __all__ = [
     "ScoreEntry",
     "Season",
     "SeasonEvening",
+    "SearchEngines",
     "Seat",
     "SheetPhoto",
     "Shown",

@@ -1,9 +1,11 @@
-"""The operator's log: what was done to a club, an evening or an account, and why. Rows are only ever added."""
+"""What the operator of a site reads: the log of acts (rows are only added), reports of pages, counts of machines."""
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from tournaments.models.tournaments import Tournament
 
 
 class OperatorAct(models.Model):
@@ -40,3 +42,46 @@ class OperatorAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_act_display()}: {self.subject}"
+
+
+class PageReport(models.Model):
+    """Somebody says that a public page of a club is wrong. Nothing is kept of who said so."""
+
+    class Why(models.TextChoices):
+        PERSON = "person", _("It shows somebody who does not want that")
+        HARM = "harm", _("It insults or threatens somebody")
+        SPAM = "spam", _("It is advertising, or no evening of cards")
+        LAW = "law", _("It breaks the law in another way")
+        OTHER = "other", _("Something else")
+
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="reports")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="reports", null=True)
+    page = models.CharField(_("page"), max_length=300)
+    why = models.CharField(_("what is wrong with it"), max_length=6, choices=Why)
+    words = models.CharField(_("in your own words"), max_length=1000, blank=True)
+    at = models.DateTimeField(_("time"), default=timezone.now)
+    settled_at = models.DateTimeField(_("settled"), null=True)
+
+    class Meta:
+        verbose_name = _("report of a page")
+        verbose_name_plural = _("reports of pages")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["-id"], condition=models.Q(settled_at=None), name="reports_that_wait")]
+
+    def __str__(self) -> str:
+        return self.page
+
+
+class MachineCounts(models.Model):
+    """The requests that one of several machines has counted, as it last told (config/metrics.py)."""
+
+    machine = models.CharField(max_length=16, primary_key=True)
+    counts = models.JSONField(default=list)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("counts of a machine")
+        verbose_name_plural = _("counts of machines")
+
+    def __str__(self) -> str:
+        return self.machine

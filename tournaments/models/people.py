@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.directory import Country, SearchEngines
 from tournaments.models.personal import CHOICE, KEY, SAID, WITH_PERSON, Use
 from tournaments.wording.time_zones import ensure_known, site_zone
 
@@ -129,6 +130,17 @@ class Club(models.Model):
         _("photographed sheets are kept for"), choices=Kept, default=Kept.QUARTER
     )
     ratings_public = models.BooleanField(_("public page of ratings"), default=False, editable=False)
+    country = models.CharField(_("country"), max_length=2, choices=Country, blank=True, default="", db_default="")
+    latitude = models.FloatField(_("latitude"), null=True, blank=True)
+    longitude = models.FloatField(_("longitude"), null=True, blank=True)
+    listed = models.BooleanField(_("in the list of clubs"), default=True, db_default=True)
+    search_engines = models.CharField(
+        _("search engines may show"),
+        max_length=7,
+        choices=SearchEngines,
+        default=SearchEngines.PAGE,
+        db_default=SearchEngines.PAGE,
+    )
     frame_origins = models.TextField(_("sites that may show your pages"), blank=True)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
@@ -148,10 +160,29 @@ class Club(models.Model):
             models.CheckConstraint(
                 condition=models.Q(photos_kept__in=Kept.values), name="photographs_are_kept_for_a_known_time"
             ),
+            models.CheckConstraint(
+                condition=models.Q(search_engines__in=SearchEngines.values),
+                name="a_club_tells_search_engines_something_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(latitude=None, longitude=None)
+                | models.Q(latitude__range=(-90, 90), longitude__range=(-180, 180)),
+                name="a_club_is_at_a_place_on_earth",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def country_name(self) -> str:
+        """In the reader's language; empty where none was given."""
+        return str(Country(self.country).label) if self.country else ""
+
+    @property
+    def position(self) -> str:
+        """Latitude and longitude in degrees, as people copy them from a map; empty where none was given."""
+        return "" if self.latitude is None else f"{self.latitude}, {self.longitude}"
 
 
 class Membership(models.Model):

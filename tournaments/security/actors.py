@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.models import Assignment, ClubStatus, Device, Membership, Role, TableCode, Tournament, User
+from tournaments.models import Assignment, Club, ClubStatus, Device, Membership, Role, TableCode, Tournament, User
 
 
 class Standing(IntEnum):
@@ -128,6 +128,8 @@ class ActorRequest(HttpRequest):
 
     actor: Actor
     htmx: HtmxDetails
+    shown_club: Club
+    """Whose public page it is; not set on other pages."""
 
 
 class SignedInRequest(ActorRequest):

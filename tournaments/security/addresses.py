@@ -44,6 +44,8 @@ PUBLIC = {
     ),
     **see("roem", "variant_auction", "price_schema", "price_list_schema", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
+    **see("about_site", "sitemap", "sitemap_site", "sitemap_clubs", who=EVERYBODY),
+    **fill("report_page", who=LINK),
     **see(
         "standings",
         "cross_table",
@@ -232,7 +234,8 @@ API = {
 }
 
 OPERATOR = {
-    **see("operator", "operator_people", "operator_log", who="operate"),
+    **see("operator", "operator_people", "operator_log", "operator_reports", who="operate"),
+    **do("operator_report_settle", who="operate"),
     **see("backups", who="operate"),
     **fill("backup_question", who="operate"),
     **do("backup_make", "backup_upload", who="operate"),

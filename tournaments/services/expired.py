@@ -1,5 +1,5 @@
 """Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs,
-mail addresses and links of entries, phones that followed a player, messages of webhooks."""
+mail addresses and links of entries, phones that followed a player, messages of webhooks, settled reports."""
 
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -15,6 +15,7 @@ from tournaments.models import Attempt, Entry, Kept, SheetPhoto, SignedIn
 from tournaments.services.account.rate_limits import LONGEST
 from tournaments.services.club.webhooks import delete_deliveries
 from tournaments.services.evening.followers import delete_followers
+from tournaments.services.page_reports import delete_reports
 
 ENTRIES_KEPT = timedelta(days=30)
 
@@ -28,6 +29,7 @@ class Deleted(NamedTuple):
     entries: int
     followers: int
     webhook_messages: int
+    reports: int
 
 
 def delete_expired() -> Deleted:
@@ -41,7 +43,7 @@ def delete_expired() -> Deleted:
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
     sessions = max(0, before - Session.objects.count())
     of_evenings = (_delete_photographs(now), _delete_entries(now), delete_followers(now))
-    return Deleted(sessions, counted, *of_evenings, delete_deliveries(now))
+    return Deleted(sessions, counted, *of_evenings, delete_deliveries(now), delete_reports(now))
 
 
 def _delete_photographs(now: datetime) -> int:

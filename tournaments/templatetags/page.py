@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context, RequestContext
@@ -54,6 +55,12 @@ def page_title(content: str, *parts: str) -> SafeString:
     wanted = [heading_of(content), *(conditional_escape(part) for part in parts), "Whistboard"]
     said = dict.fromkeys(part for part in wanted if part)
     return mark_safe(" · ".join(said))  # noqa: S308  the heading was escaped as it was rendered, the parts just now
+
+
+@register.simple_tag
+def site_operator() -> str:
+    """The name of who keeps this site; empty in a hall."""
+    return settings.OPERATOR_NAME
 
 
 def heading_of(content: str) -> str:

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
+from tournaments.views import search_engines
 from tournaments.views.club import price_list_files, season_prints
 from tournaments.views.public import (
     auction,
@@ -12,6 +13,7 @@ from tournaments.views.public import (
     club_look,
     coming,
     demo,
+    directory,
     draw_check,
     embeds,
     entering,
@@ -29,6 +31,7 @@ from tournaments.views.public import (
     rules,
     season,
     share_picture,
+    site,
     standings,
     wall,
 )
@@ -38,6 +41,11 @@ L = "leagues/<slug:club>/<slug:league>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("about/", site.about_site, name="about_site"),
+    path("report/", site.report, name="report_page"),
+    path("sitemap.xml", search_engines.sitemap, name="sitemap"),
+    path("sitemap-site.xml", search_engines.sitemap_site, name="sitemap_site"),
+    path("sitemap-clubs-<int:first>.xml", search_engines.sitemap_clubs, name="sitemap_clubs"),
     path("demo/table/", demo.demo_table, name="demo_table"),
     path("demo/look/", demo.demo_look, name="demo_look"),
     path("tournaments/", home.tournaments, name="tournaments"),
@@ -54,7 +62,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:game>/<slug:variant>/cards/", rules.card_draw, name="card_draw"),
     path("rules/<slug:game>/<slug:variant>/<slug:kind>.pdf", rules.variant_print, name="variant_print"),
     path("rules/<slug:game>/<slug:variant>/auction/", auction.variant_auction, name="variant_auction"),
-    path("s/", home.public_clubs, name="public_clubs"),
+    path("s/", directory.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/records/", life.club_records, name="club_records"),
     path("s/<slug:club>/players/<uuid:public_id>/", life.player_life, name="player_life"),

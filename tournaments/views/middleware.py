@@ -1,4 +1,5 @@
-"""Who is asking and in what language, whether they owe a second factor, and what our own errors look like to them.
+"""Who is asking and in what language, whether they owe a second factor, what our own errors look like to them, and
+what search engines may show.
 
 Whoever administers a public site signs in with a second factor: what they may do is too much for a password.
 """
@@ -22,6 +23,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound
+from tournaments.models import Club, SearchEngines
 from tournaments.security.actors import Actor
 from tournaments.services.account.accounts import second_factor_of
 
@@ -46,6 +48,29 @@ OPEN = {
     "readyz",
     "metrics",
 }
+
+
+# Addresses of clubs and of links, which search engines may show only as far as the club chose.
+OF_CLUBS = ("/s/", "/leagues/", "/embed/", "/entry/", "/ladder/", "/captain/", "/my-teams/", "/card/", "/report/")
+CLUB_LIST = "/s/"
+PAGE = frozenset({"public_club"})
+RESULTS = PAGE | {
+    "standings",
+    "cross_table",
+    "club_standings",
+    "category_standings",
+    "public_prizes",
+    "public_rounds",
+    "public_round",
+    "tonights_rules",
+    "public_season",
+    "public_ratings",
+    "public_ladder",
+    "public_league",
+    "club_records",
+}
+MAY_SHOW: dict[str, frozenset[str]] = {SearchEngines.PAGE: PAGE, SearchEngines.RESULTS: RESULTS}
+"""The pages that each choice of a club lets through, by name."""
 
 
 class ActorMiddleware:
@@ -119,3 +144,21 @@ class StaffSecondFactorMiddleware:
             return redirect("sign_in_code")
         messages.info(request, _("Administrators of this site must sign in with a second factor. Set yours up here."))
         return redirect("second_factor")
+
+
+def robots_header(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a page of a club says `noindex`, unless the view found its club and that lets this page through."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.path.startswith(OF_CLUBS) and request.path != CLUB_LIST and not _may_be_shown(request):
+            response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return respond
+
+
+def _may_be_shown(request: HttpRequest) -> bool:
+    club: Club | None = getattr(request, "shown_club", None)
+    match = request.resolver_match
+    return club is not None and match is not None and match.view_name in MAY_SHOW.get(club.search_engines, ())

@@ -1,12 +1,15 @@
 """A club's own facts: place, language, time zone, how it writes names; and its logo."""
 
+import re
 from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, ClubPage
+from tournaments.models.directory import countries
 from tournaments.wording.time_zones import site_zone, zone_choices
 
 
@@ -27,6 +30,29 @@ class TimeZoneField(forms.ChoiceField):
         return super().clean(value or site_zone())
 
 
+class PositionField(forms.CharField):
+    """Latitude and longitude in degrees: typed, or with the address of a map in OpenStreetMap. Cleaned: both, or None.
+
+    Four decimals are kept, which is some ten metres.
+    """
+
+    NUMBERS = re.compile(r"(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)\s*[,;/ ]\s*(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)")
+    OF_A_MAP = re.compile(r"https://www\.openstreetmap\.org/\S*#map=[0-9.]+/(-?[0-9.]+)/(-?[0-9.]+)\S*")
+
+    def clean(self, value: Any) -> tuple[float, float] | None:
+        text = super().clean(value).replace("°", "")
+        if not text:
+            return None
+        found = self.OF_A_MAP.fullmatch(text) or self.NUMBERS.fullmatch(text)
+        try:
+            latitude, longitude = map(float, found.groups()) if found else (100.0, 0.0)
+        except ValueError:  # a map's address with two points in a number
+            latitude, longitude = 100.0, 0.0
+        if abs(latitude) > 90 or abs(longitude) > 180:
+            raise forms.ValidationError(gettext("Write latitude and longitude in degrees, such as 50.9389, 4.0392."))
+        return round(latitude, 4), round(longitude, 4)
+
+
 class ClubForm(forms.ModelForm):
     """A new club of somebody who has signed in."""
 
@@ -41,23 +67,63 @@ class ClubSettingsForm(forms.ModelForm):
     """What its owner may change of a club; its address on the site stays."""
 
     time_zone = TimeZoneField()
+    position = PositionField(
+        label=_("Place on the map"),
+        required=False,
+        max_length=200,
+        help_text=_(
+            "Latitude and longitude, such as 50.9389, 4.0392, or the address of the map on openstreetmap.org. "
+            "With it people find your club by distance; only the distance is shown."
+        ),
+    )
 
     class Meta:
         model = Club
-        fields = ("name", "town", "language", "time_zone", "name_order", "photos_kept")
+        fields = (
+            "name",
+            "town",
+            "country",
+            "position",
+            "listed",
+            "search_engines",
+            "language",
+            "time_zone",
+            "name_order",
+            "photos_kept",
+        )
         help_texts = {
             "name": _("On every page and every sheet. Addresses that you handed out stay the same."),
+            "listed": _("Strangers find the club there once one of its evenings is public."),
+            "search_engines": _(
+                "Google, Bing and others respect this. Pages of players, personal links and what is not public are "
+                "never shown."
+            ),
             "photos_kept": _("Then the pictures and what was read in them are deleted; deals that were entered stay."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.is_bound and self.add_prefix("search_engines") not in self.data:  # a page of the former version
+            for name in ("country", "position", "listed", "search_engines"):
+                del self.fields[name]
+        else:
+            self.fields["country"] = forms.ChoiceField(
+                label=_("Country"), choices=lambda: [("", "—"), *countries()], required=False
+            )
+        self.order_fields(self._meta.fields)
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),
             choices=[("", _("as the organiser reads the page")), *settings.LANGUAGES],
             required=False,
             help_text=_("Prints are in this language unless somebody chooses another."),
         )
+
+    def clean(self) -> dict[str, Any]:
+        """The position becomes the two fields of the club that hold it."""
+        facts: dict[str, Any] = super().clean() or {}
+        if "position" in self.fields:
+            facts["latitude"], facts["longitude"] = facts.pop("position", None) or (None, None)
+        return facts
 
 
 class LogoForm(forms.Form):

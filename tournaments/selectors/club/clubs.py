@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.models import Club, ClubStatus, OperatorAct, Tournament
 from tournaments.security.actors import Standing
@@ -19,17 +19,6 @@ def public_clubs() -> QuerySet[Club]:
     """Clubs that strangers may see: shown, and with a public evening."""
     evenings = Tournament.objects.published().filter(club=OuterRef("pk")).order_by()
     return Club.objects.filter(Exists(evenings), status=ClubStatus.SHOWN)
-
-
-def some_public_clubs(limit: int) -> list[Club]:
-    """The first of them by name."""
-    return list(public_clubs().order_by("name", "pk")[:limit])
-
-
-def find_clubs(words: str) -> QuerySet[Club]:
-    """Those of them whose name or town has these words."""
-    clubs = public_clubs()
-    return clubs.filter(Q(name__icontains=words) | Q(town__icontains=words)) if words else clubs
 
 
 class Notice(NamedTuple):

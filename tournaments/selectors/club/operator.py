@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Club, ClubStatus, OperatorAct, Tournament, User
+from tournaments.models import Club, ClubStatus, OperatorAct, PageReport, Tournament, User
 
 NEWEST = ["-pk"]
 LOOKED_FOR = (ClubStatus.UNCONFIRMED, ClubStatus.HIDDEN, ClubStatus.BLOCKED)
@@ -25,6 +25,12 @@ def clubs_to_look_at(words: str = "", status: str = "") -> QuerySet[Club]:
 def people_to_look_at(words: str = "") -> QuerySet[User]:
     """Accounts by name or email."""
     return User.objects.filter(Q(email__icontains=words) | Q(name__icontains=words)) if words else User.objects.all()
+
+
+def reports_to_look_at(*, settled: bool = False) -> QuerySet[PageReport]:
+    """Reports that wait, or all of them, with what they are about."""
+    reports = PageReport.objects.select_related("club", "tournament")
+    return reports if settled else reports.filter(settled_at=None)
 
 
 def acts_on(kind: str, subject: str) -> list[OperatorAct]:

@@ -48,6 +48,7 @@ LIMITS = {
     "wrong terminal codes": Limit(200, timedelta(days=1)),
     "entry from an address": Limit(60, timedelta(hours=1)),
     "entry for an evening": Limit(500, timedelta(hours=1)),
+    "report from an address": Limit(10, timedelta(hours=1)),
     "photograph from a table": Limit(6, timedelta(minutes=1)),
     "sheets read for a person": Limit(300, timedelta(minutes=10)),
     "message sent by hand": Limit(20, timedelta(minutes=10)),

@@ -21,7 +21,8 @@ from tournaments.services.account.confirmation import show_clubs_of, status_for
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.services.club.register import rename_short
 
-FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept", "frame_origins")
+FOUND_BY = ("country", "latitude", "longitude", "listed", "search_engines")
+FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept", "frame_origins", *FOUND_BY)
 INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 
 
@@ -46,8 +47,8 @@ def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club
 
 
 @transaction.atomic
-def change_club(*, club: Club, actor: Actor, **changes: str | int) -> Club:
-    """Change a club's name, place, language, time zone, order of names or how long it keeps photographs of sheets."""
+def change_club(*, club: Club, actor: Actor, **changes: str | float | None) -> Club:
+    """Change a club's name, place, who finds it, language, time zone, order of names, or when photographs expire."""
     require(actor, "change_club", club)
     order = Club.objects.values_list("name_order", flat=True).get(pk=club.pk)
     _set(club, changes)
@@ -178,7 +179,7 @@ def free_slug(objects: Any, wish: str, length: int) -> str:
     return next(slug for slug in _numbered(base) if slug not in taken)
 
 
-def _set(club: Club, facts: Mapping[str, str | int]) -> None:
+def _set(club: Club, facts: Mapping[str, str | float | None]) -> None:
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in facts.items():

@@ -1,5 +1,7 @@
 """What an owner changes of a club, and deleting it."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -20,7 +22,7 @@ from tournaments.views.get_or_404 import club_for, sent
 
 @require_http_methods(["GET", "POST"])
 def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
-    """Name, town, language, time zone, and how long photographs of sheets are kept."""
+    """Name, place, who finds the club, language, time zone, and how long photographs of sheets are kept."""
     club = club_for(request, slug, "change_club")
     form = ClubSettingsForm(sent(request), initial=_facts(club))
     if request.method == "POST" and form.is_valid():
@@ -29,7 +31,9 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
         return redirect("club_settings", club.slug)
     paused = club.webhooks.exclude(paused_at=None).exists()
     keeps = keeps_site(request.actor)
-    return show_club(request, club, "club/settings.html", form=form, keeps_site=keeps, webhooks_paused=paused)
+    status = 422 if form.errors else 200
+    shown = {"form": form, "keeps_site": keeps, "webhooks_paused": paused}
+    return show_club(request, club, "club/settings.html", status=status, **shown)
 
 
 @require_http_methods(["GET", "POST"])
@@ -47,5 +51,5 @@ def club_delete(request: ActorRequest, slug: str) -> HttpResponse:
     return show_club(request, club, "club/delete.html", form=form, **counts)
 
 
-def _facts(club: Club) -> dict[str, str | int]:
+def _facts(club: Club) -> dict[str, Any]:
     return {field: getattr(club, field) for field in ClubSettingsForm.base_fields}

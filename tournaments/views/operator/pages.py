@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.errors import Refused
 from tournaments.forms.account.confirm_by_name import OperateForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Club, ClubStatus, OperatorAct, Tournament, User
+from tournaments.models import Club, ClubStatus, OperatorAct, PageReport, Tournament, User
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require_operator
 from tournaments.selectors.club.operator import (
@@ -24,11 +24,13 @@ from tournaments.selectors.club.operator import (
     acts_on,
     clubs_to_look_at,
     people_to_look_at,
+    reports_to_look_at,
     with_operators,
 )
 from tournaments.selectors.club.tournaments import NEWEST_FIRST
 from tournaments.selectors.keyset_pagination import keyset_page
 from tournaments.services.operator import KINDS, acts_for, name_of, operate
+from tournaments.services.page_reports import settle_report
 
 LONG_LIST, LONGEST_SEARCH = 50, 60
 Act, Kind = OperatorAct.Act, OperatorAct.Kind
@@ -46,6 +48,7 @@ BUTTONS = {
 PAGES = [
     ("operator", pgettext_lazy("of people", "Clubs")),
     ("operator_people", gettext_lazy("Accounts")),
+    ("operator_reports", pgettext_lazy("of pages", "Reports")),
     ("operator_log", gettext_lazy("What was done")),
     ("backups", gettext_lazy("Backups")),
 ]
@@ -81,6 +84,25 @@ def log(request: ActorRequest) -> HttpResponse:
     page = keyset_page(OperatorAct.objects.all(), NEWEST, request.GET, LONG_LIST)
     page.rows = with_operators(page.rows)
     return show_operator_page(request, "operator/log.html", page=page, acts=page.rows)
+
+
+@never_cache
+@require_safe
+def reports(request: ActorRequest) -> HttpResponse:
+    """Reports of pages, the newest first: those that wait, or with `all` the settled ones too."""
+    require_operator(request.actor)
+    page = keyset_page(reports_to_look_at(settled="all" in request.GET), NEWEST, request.GET, LONG_LIST)
+    return show_operator_page(request, "operator/reports.html", page=page)
+
+
+@never_cache
+@require_POST
+def report_settle(request: ActorRequest, key: int) -> HttpResponse:
+    """Take a report off the list."""
+    require_operator(request.actor)
+    settle_report(report=get_object_or_404(PageReport, pk=key), actor=request.actor)
+    messages.success(request, _("The report is settled."))
+    return redirect("operator_reports")
 
 
 @never_cache

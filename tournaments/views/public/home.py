@@ -14,7 +14,8 @@ from tournaments.models import Club, Status, Tournament, User
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.agenda import begun_or_over, coming
-from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
+from tournaments.selectors.club.clubs import notice_of
+from tournaments.selectors.club.directory import some_listed_clubs
 from tournaments.selectors.club.leagues import leagues_of
 from tournaments.selectors.club.tournaments import (
     LONGEST_SEARCH,
@@ -23,7 +24,7 @@ from tournaments.selectors.club.tournaments import (
     public_page_of,
     search_public,
 )
-from tournaments.selectors.keyset_pagination import keyset_page, on_first_page
+from tournaments.selectors.keyset_pagination import on_first_page
 from tournaments.services.account.demo import demo_organiser, open_demo
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 def home(request: ActorRequest) -> HttpResponse:
     """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site: set-up."""
     evenings = front_page(RECENT)
-    clubs = some_public_clubs(CLUBS + 1)
+    clubs = some_listed_clubs(CLUBS + 1)
     if not any((clubs, *evenings)) and not User.objects.exists():
         return redirect("set_up")
     organiser = demo_organiser()
@@ -68,14 +69,6 @@ def tournaments(request: ActorRequest) -> HttpResponse:
 
 
 @require_safe
-def public_clubs(request: ActorRequest) -> HttpResponse:
-    """Every club with a public evening, by name; `q` looks in names and towns."""
-    wanted = _words(request)
-    page = keyset_page(find_clubs(wanted), ["name", "pk"], request.GET, LONG_LIST)
-    return render(request, "public/clubs.html", {"page": page, "wanted": wanted})
-
-
-@require_safe
 def public_club(request: ActorRequest, club: str) -> HttpResponse:
     """One club's published tournaments: those to come, then the others."""
     club_ = get_object_or_404(Club.objects.select_related("page", "logo").defer("logo__content"), slug=club)
@@ -87,6 +80,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     shows = page.rows or evenings or club_.ratings_public or every.exists() or ladders or leagues
     if not (shows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
         raise NotFound
+    request.shown_club = club_
     notice = notice_of(request.actor, club_)
     hall = bool(seasons) or any(one.status == Status.FINISHED for one in page.rows)
     context = {

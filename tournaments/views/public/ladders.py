@@ -44,6 +44,7 @@ def public_ladder(request: ActorRequest, club: str, ladder: str) -> HttpResponse
     ):
         raise NotFound
     use_zone_of(found.club)
+    request.shown_club = found.club
     view = ladder_view(found, public=True)
     return render(request, "public/ladder.html", {"ladder": found, "club": found.club, **_shown(view)})
 

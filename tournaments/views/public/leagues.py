@@ -149,6 +149,7 @@ def find(request: ActorRequest, club: str, league: str) -> League:
     ):
         raise NotFound
     use_zone_of(found.club)
+    request.shown_club = found.club
     return found
 
 

@@ -89,6 +89,7 @@ def club_records(request: ActorRequest, club: str) -> HttpResponse:
 def _ensure_public(request: ActorRequest, club: Club) -> None:
     if not club_is_public(club) and not may(request.actor, "see_club", club):
         raise NotFound
+    request.shown_club = club
 
 
 def _counted(club: Club) -> tuple[int, Sequence[Season]]:

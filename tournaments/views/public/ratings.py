@@ -108,6 +108,7 @@ def find(request: ActorRequest, slug: str) -> Club:
     if club is None or not ((club.ratings_public and club_is_public(club)) or may(request.actor, "see_club", club)):
         raise NotFound
     use_zone_of(club)
+    request.shown_club = club
     return club
 
 

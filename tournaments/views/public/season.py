@@ -123,4 +123,5 @@ def find(request: ActorRequest, club: str, season: str) -> Season:
         (season_.published and club_is_public(season_.club)) or may(request.actor, "see_club", season_.club)
     ):
         raise NotFound
+    request.shown_club = season_.club
     return season_

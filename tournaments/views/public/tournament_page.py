@@ -79,6 +79,7 @@ def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
     use_zone_of(tournament.club)
+    request.shown_club = tournament.club
     return tournament
 
 
@@ -119,7 +120,7 @@ def _announced(tournament: Tournament) -> tuple[int, bool] | None:
 @cache
 def release() -> str:
     """A digest of the templates, so that no browser keeps a page of the site's previous version."""
-    digest = blake2b(digest_size=6)
+    digest = blake2b(settings.OPERATOR_NAME.encode(), digest_size=6)  # it stands at the foot of every page
     for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.html")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
