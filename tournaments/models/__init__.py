@@ -31,7 +31,7 @@ from tournaments.models.players import Player, Shown
 from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.register import PlayerCard, PlayerMerge
-from tournaments.models.rounds import Round, Seat, SitOut, Table
+from tournaments.models.rounds import ARRIVAL, Round, Seat, SitOut, Table
 from tournaments.models.seasons import OpeningBalance, Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.totals import TableTotals
@@ -49,6 +49,7 @@ from tournaments.models.tournaments import (
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
+    "ARRIVAL",
     "Adjustment",
     "Announcement",
     "ApiToken",
