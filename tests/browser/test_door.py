@@ -108,3 +108,27 @@ def test_a_players_card_finds_whose_it_is_and_lets_in_who_is_on_no_list(page, do
     page.press("#search", "Enter")
     said = "Nobody on this list has this card."
     assert soon(lambda: page.locator("#said").inner_text(), said, page=page) == said
+def test_tables_begin_at_the_door_with_those_who_came_first(page, door):
+    door.entrants.all().delete()
+    Announcement.objects.update(rolling=True)
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    for name in ("An Claes", "Bert De Smet", "Cis Goossens", "Dirk Maes", "Els Van den Broeck"):
+        take(page, name, "fee-member")
+    page.get_by_role("button", name="Begin table 1: An Claes, Bert De Smet, Cis Goossens, Dirk Maes").click()
+    until(page, "document.querySelectorAll('#people .pill').length && !document.querySelector('#begin-table:not([hidden])')")
+    page.get_by_text("Everybody is here").click()
+    says(page, "everything is saved")
+    barriers_there, wide = barriers(page), scrolls_sideways(page)
+    page.screenshot(path="/tmp/door1.png")
+    page.get_by_role("button", name="Begin no more tables").click()
+    page.wait_for_selector("#arrivals", state="hidden")
+
+    assert sorted(door.rounds.get().seats.values_list("table__number", "entrant__name")) == [
+        (1, "An Claes"),
+        (1, "Bert De Smet"),
+        (1, "Cis Goossens"),
+        (1, "Dirk Maes"),
+    ]
+    assert [out.entrant.name for out in door.rounds.get().sit_outs.all()] == ["Els Van den Broeck"]
+    assert (barriers_there, wide) == ([], False)

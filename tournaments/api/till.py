@@ -13,8 +13,9 @@ from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import Tournament
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require
+from tournaments.selectors.evening.arrivals import arrivals_told
 from tournaments.selectors.evening.till import currency_of, fees_of, people_at_the_door, totals_of
-from tournaments.services.evening import till
+from tournaments.services.evening import arrivals, till
 from tournaments.wording.time_zones import use_zone_of
 
 router = Router(tags=["door"])
@@ -24,13 +25,15 @@ Cents = Annotated[int, Field(strict=True, ge=-till.HIGHEST_PAID, le=till.HIGHEST
 
 class DoorAct(Body):
     """Something that happened at the door at `at`: somebody's arrival, a payment, somebody who walks in, a count of the
-    box. `entry` is whom it is about; the id in the address is the act's own."""
+    box; table `number` begins with the `entries`, or no more tables begin. `entry` is whom it is about; the id in the
+    address is the act's own."""
 
     model_config = {"extra": "forbid"}
 
-    kind: Literal["arrive", "pay", "walk_in", "count"]
+    kind: Literal["arrive", "pay", "walk_in", "count", "begin_table", "end_arrivals"]
     at: AwareDatetime
     entry: UUID | None = None
+    entries: Annotated[list[UUID], Field(max_length=4)] = []
     arrival: Text = "here"
     number: Number | None = None
     fees: list[Annotated[str, Field(max_length=10)]] | None = Field(None, max_length=2)
@@ -54,6 +57,11 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
     entry = act.entry or uid
     if act.kind == "pay":
         told = till.pay(uid=uid, entry_uid=entry, cents=act.cents, how=act.how, fee=act.fee, **who)
+    elif act.kind == "begin_table":
+        arrivals.begin_table(tournament=tournament, number=act.number or 0, entries=act.entries, actor=request.actor)
+        told = {}
+    elif act.kind == "end_arrivals":
+        told = {"left": arrivals.end_arrivals(tournament=tournament, actor=request.actor)}
     elif act.kind == "count":
         told = till.count_cash(uid=uid, cents=act.cents, before=act.before, **who)
     else:
@@ -62,7 +70,8 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
             told = till.walk_in(name=act.name, partner=act.partner, **given)
         else:
             told = till.arrive(arrival=act.arrival, **given)
-    return {"act": str(uid), **told, "totals": totals_of(tournament)._asdict()}
+    totals = totals_of(tournament)._asdict()
+    return {"act": str(uid), **told, "totals": totals, "arrivals": arrivals_told(tournament)}
 
 
 def state_at_the_door(request: ActorRequest, tournament: Tournament) -> dict[str, Any]:
@@ -75,6 +84,7 @@ def state_at_the_door(request: ActorRequest, tournament: Tournament) -> dict[str
         "fees": [fee._asdict() for fee in fees_of(tournament)],
         "people": people_at_the_door(tournament),
         "totals": totals_of(tournament)._asdict(),
+        "arrivals": arrivals_told(tournament),
     }
 
 

@@ -32,7 +32,7 @@ from tournaments.models.players import Player, Shown
 from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.register import PlayerCard, PlayerMerge
-from tournaments.models.rounds import Round, Seat, SitOut, Table
+from tournaments.models.rounds import ARRIVAL, Round, Seat, SitOut, Table
 from tournaments.models.seasons import OpeningBalance, Season, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.totals import TableTotals
@@ -51,6 +51,7 @@ from tournaments.models.visits import PlayerWish, SignedIn
 from tournaments.models.webhooks import PING, WebhookAddress, WebhookDelivery, WebhookEvent
 
 __all__ = [
+    "ARRIVAL",
     "Adjustment",
     "Announcement",
     "ApiToken",

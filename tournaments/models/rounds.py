@@ -8,6 +8,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+ARRIVAL = "arrival"
+"""The `draw` of a round whose tables began as people arrived: not a lot, and no kind of `draws`."""
+
 
 class Compass(models.TextChoices):
     N = "N", _("North")

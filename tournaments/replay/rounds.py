@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tournaments.models import JournalEntry
 from tournaments.replay.draws import drawn
@@ -17,15 +17,25 @@ def _drawn(state: State, entry: JournalEntry) -> None:
     payload = entry.payload
     state.rounds[entry.round_number] = RoundState(  # type: ignore[index]  # an act on a round names it
         status="draft",
-        tables={
-            table["number"]: TableState(table["first_dealer"], dict(table["seats"])) for table in payload["tables"]
-        },
+        tables=_tables(payload),
         out={int(number): points for number, points in payload["out"].items()},
         draw=payload["draw"],
         seed=payload["seed"],
         certificate=payload.get("certificate", {}),
     )
     drawn(state, payload.get("certificate", {}).get("attempt"))
+
+
+def _tables(payload: dict[str, Any]) -> dict[int, TableState]:
+    return {table["number"]: TableState(table["first_dealer"], dict(table["seats"])) for table in payload["tables"]}
+
+
+def _table_begun(state: State, entry: JournalEntry) -> None:
+    state.round(entry).tables.update(_tables(entry.payload))
+
+
+def _arrivals_ended(state: State, entry: JournalEntry) -> None:
+    state.round(entry).out.update({int(number): points for number, points in entry.payload["out"].items()})
 
 
 def _discarded(state: State, entry: JournalEntry) -> None:
@@ -92,6 +102,8 @@ def _time_added(state: State, entry: JournalEntry) -> None:
 
 CHANGES = {
     "round_drawn": _drawn,
+    "table_begun": _table_begun,
+    "arrivals_ended": _arrivals_ended,
     "round_discarded": _discarded,
     "round_published": _published,
     "round_opened": _opened,

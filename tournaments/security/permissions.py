@@ -54,6 +54,7 @@ WHO_MAY = {
     "see_tournament": _DESK,
     "see_board": _DESK,
     "keep_door": _DESK,
+    "begin_table": _DESK,
     "verify_deal": _DESK,
     "answer_call": _DESK,
     "run_clock": _DESK,

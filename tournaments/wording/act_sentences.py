@@ -43,6 +43,8 @@ SENTENCES = {
     "player_parted": _("Two players of the register were taken apart again"),
     "reasons_forgotten": _("Somebody was erased: {n} rows that named them were rewritten, starting at row {first}"),
     "round_drawn": _("Round {round} was drawn"),
+    "table_begun": _("Round {round}: a table began with those who were here"),
+    "arrivals_ended": _("Round {round}: no more tables begin"),
     "round_discarded": _("The draw of round {round} was deleted"),
     "round_published": _("The seats of round {round} were published"),
     "round_opened": _("Round {round} was opened"),

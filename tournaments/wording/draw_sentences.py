@@ -7,17 +7,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from draws import known_movement
+from tournaments.models import ARRIVAL
 from tournaments.wording.translate import say
 
 
 def draw_name(kind: str) -> str:
     """The name of a kind of draw; of one that is known no more, its key."""
+    if kind == ARRIVAL:
+        return _("In order of arrival")
     known = known_movement(kind)
     return say(known.name) if known else kind
 
 
 def promises_of(certificate: dict[str, Any]) -> list[str]:
     """Sentences about the whole draw: partners, meetings, sitting out, seats. Empty for a draw without certificate."""
+    if certificate.get("kind") == ARRIVAL:
+        return [_("Tables began as people arrived, in the order in which they came: this round was not drawn by lot.")]
     if "meetings" not in certificate:
         return []
     sentences = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]

@@ -34,6 +34,12 @@ def _people() -> dict[str, Any]:
         "give_instead": _("Give {n}"),
         "no_number": _("Give a number from 1 to 9999, or none."),
         "no_name": _("Give a name."),
+        "table_n": _("Table {n}"),
+        "wait_for_table": _("Waiting for a table: {names}."),
+        "nobody_waits": _("Nobody waits for a table."),
+        "begin_table": _("Begin table {n}: {names}"),
+        "sit_out": _("They sit out round 1: {names}."),
+        "no_more_tables": _("No more tables begin."),
         "card_unknown": _("Nobody on this list has this card."),
         "card_unread": _("There is no code to be read in this picture. Type the number or two letters of the name."),
     }

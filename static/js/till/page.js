@@ -2,6 +2,7 @@
 import { $, fill, h, json, say } from "../table/dom.js";
 import { connection } from "./connection.js";
 import { listenToPanel, paintPanel, show } from "./panel.js";
+import { listenToArrivals, paintArrivals, tableOf } from "./arrivals.js";
 import { found, isPaid, nextNumber, onCard, owedBy, paidTooOften, people, tokenIn } from "./people.js";
 import * as queue from "./queue.js";
 import { listenToCount, money, paintTotals } from "./totals.js";
@@ -23,6 +24,7 @@ function paint() {
     $(`n-${kind}`).textContent = everybody.filter(KINDS[kind]).length;
     $(`only-${kind}`).setAttribute("aria-pressed", String(only === kind));
   }
+  paintArrivals(everybody);
   paintList(everybody);
   paintTrouble(everybody);
   paintTotals(everybody);
@@ -79,6 +81,7 @@ function row(one) {
         "span",
         { class: "marks" },
         one.waiting ? h("span", { class: "pill pill-brass" }, say("waiting_list")) : null,
+        tableOf(one) ? h("span", { class: "pill pill-felt" }, say("table_n", { n: tableOf(one) })) : null,
         isPaid(one) || owed > 0
           ? null
           : h("span", { class: one.arrival === "here" ? "pill pill-felt" : "pill" }, say(`at_${one.arrival}`)),
@@ -149,6 +152,7 @@ function paintTrouble(everybody) {
 }
 
 function whatOf(act, everybody) {
+  if (act.kind === "begin_table") return say("table_n", { n: act.number });
   const name = everybody.find((one) => one.uid === act.entry)?.name ?? act.name;
   return [name, act.kind === "pay" && money(act.cents)].filter(Boolean).join(" ");
 }
@@ -212,6 +216,7 @@ async function keepThisPage() {
 listen();
 listenToPanel(announce);
 listenToCount(announce);
+listenToArrivals(announce);
 queue.begin(json("till-state"), paint).then(() => {
   document.documentElement.dataset.ready = "yes";
 });

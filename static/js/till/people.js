@@ -5,7 +5,7 @@ import * as queue from "./queue.js";
 export function people() {
   const known = new Map(queue.state.people.map((one) => [one.uid, { ...one, waits: false }]));
   for (const act of queue.acts()) {
-    if (act.kind === "count") continue;
+    if (!act.entry) continue; // the box was counted, or a table begins
     const now = known.get(act.entry) ?? unknown(act);
     known.set(act.entry, { ...after(now, act), waits: true });
   }

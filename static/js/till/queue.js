@@ -114,12 +114,12 @@ function askedAgain(entry) {
 }
 
 // What the club now knows is remembered before the act leaves the store, so that it is never on neither.
-async function take({ entry: person, taken, totals }, entry) {
+async function take({ entry: person, taken, totals, arrivals }, entry) {
   if (person) {
     const others = state.people.filter((one) => one.uid !== person.uid);
     state = { ...state, people: [...others, person] };
   }
-  state = { ...state, totals: totals ?? state.totals };
+  state = { ...state, totals: totals ?? state.totals, arrivals };
   if (taken) state = { ...state, doubled: [...(state.doubled ?? []), { uid: entry.act.entry, ...taken }] };
   await store.remember({ id: place(), state });
   await store.change(entry.id, () => null);

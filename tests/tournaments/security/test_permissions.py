@@ -31,7 +31,7 @@ AT_A_TABLE = {
 # What each role may do more than the one above it in this list; the table's code stands apart.
 DESK = {
     "see_table", "enter_deal", "undo", "confirm_round", "dispute_round", "call_director", "see_tournament",
-    "see_board", "keep_door", "verify_deal", "answer_call", "run_clock", "see_club",
+    "see_board", "keep_door", "begin_table", "verify_deal", "answer_call", "run_clock", "see_club",
 }  # fmt: skip
 DIRECTOR = DESK | {
     "correct_deal", "remove_deal", "see_journal", "settle_dispute", "adjust_points", "see_money", "draw_round",

@@ -81,6 +81,7 @@ class AnnouncementForm(forms.ModelForm):
             "entries_close_at",
             "names_shown",
             "in_agenda",
+            "rolling",
             "currency",
         )
         widgets = {

@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from tournaments.models import DrawAttempt, Round, Tournament
     from tournaments.replay.states import DrawState, RoundState
 
-SEATING = ("round_drawn", "round_discarded", "seats_swapped", "draw_announced", "draw_number_known")
+SEATING = (
+    "round_drawn",
+    "round_discarded",
+    "table_begun",
+    "arrivals_ended",
+    "seats_swapped",
+    "draw_announced",
+    "draw_number_known",
+)
 
 
 class AsDrawn(NamedTuple):

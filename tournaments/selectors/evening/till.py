@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from django.db.models import Q
 
-from tournaments.models import CashCount, Entrant, Entry, Payment
+from tournaments.models import ARRIVAL, CashCount, Entrant, Entry, Payment
 from tournaments.models.announcements import FEE_NAMES, Announcement
 
 if TYPE_CHECKING:
@@ -191,6 +191,11 @@ class Missing(NamedTuple):
 
     away: list[tuple[Entrant, str, bool]]  # with what the door says of them, and whether they said they come late
     unlisted: list[str]
+
+
+def first_drawn(tournament: Tournament) -> int:
+    """The first round that is drawn: the second where tables of the first began as people arrived."""
+    return 2 if tournament.rounds.filter(number=1, draw=ARRIVAL).exists() else 1
 
 
 def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> Missing | None:

@@ -74,9 +74,14 @@ def _ensure_new(tournament: Tournament, players: Sequence[Player]) -> None:
         raise Refused(_("Already entered: {names}.").format(names=", ".join(doubled)))
 
 
-def enter_groups(*, tournament: Tournament, groups: Sequence[list[Player]], actor: Actor) -> list[Entrant]:
-    """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right."""
-    return _enter(tournament, groups, actor, "entrants_entered")
+def enter_groups(
+    *, tournament: Tournament, groups: Sequence[list[Player]], actor: Actor, from_round: int | None = None
+) -> list[Entrant]:
+    """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right.
+
+    They play `from_round`, or the first that was not opened.
+    """
+    return _enter(tournament, groups, actor, "entrants_entered", from_round)
 
 
 @transaction.atomic
@@ -158,11 +163,17 @@ def _change_status(entrant: Entrant, actor: Actor, status: str, kind: str, reaso
 
 
 def _enter(
-    tournament: Tournament, groups: Sequence[list[Player]], actor: Actor, kind: str, **payload: Any
+    tournament: Tournament,
+    groups: Sequence[list[Player]],
+    actor: Actor,
+    kind: str,
+    from_round: int | None = None,
+    **payload: Any,
 ) -> list[Entrant]:
     """Make an entrant of each group of players, in order, and note it in the journal."""
     first = max(tournament.entrants.values_list("number", flat=True), default=0) + 1
-    start = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED]).count() + 1
+    opened = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED])
+    start = from_round or opened.count() + 1
     family_first = family_first_for([player for players in groups for player in players])
     entrants = [
         _entrant(tournament, first + place, players, start, family_first) for place, players in enumerate(groups)

@@ -76,13 +76,24 @@ def make_players(*, tournament: Tournament, actor: Actor, choices: Mapping[str, 
     journal.lock(tournament)
     Announcement.objects.get_or_create(tournament=tournament)
     held(tournament)
+    return take_entries(tournament, people_of(tournament), actor, choices)
+
+
+def take_entries(
+    tournament: Tournament,
+    people: Sequence[Person],
+    actor: Actor,
+    choices: Mapping[str, str],
+    from_round: int | None = None,
+) -> Taken:
+    """The same of these people alone; the caller holds the tournament and its entries, and asked for the right."""
     taken: set[int | None] = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
     inside = dict(EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id"))
     known: list[str] = []
     groups: list[tuple[Entry, list[Player]]] = []
     seen = set(inside)
-    for entry, people in _by_entry(people_of(tournament)):
-        players = [_player(tournament, person, choices) for person in people]
+    for entry, ours in _by_entry(people):
+        players = [_player(tournament, person, choices) for person in ours]
         entry.player, entry.partner = players[0], players[1] if len(players) > 1 else None
         here = inside.get(players[0].pk)
         entry.entrant_id = None if here in taken else here
@@ -94,7 +105,8 @@ def make_players(*, tournament: Tournament, actor: Actor, choices: Mapping[str, 
         groups += [(entry, group) for group in _groups(tournament, fresh)]
     if not groups:
         return Taken([], known)
-    entrants = enter_groups(tournament=tournament, groups=[group for _entry, group in groups], actor=actor)
+    fresh_groups = [group for _entry, group in groups]
+    entrants = enter_groups(tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round)
     for (entry, _group), entrant in zip(groups, entrants, strict=True):
         if entry.entrant_id is None:  # of two single players who entered together, the first
             entry.entrant = entrant

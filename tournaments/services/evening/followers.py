@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -51,10 +52,12 @@ def remove_follower(*, entrant: Entrant, endpoint: str) -> None:
     Follower.objects.filter(entrant=entrant, endpoint=endpoint).delete()
 
 
-def tell_followers(round_: Round) -> None:
-    """Once the transaction is stored, send everybody who follows a player of this round where they sit."""
+def tell_followers(round_: Round, entrants: Sequence[Entrant] | None = None) -> None:
+    """Once the transaction is stored, send everybody who follows a player of this round, or one of these, where they
+    sit."""
+    only = None if entrants is None else {entrant.pk for entrant in entrants}
     if push_messages.enabled():
-        transaction.on_commit(lambda: _tell(round_), robust=True)
+        transaction.on_commit(lambda: _tell(round_, only), robust=True)
 
 
 def delete_followers(now: datetime) -> int:
@@ -64,8 +67,10 @@ def delete_followers(now: datetime) -> int:
     return finished.delete()[0] + old.delete()[0]
 
 
-def _tell(round_: Round) -> None:
+def _tell(round_: Round, only: set[int] | None = None) -> None:
     followers = Follower.objects.filter(entrant__tournament=round_.tournament_id, entrant__status="active")
+    if only is not None:
+        followers = followers.filter(entrant__in=only)
     by_entrant: dict[int, list[Follower]] = {}
     for follower in followers.select_related("entrant__tournament__club"):
         by_entrant.setdefault(follower.entrant_id, []).append(follower)

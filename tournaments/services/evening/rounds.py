@@ -22,12 +22,13 @@ from tournaments.wording.translate import say
 
 
 @transaction.atomic
-def open_round(*, round_: Round, actor: Actor, unpriced: bool = False) -> Round:
+def open_round(*, round_: Round, actor: Actor, unpriced: bool = False, right: str = "open_round") -> Round:
     """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now.
 
-    Unpriced names contracts that pay nothing, before the first deal; with `unpriced` it opens all the same.
+    Unpriced names contracts that pay nothing, before the first deal; with `unpriced` it opens all the same. `right`
+    is what the actor must have.
     """
-    tournament = _hold(round_, "open_round", actor)
+    tournament = _hold(round_, right, actor)
     if round_.status == Round.Status.OPEN:
         return round_
     if round_.status == Round.Status.CLOSED:

@@ -58,6 +58,13 @@ def seat_round(
     return round_
 
 
+def add_tables(round_: Round, tables: Sequence[list[int]]) -> dict[str, Any]:
+    """Store more tables of a round after those there are, and what the journal keeps of them; the caller holds the
+    tournament, asked for the right and knows that nobody of them sits elsewhere."""
+    entrants = {entrant.number: entrant for entrant in round_.tournament.entrants.all()}
+    return _lay(round_, tables, (), entrants, ["N"] * len(tables), round_.tables.count() + 1)
+
+
 @transaction.atomic
 def discard_round(*, round_: Round, actor: Actor) -> None:
     """Remove a round that was drawn but never opened, together with those that follow."""
@@ -194,12 +201,13 @@ def _lay(
     out: Sequence[int],
     entrants: dict[int, Entrant],
     dealers: Sequence[str],
+    first: int = 1,
 ) -> dict[str, Any]:
-    """Store tables, seats and sit-outs; the same again as the journal keeps it."""
+    """Store tables (from number `first`), seats and sit-outs; the same again as the journal keeps it."""
     tournament = round_.tournament
     places = SIDES if tournament.kind == Kind.PAIRS else PLACES
     made = Table.objects.bulk_create(
-        Table(round=round_, number=place, first_dealer=dealer) for place, dealer in enumerate(dealers, start=1)
+        Table(round=round_, number=place, first_dealer=dealer) for place, dealer in enumerate(dealers, start=first)
     )
     seats = [dict(zip(places, table, strict=False)) for table in tables]
     Seat.objects.bulk_create(

@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Kind, Table, Tournament
+from tournaments.models import Entrant, Entry, Kind, Table, Tournament
 from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
 from tournaments.services.table.table_codes import (
@@ -67,10 +67,13 @@ def _act(request: ActorRequest, tournament: Tournament, numbers: Sequence[int]) 
 
 
 def _numbers(tournament: Tournament) -> list[int]:
-    """The numbers of all tables there are, or will be once the entrants are seated."""
+    """The numbers of all tables there are, or will be once everybody is seated who plays or has entered."""
     seated = Table.objects.filter(round__tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     size = 2 if tournament.kind == Kind.PAIRS else 4
-    return list(range(1, max(seated, tournament.entrants.filter(status="active").count() // size) + 1))
+    entries = tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None)
+    coming = len(entries) if size == 2 else sum(entry.people for entry in entries)
+    coming += tournament.entrants.filter(status=Entrant.Status.ACTIVE).count()
+    return list(range(1, max(seated, coming // size) + 1))
 
 
 def _line(site: str, number: int, issued: Issued | None) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of,
 from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives, may_be_rated
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
-from tournaments.selectors.evening.till import missing_at_the_door
+from tournaments.selectors.evening.till import first_drawn, missing_at_the_door
 from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.draw_attempts import tell_number
 from tournaments.services.evening.drawing import Offer, offers_for
@@ -77,7 +77,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
             return redirect(_asked(request, tournament, form))
         except Refused as refusal:
             tell(form, refusal)
-    stage = stage_at(tournament, number)
+    stage, people = stage_at(tournament, number), playing(tournament, number)
     return show(
         request,
         tournament,
@@ -85,12 +85,12 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         form=form,
         number=number,
         last=last_round_with(tournament, number),
-        people=playing(tournament, number).count(),
+        people=people.count(),
         stage=stage and stage_sentence(tournament, stage),
         running=search_of(tournament),
         announced=waiting_draw(tournament),
         redraws=bool(field.done and field.drafts),
-        missing=missing_at_the_door(tournament, playing(tournament, number)) if number == 1 else None,
+        missing=missing_at_the_door(tournament, people) if number == first_drawn(tournament) else None,
         level=_level(tournament, stage) if stage else [],
         uneven=uneven_turns(tournament),
         uneven_fives=uneven_turns(tournament, 5) if fives else "",
