@@ -9,6 +9,7 @@ from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.followers import Follower
+from tournaments.models.hall_links import HallLink
 from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
@@ -38,6 +39,7 @@ from tournaments.models.totals import TableTotals
 from tournaments.models.tournaments import (
     FrozenRules,
     Kind,
+    Lead,
     Partners,
     RoundEnd,
     ScoreEntry,
@@ -70,6 +72,7 @@ __all__ = [
     "EveningFigures",
     "Follower",
     "FrozenRules",
+    "HallLink",
     "Invitation",
     "JournalEntry",
     "Kept",
@@ -81,6 +84,7 @@ __all__ = [
     "Ladder",
     "LadderAct",
     "LadderEntry",
+    "Lead",
     "Logo",
     "MatchAct",
     "Membership",

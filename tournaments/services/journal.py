@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
 from django.utils import timezone
 
+from tournaments.errors import LedElsewhere
 from tournaments.fast_path import FastInsert, FastQuery, FastUpdate
+from tournaments.jobs import hall_sender
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at
@@ -48,7 +51,12 @@ def write(
     reason: str = "",
     undoes: int | None = None,
 ) -> JournalEntry:
-    """Append one act. `on` is the round or table it happened at, `deal` the deal it is about."""
+    """Append one act. `on` is the round or table it happened at, `deal` the deal it is about.
+
+    Raises LedElsewhere while another machine leads the evening.
+    """
+    if tournament.led_elsewhere:
+        raise LedElsewhere(tournament)
     round_number, table_number = _place(deal.table if deal else on)
     entry = JournalEntry(
         tournament=tournament,
@@ -68,6 +76,8 @@ def write(
     _APPEND(entry)
     tournament.revision, tournament.journal_hash, tournament.changed_at = entry.seq, entry.hash, entry.at
     _RAISE(tournament)
+    if tournament.lead:
+        transaction.on_commit(hall_sender.wake)
     return entry
 
 
