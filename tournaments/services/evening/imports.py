@@ -22,7 +22,7 @@ from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import FORMAT, UNSEALED
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
-from tournaments.services.evening.rebuild import rebuild, set_facts
+from tournaments.services.evening.rebuild import rebuild, rebuild_sheets, set_facts
 from tournaments.services.evening.sheet_imports import import_sheets
 
 # Exceptions that reading a document of another shape, or storing its values, can raise.
@@ -80,7 +80,12 @@ def append_rows(
     """
     _add_players(tournament.club, players)
     _append(tournament, new)
-    rebuild(tournament, state_at(JournalEntry.objects.filter(tournament=tournament).order_by("seq")))
+    state = state_at(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
+    places = {(entry.round_number, entry.table_number) for entry in new}
+    if any(None in place for place in places):
+        rebuild(tournament, state)
+    else:
+        rebuild_sheets(tournament, state, places)
     _add_salts(tournament, salts)
     if new[-1].kind == LEAD_TO_SITE and tournament.lead == Lead.HALL:
         Tournament.objects.filter(pk=tournament.pk).update(lead=Lead.ALONE)
