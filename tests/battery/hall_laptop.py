@@ -33,7 +33,7 @@ def lead(text: str, acts: int, seed: int) -> None:
     _give_back(tournament)
 
 
-def _evening(text: str):  # noqa: ANN202  django is not set up while this module is read
+def _evening(text: str):
     from ops.bench.stage import a_club
     from tournaments.errors import Refused
     from tournaments.models import Club, Tournament
@@ -50,7 +50,7 @@ def _evening(text: str):  # noqa: ANN202  django is not set up while this module
     return Tournament.objects.get()
 
 
-def _act(tournament, chance: random.Random) -> None:  # noqa: ANN001  as above
+def _act(tournament, chance: random.Random) -> None:
     from tests.factories import alone
     from tournaments.models import Deal, Table
     from tournaments.security.actors import SITE
@@ -72,7 +72,7 @@ def _act(tournament, chance: random.Random) -> None:  # noqa: ANN001  as above
         adjust_points(entrant=tournament.entrants.first(), points=-1, reason="late", actor=SITE)
 
 
-def _give_back(tournament) -> None:  # noqa: ANN001  as above
+def _give_back(tournament) -> None:
     from tournaments.models import HallLink
     from tournaments.security.actors import SITE
     from tournaments.services.evening.hall_laptop import give_lead_back, send_new

@@ -1,4 +1,4 @@
-"""A laptop leads an evening that a site shows, over a line that is cut 200 times: nothing lost, doubled or reordered."""
+"""A laptop leads an evening that a site shows; the line is cut 200 times and nothing lost, doubled or reordered."""
 
 from __future__ import annotations
 

@@ -133,4 +133,6 @@ def test_only_the_laptop_that_opened_the_link_is_heard(client, linked):
 
 def test_a_link_is_an_address_with_a_secret():
     assert link_told(" https://whist.example/e/1/lead/2/#abc ") == ("https://whist.example/e/1/lead/2/", "abc")
-    assert [link_told(text) for text in ("", "whist.example#abc", "https://whist.example/", "javascript:x#abc")] == [None] * 4
+    assert [link_told(text) for text in ("", "whist.example#abc", "https://whist.example/", "javascript:x#abc")] == [
+        None
+    ] * 4

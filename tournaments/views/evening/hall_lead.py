@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.evening.events import HallLinkForm
-from tournaments.models import Lead
 from tournaments.play.hall_messages import SIGNATURE
 from tournaments.security.untrusted_input import json_value
 from tournaments.services.evening.hall_laptop import ask_for_evening, give_lead_back, lead_here
