@@ -101,7 +101,7 @@ def lead_here(*, club: Club, link: Link, uid: UUID, document: dict[str, Any], ac
 
 @transaction.atomic
 def give_lead_back(*, tournament: Tournament, actor: Actor) -> None:
-    """The site leads again, as soon as the last row of this laptop is there. Refused where this laptop does not lead."""
+    """The site leads again as soon as the last row of this laptop is there. Refused where the laptop does not lead."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
     if tournament.lead != Lead.HERE:

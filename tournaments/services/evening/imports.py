@@ -81,11 +81,11 @@ def append_rows(
     _add_players(tournament.club, players)
     _append(tournament, new)
     state = state_at(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
-    places = {(entry.round_number, entry.table_number) for entry in new}
-    if any(None in place for place in places):
-        rebuild(tournament, state)
-    else:
+    places = {(row.round_number, row.table_number) for row in new if row.round_number and row.table_number}
+    if all(row.round_number and row.table_number for row in new):
         rebuild_sheets(tournament, state, places)
+    else:
+        rebuild(tournament, state)
     _add_salts(tournament, salts)
     if new[-1].kind == LEAD_TO_SITE and tournament.lead == Lead.HALL:
         Tournament.objects.filter(pk=tournament.pk).update(lead=Lead.ALONE)

@@ -1,4 +1,4 @@
-"""An evening that a laptop in a hall leads and the site shows: who leads, and how far both are; the link between them."""
+"""An evening that a laptop in a hall leads and the site shows: who leads, how far both are, the link between them."""
 
 from __future__ import annotations
 
