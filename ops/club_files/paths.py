@@ -17,6 +17,7 @@ from tournaments.models import (
     Attempt,
     Club,
     Device,
+    HallLink,
     Invitation,
     Membership,
     OperatorAct,
@@ -44,6 +45,7 @@ STAYS: dict[type[Model], str] = {
     Membership: "accounts belong to a site: whoever has the club there invites its people",
     Assignment: "helpers are invited anew likewise",
     Invitation: "letters that were sent from the other site",
+    HallLink: "a link between two other machines; whoever moves a club takes the leads of its evenings back first",
     TableCode: "codes open tables of the site that gave them out",
     PlayerMerge: "what undoes a merge names rows by their keys on the site where it was done",
 }

@@ -70,6 +70,8 @@ class Lead(models.TextChoices):
     SITE = "site", _("the site")
 
 
+ELSEWHERE = frozenset({Lead.HALL, Lead.SITE})
+
 # What an evening itself needs to have a public page; its club has to be shown as well.
 PUBLIC = models.Q(published=True, archived_at=None, hidden_at=None)
 
@@ -182,7 +184,7 @@ class Tournament(models.Model):
     @property
     def led_elsewhere(self) -> bool:
         """Does another machine write this evening, and this one only show it?"""
-        return self.lead in (Lead.HALL, Lead.SITE)
+        return self.lead in ELSEWHERE
 
     @property
     def frozen_document(self) -> dict[str, Any] | None:

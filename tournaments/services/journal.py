@@ -11,6 +11,7 @@ from tournaments.errors import LedElsewhere
 from tournaments.fast_path import FastInsert, FastQuery, FastUpdate
 from tournaments.jobs import hall_sender
 from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.models.tournaments import ELSEWHERE
 from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at
 from tournaments.security.untrusted_input import tidy
@@ -55,7 +56,7 @@ def write(
 
     Raises LedElsewhere while another machine leads the evening.
     """
-    if tournament.led_elsewhere:
+    if tournament.lead in ELSEWHERE:
         raise LedElsewhere(tournament)
     round_number, table_number = _place(deal.table if deal else on)
     entry = JournalEntry(

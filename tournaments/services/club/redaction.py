@@ -111,7 +111,7 @@ def _typed(tournament: Tournament, forgotten: Forgotten) -> list[tuple[int, str,
 def _ensure_in_one_place(tournament: Tournament) -> None:
     if tournament.lead:
         sentence = _(
-            "The evening {name} is at once in a hall and on a site. Take its lead first, so that nobody sends the name again."
+            "The evening {name} is at once in a hall and on a site. Take its lead first: else the name is sent again."
         )
         raise Refused(sentence.format(name=tournament.name))
 

@@ -48,6 +48,7 @@ def lead(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request,
         tournament,
         "evening/lead.html",
+        lead_page=True,
         laptop=settings.CLUB_LAPTOP,
         links=not settings.CLUB_LAPTOP or settings.SITE_URL.startswith("https://"),
         lead=tournament.lead,
@@ -66,8 +67,6 @@ def _link_shown(request: ActorRequest, tournament: Tournament, link: Any) -> str
 def lead_take_in(request: ActorRequest, slug: str) -> HttpResponse:
     """Paste the link that the site shows: this laptop gets the evening and leads it."""
     club = club_for(request, slug, "create_tournament")
-    if not settings.CLUB_LAPTOP:
-        raise NotFound
     form = HallLinkForm(sent(request))
     if request.method == "POST" and form.is_valid() and (tournament := _led_here(request, club, form)):
         messages.success(request, _("This laptop leads {name} now.").format(name=tournament.name))
@@ -76,6 +75,9 @@ def lead_take_in(request: ActorRequest, slug: str) -> HttpResponse:
 
 
 def _led_here(request: ActorRequest, club: Club, form: HallLinkForm) -> Tournament | None:
+    if not settings.CLUB_LAPTOP:
+        form.add_error("link", _("This is for the laptop in the hall; a public site makes links."))
+        return None
     try:
         link, uid, document = ask_for_evening(form.cleaned_data["link"])
         with transaction.atomic():
