@@ -48,7 +48,7 @@ LARGEST_MESSAGE = 1024 * 1024
 CONTACT_EVERY, TRY_AGAIN_AFTER = 60.0, 15.0
 """Seconds between two messages while nothing is new, and after one that did not arrive."""
 
-SHARE = 20
+SHARE = 5
 """The site is left alone for so many times as long as it took to answer."""
 
 _not_before: dict[int, float] = {}
