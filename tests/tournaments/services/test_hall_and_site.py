@@ -15,7 +15,7 @@ from tournaments.play.hashes import canonical
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.evening.hall_laptop import _message, give_lead_back
+from tournaments.services.evening.hall_laptop import _follow, _message, give_lead_back
 from tournaments.services.evening.hall_site import codes_of, make_link, take_lead
 from tournaments.services.evening.imports import import_event
 
@@ -128,6 +128,25 @@ def test_only_the_laptop_that_opened_the_link_is_heard(client, linked):
     assert said(client, link, {**sign_of_life, "rows": [{"seq": rows + 1}]})[0] == 422
     assert said(client, link, ["rows"])[0] == 422
     assert JournalEntry.objects.filter(tournament=tournament).count() == rows
+
+
+def test_the_laptop_follows_what_the_site_answers(linked):
+    """The site has everything; it was restored; it took the lead after a message whose answer was lost."""
+    tournament, link, _document = linked
+    Tournament.objects.filter(pk=tournament.pk).update(lead=Lead.HERE)
+    link = HallLink.objects.select_related("tournament").get(pk=link.pk)
+    rows = list(tournament.journal.order_by("seq"))
+
+    def after(status, have, seal, lead="hall", **more):
+        _follow(link, status, {"have": have, "hash": seal, "lead": lead, **more})
+        found = HallLink.objects.get(pk=link.pk)
+        return found.acknowledged, found.trouble, found.closed_at is not None, found.tournament.lead
+
+    assert after(200, len(rows), rows[-1].hash) == (len(rows), "", False, Lead.HERE)
+    assert after(409, 3, rows[2].hash) == (3, "", False, Lead.HERE)
+    assert after(200, len(rows) + 5, "another") == (3, "forked", False, Lead.HERE)
+    assert after(502, "login page", "") == (3, "refused", False, Lead.HERE)
+    assert after(409, 5, "taken", "site", known=4) == (4, "taken", True, Lead.SITE)
 
 
 def test_a_link_is_an_address_with_a_secret():

@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, NotFound, Refused
-from tournaments.models import HallLink, JournalEntry, Lead, SheetPhoto
+from tournaments.models import HallLink, JournalEntry, Lead, Round, SheetPhoto
 from tournaments.play.hall_messages import LEAD_TAKEN, LEAD_TO_HALL, MOST_ROWS, OPEN, is_signed
 from tournaments.play.hashes import first_break
 from tournaments.security.actors import Actor, signing_keys
@@ -18,6 +18,7 @@ from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services import journal
+from tournaments.services.evening.followers import tell_followers
 from tournaments.services.evening.imports import NONSENSE, append_rows, read_entry
 
 if TYPE_CHECKING:
@@ -135,10 +136,16 @@ def _received(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered
             raise Conflict
         _ensure_next(tournament, new)
         append_rows(tournament, new, message["players"], message["salts"])
+        for round_ in tournament.rounds.filter(number__in=_opened_by(new), status=Round.Status.OPEN):
+            tell_followers(round_)
         if tournament.lead != Lead.HALL:
             link.closed_at = timezone.now()
     _seen(link)
     return Answered(_state(link), tournament, actor, new[0].seq if new else None)
+
+
+def _opened_by(rows: Sequence[JournalEntry]) -> list[int | None]:
+    return [row.round_number for row in rows if row.kind == "round_opened"]
 
 
 def _seen(link: HallLink) -> None:
