@@ -103,6 +103,11 @@ def test_one_side_leads_and_the_other_says_so(client, linked):
     page = client.get(reverse("standings", args=[tournament.club.slug, tournament.slug]))
     assert "From the hall, as of" in page.content.decode()
 
+    client.force_login(link.made_by)
+    leave = client.post(reverse("entrant_leave", args=[tournament.public_id, 1]), follow=True)
+    assert "The laptop in the hall leads this evening" in leave.content.decode()
+    assert not tournament.entrants.exclude(status="active").exists()
+
     take_lead(tournament=tournament, actor=SITE)
     a_deal(a_table(tournament.rounds.get()), alone("N"))
     row = {**document["journal"][-1], "seq": len(document["journal"]) + 1}
