@@ -144,8 +144,8 @@ def _received(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered
     return Answered(_state(link), tournament, actor, new[0].seq if new else None)
 
 
-def _opened_by(rows: Sequence[JournalEntry]) -> list[int | None]:
-    return [row.round_number for row in rows if row.kind == "round_opened"]
+def _opened_by(rows: Sequence[JournalEntry]) -> list[int]:
+    return [row.round_number for row in rows if row.kind == "round_opened" and row.round_number]
 
 
 def _seen(link: HallLink) -> None:
