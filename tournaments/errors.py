@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Claim, Deal, TableTotals
+from tournaments.models import Claim, Deal, Lead, TableTotals, Tournament
 
 
 class Refused(Exception):  # noqa: N818  it reads as what happened, like the others below
@@ -32,6 +32,19 @@ class NotFound(Refused):
 
 class Closed(Refused):
     """The round takes no deals: not open yet, or closed."""
+
+
+class LedElsewhere(Closed):
+    """The evening is written on another machine, and this one only shows it."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        sentence = (
+            _("The laptop in the hall leads this evening: deals and corrections are entered there.")
+            if tournament.lead == Lead.HALL
+            else _("The site leads this evening again: deals and corrections are entered there.")
+        )
+        super().__init__(sentence)
 
 
 class Frozen(Refused):

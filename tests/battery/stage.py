@@ -81,6 +81,37 @@ def places(published: str) -> dict[str, object]:
     }
 
 
+def hall_link() -> str:
+    """An evening of four tables, and the path with the secret by which a laptop leads it."""
+    from django.urls import reverse
+
+    from tournaments.models import Tournament, User
+    from tournaments.security.actors import Actor
+    from tournaments.services.evening.hall_site import codes_of, make_link
+
+    halls("1", "4", "200")
+    tournament = Tournament.objects.get()
+    link = make_link(tournament=tournament, actor=Actor(user=User.objects.first()))
+    return f"{reverse('hall_messages', args=[tournament.public_id, link.uid])}#{codes_of(link)[0]}"
+
+
+def empty() -> None:
+    """Tables without anything in them."""
+    from tests.kept_tables import make_tables
+
+    make_tables()
+
+
+def evening() -> dict[str, object]:
+    """The only evening as its file has it, what is stored of it, and who leads it."""
+    from tournaments.models import Tournament
+    from tournaments.selectors.evening.exports import event_of
+    from tournaments.selectors.evening.stored_rows import stored_state
+
+    tournament = Tournament.objects.get()
+    return {"event": event_of(tournament), "state": repr(stored_state(tournament)), "lead": tournament.lead}
+
+
 def stored() -> dict[str, object]:
     """Every deal by its id, and how many rows belong to them."""
     from tournaments.models import Deal, JournalEntry, Score
@@ -136,6 +167,9 @@ if __name__ == "__main__":
 
     named = {
         "halls": halls,
+        "hall_link": hall_link,
+        "empty": empty,
+        "evening": evening,
         "stored": stored,
         "standings": standings,
         "everything": everything,

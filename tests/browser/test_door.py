@@ -108,6 +108,8 @@ def test_a_players_card_finds_whose_it_is_and_lets_in_who_is_on_no_list(page, do
     page.press("#search", "Enter")
     said = "Nobody on this list has this card."
     assert soon(lambda: page.locator("#said").inner_text(), said, page=page) == said
+
+
 def test_tables_begin_at_the_door_with_those_who_came_first(page, door):
     door.entrants.all().delete()
     Announcement.objects.update(rolling=True)
@@ -116,7 +118,10 @@ def test_tables_begin_at_the_door_with_those_who_came_first(page, door):
     for name in ("An Claes", "Bert De Smet", "Cis Goossens", "Dirk Maes", "Els Van den Broeck"):
         take(page, name, "fee-member")
     page.get_by_role("button", name="Begin table 1: An Claes, Bert De Smet, Cis Goossens, Dirk Maes").click()
-    until(page, "document.querySelectorAll('#people .pill').length && !document.querySelector('#begin-table:not([hidden])')")
+    until(
+        page,
+        "document.querySelectorAll('#people .pill').length && !document.querySelector('#begin-table:not([hidden])')",
+    )
     page.get_by_text("Everybody is here").click()
     says(page, "everything is saved")
     barriers_there, wide = barriers(page), scrolls_sideways(page)

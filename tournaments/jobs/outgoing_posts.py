@@ -42,16 +42,23 @@ class Answer(NamedTuple):
     headers: Mapping[str, str]
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """What the other side answers, a redirect too. Raises Refused and NotDelivered."""
+def post(
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    seconds: float | None = None,
+    largest_answer: int = LARGEST_ANSWER,
+) -> Answer:
+    """What the other side answers, a redirect too, within `seconds` or SECONDS. Raises Refused and NotDelivered."""
     parts = checked_url(url)
-    connection = _PinnedConnection(parts, _checked_addresses(parts)[0])
-    too_late = Timer(SECONDS, connection.give_up)
+    connection = _PinnedConnection(parts, _checked_addresses(parts)[0], seconds or SECONDS)
+    too_late = Timer(seconds or SECONDS, connection.give_up)
     too_late.start()
     try:
         connection.request("POST", parts._replace(scheme="", netloc="").geturl() or "/", body, dict(headers))
         answer = connection.getresponse()
-        text = answer.read(LARGEST_ANSWER).decode("utf-8", "replace")
+        text = answer.read(largest_answer).decode("utf-8", "replace")
         return Answer(answer.status, text, answer.reason, dict(answer.headers))
     except (OSError, HTTPException, ValueError) as error:
         raise NotDelivered(str(error)) from error
@@ -109,8 +116,8 @@ def _port(parts: SplitResult) -> int:
 class _PinnedConnection(HTTPConnection):
     """A connection to a checked address, with the certificate and the Host of the name."""
 
-    def __init__(self, parts: SplitResult, address: str) -> None:
-        super().__init__(str(parts.hostname), _port(parts), timeout=SECONDS)
+    def __init__(self, parts: SplitResult, address: str, seconds: float) -> None:
+        super().__init__(str(parts.hostname), _port(parts), timeout=seconds)
         self._address, self._encrypted, self._given_up = address, parts.scheme == "https", False
         self.default_port = 443 if self._encrypted else 80  # so that Host does not name the usual port
 

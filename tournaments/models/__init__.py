@@ -10,6 +10,7 @@ from tournaments.models.draw_attempts import DrawAttempt, Way
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.followers import Follower
+from tournaments.models.hall_links import HallLink
 from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
@@ -39,6 +40,7 @@ from tournaments.models.totals import TableTotals
 from tournaments.models.tournaments import (
     FrozenRules,
     Kind,
+    Lead,
     Partners,
     RoundEnd,
     ScoreEntry,
@@ -74,6 +76,7 @@ __all__ = [
     "EveningFigures",
     "Follower",
     "FrozenRules",
+    "HallLink",
     "Invitation",
     "JournalEntry",
     "Kept",
@@ -85,6 +88,7 @@ __all__ = [
     "Ladder",
     "LadderAct",
     "LadderEntry",
+    "Lead",
     "Logo",
     "MachineCounts",
     "MatchAct",

@@ -61,6 +61,17 @@ class Status(models.TextChoices):
     FINISHED = "finished", _("finished")
 
 
+class Lead(models.TextChoices):
+    """Who writes, where an evening is at two places at once: a laptop in a hall and the site that shows it."""
+
+    ALONE = "", _("this site alone")
+    HERE = "here", _("this laptop; the site shows it")
+    HALL = "hall", _("a laptop in the hall")
+    SITE = "site", _("the site")
+
+
+ELSEWHERE = frozenset({Lead.HALL, Lead.SITE})
+
 # What an evening itself needs to have a public page; its club has to be shown as well.
 PUBLIC = models.Q(published=True, archived_at=None, hidden_at=None)
 
@@ -129,6 +140,9 @@ class Tournament(models.Model):
     results_held = models.BooleanField(_("results held back"), default=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True, editable=False)
     hidden_at = models.DateTimeField(_("hidden by the operator"), null=True, blank=True, editable=False)
+    lead = models.CharField(
+        _("led by"), max_length=4, choices=Lead, blank=True, default="", db_default="", editable=False
+    )
     revision = models.PositiveIntegerField(default=0, editable=False)
     journal_hash = models.CharField(max_length=64, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -166,6 +180,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def led_elsewhere(self) -> bool:
+        """Does another machine write this evening, and this one only show it?"""
+        return self.lead in ELSEWHERE
 
     @property
     def frozen_document(self) -> dict[str, Any] | None:

@@ -31,13 +31,19 @@ def hash_of(entry: JournalEntry, tournament_id: UUID) -> str:
 
 
 def first_break(
-    entries: Iterable[JournalEntry], tournament_id: UUID, *, last_seq: int | None = None, last_hash: str | None = None
+    entries: Iterable[JournalEntry],
+    tournament_id: UUID,
+    *,
+    after: tuple[int, str] = (0, ""),
+    last_seq: int | None = None,
+    last_hash: str | None = None,
 ) -> int | None:
     """The number of the first row that was changed, removed or inserted; None for an intact chain.
 
+    `after` is the number and hash of the row before the first, where it is not the beginning.
     `last_seq` and `last_hash` are the tournament's own note of its newest row: a shortened journal breaks there.
     """
-    seq, previous = 0, ""
+    seq, previous = after
     for entry in entries:
         seq += 1
         if entry.seq != seq or entry.previous_hash != previous or entry.hash != hash_of(entry, tournament_id):

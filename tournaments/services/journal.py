@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
 from django.utils import timezone
 
+from tournaments.errors import LedElsewhere
 from tournaments.fast_path import FastInsert, FastQuery, FastUpdate
+from tournaments.jobs import hall_sender
 from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.models.tournaments import ELSEWHERE
 from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at
 from tournaments.security.untrusted_input import tidy
@@ -49,7 +53,12 @@ def write(
     reason: str = "",
     undoes: int | None = None,
 ) -> JournalEntry:
-    """Append one act. `on` is the round or table it happened at, `deal` the deal it is about."""
+    """Append one act. `on` is the round or table it happened at, `deal` the deal it is about.
+
+    Raises LedElsewhere while another machine leads the evening.
+    """
+    if tournament.lead in ELSEWHERE:
+        raise LedElsewhere(tournament)
     round_number, table_number = _place(deal.table if deal else on)
     entry = JournalEntry(
         tournament=tournament,
@@ -71,6 +80,8 @@ def write(
     _RAISE(tournament)
     if kind in webhook_events.KINDS:
         webhook_events.tell_webhooks(tournament, entry)
+    if tournament.lead:
+        transaction.on_commit(hall_sender.wake)
     return entry
 
 

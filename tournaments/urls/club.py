@@ -22,7 +22,7 @@ from tournaments.views.club import (
     settings,
     webhooks,
 )
-from tournaments.views.evening import event_files, setup
+from tournaments.views.evening import event_files, hall_lead, setup
 
 P = "clubs/<slug:slug>/price-lists/"
 V = f"{P}<uuid:public_id>/versions/<int:number>/"
@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/delete/", settings.club_delete, name="club_delete"),
     path("clubs/<slug:slug>/archive/", pages.archive, name="archive"),
     path("clubs/<slug:slug>/archive/<uuid:public_id>/", pages.unarchive, name="unarchive"),
+    path("clubs/<slug:slug>/lead/", hall_lead.lead_take_in, name="lead_take_in"),
     path("clubs/<slug:slug>/file/", event_files.event_take_in, name="event_take_in"),
     path("clubs/<slug:slug>/new/", setup.choose, name="tournament_new"),
     path(

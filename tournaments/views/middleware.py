@@ -22,7 +22,7 @@ from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournaments.errors import NotAllowed, NotFound
+from tournaments.errors import LedElsewhere, NotAllowed, NotFound
 from tournaments.models import Club, SearchEngines
 from tournaments.security.actors import Actor
 from tournaments.services.account.accounts import second_factor_of
@@ -92,6 +92,9 @@ class ActorMiddleware:
             if not request.user.is_authenticated and request.method == "GET":
                 return redirect_to_login(request.get_full_path())
             raise PermissionDenied(str(exception)) from exception
+        if isinstance(exception, LedElsewhere):  # every form of the evening may meet it
+            messages.error(request, str(exception))
+            return redirect("lead", exception.tournament.public_id)
         return None
 
 

@@ -10,6 +10,17 @@ from tournaments.security.untrusted_input import json_value
 LARGEST = 10 * 1024 * 1024  # four times an evening of 200 players and 2,000 deals
 
 
+class HallLinkForm(forms.Form):
+    """The link with which a laptop leads an evening of a site."""
+
+    link = forms.CharField(
+        label=_("Link of the evening"),
+        help_text=_("On the site: the evening, Hall and site, Make a link. Copy all of it."),
+        max_length=300,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
 class EventFileForm(forms.Form):
     """A document that another site of ours wrote."""
 

@@ -1,6 +1,7 @@
 """A whole event as one JSON document: rounds and deals for other programs, the journal to rebuild it from."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -32,7 +33,7 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
             "id": str(tournament.public_id),
             "slug": tournament.slug,
             **facts_of(tournament),
-            "players": [_player(player) for player in _players(tournament, state)],
+            "players": [player_told(player) for player in _players(tournament, state)],
             "entrants": [
                 {
                     "number": number,
@@ -55,7 +56,7 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
                 if not adjustment.withdrawn
             ],
             "draw_salts": _salts(tournament) if state.draws else {},
-            "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
+            "journal": rows_told(entries),
             **({"sheets": _sheets(tournament)} if sheets else {}),
         }
     )
@@ -98,7 +99,13 @@ def _players(tournament: Tournament, state: State) -> QuerySet[Player]:
     return Player.objects.filter(Q(entrants__tournament=tournament) | Q(public_id__in=sat)).distinct().order_by("pk")
 
 
-def _player(player: Player) -> dict[str, str]:
+def rows_told(entries: Sequence[JournalEntry]) -> list[dict[str, Any]]:
+    """Rows of the journal as another site reads them."""
+    return [{**row_of(entry), "hash": entry.hash} for entry in entries]
+
+
+def player_told(player: Player) -> dict[str, str]:
+    """What another site learns of a player."""
     return {"id": str(player.public_id), **values_that(player, "travels")}
 
 

@@ -56,6 +56,7 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
         forgotten = Forgotten(name, instead, alone=entered, others=_others(player, tournament if entered else None))
         if _typed(tournament, forgotten):
             journal.lock(tournament)
+            _ensure_in_one_place(tournament)
             _write_anew(tournament, forgotten, actor)
     everywhere = Forgotten(name, instead, alone=False)
     for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
@@ -105,6 +106,14 @@ def _typed(tournament: Tournament, forgotten: Forgotten) -> list[tuple[int, str,
     rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
     anew = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
     return [(row.seq, *new) for row, *new in anew if new != [row.reason, row.payload]]
+
+
+def _ensure_in_one_place(tournament: Tournament) -> None:
+    if tournament.lead:
+        sentence = _(
+            "The evening {name} is at once in a hall and on a site. Take its lead first: else the name is sent again."
+        )
+        raise Refused(sentence.format(name=tournament.name))
 
 
 def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> None:

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring import ScoringError
 from tournaments.errors import Refused
-from tournaments.models import Club, JournalEntry, Player, Tournament
+from tournaments.models import Club, JournalEntry, Lead, Player, Tournament
 from tournaments.models.personal import fields_that
+from tournaments.play.hall_messages import LEAD_TO_SITE
 from tournaments.play.hashes import broken_parts, first_break
 from tournaments.replay import state_at
 from tournaments.security.actors import Actor
@@ -21,11 +22,11 @@ from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import FORMAT, UNSEALED
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
-from tournaments.services.evening.rebuild import rebuild, set_facts
+from tournaments.services.evening.rebuild import rebuild, rebuild_sheets, set_facts
 from tournaments.services.evening.sheet_imports import import_sheets
 
 # Exceptions that reading a document of another shape, or storing its values, can raise.
-_NONSENSE = (
+NONSENSE = (
     LookupError,
     TypeError,
     ValueError,
@@ -48,7 +49,7 @@ def import_event(*, club: Club, document: dict[str, Any], actor: Actor) -> Tourn
     require(actor, "create_tournament", club)
     try:
         return _import(club, *_read(document), document, actor)
-    except _NONSENSE as error:
+    except NONSENSE as error:
         raise Refused(_("This file does not hold a whole event.")) from error
 
 
@@ -58,21 +59,37 @@ def _import(
     tournament = Tournament.objects.filter(public_id=public_id).first() or Tournament(public_id=public_id, club=club)
     if tournament.club_id != club.pk:
         raise Refused(_("This event belongs to another club."))
-    state = state_at(entries)
     if tournament.pk is None:
-        set_facts(tournament, state.facts)  # type: ignore[unreachable]  # it may be new
+        set_facts(tournament, state_at(entries).facts)  # type: ignore[unreachable]  # it may be new
         tournament.slug = free_slug(club.tournaments, str(document["slug"]), 60)
         tournament.save(force_insert=True)
     journal.lock(tournament)
-    new = _new_rows(tournament, entries)
-    if new:
-        _add_players(club, document["players"])
-        _append(tournament, new)
-        rebuild(tournament, state)
-        _add_salts(tournament, document.get("draw_salts", {}))
+    if new := _new_rows(tournament, entries):
+        append_rows(tournament, new, document["players"], document.get("draw_salts", {}))
         note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
     import_sheets(tournament, document.get("sheets", []))
     return tournament
+
+
+def append_rows(
+    tournament: Tournament, new: Sequence[JournalEntry], players: Sequence[dict[str, str]], salts: dict[str, str]
+) -> None:
+    """Continue a locked tournament by rows that follow its newest, and everything that follows from them.
+
+    A hall that gave the lead back by the last of them leads no longer.
+    """
+    _add_players(tournament.club, players)
+    _append(tournament, new)
+    state = state_at(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
+    places = {(row.round_number, row.table_number) for row in new if row.round_number and row.table_number}
+    if all(row.round_number and row.table_number for row in new):
+        rebuild_sheets(tournament, state, places)
+    else:
+        rebuild(tournament, state)
+    _add_salts(tournament, salts)
+    if new[-1].kind == LEAD_TO_SITE and tournament.lead == Lead.HALL:
+        Tournament.objects.filter(pk=tournament.pk).update(lead=Lead.ALONE)
+        tournament.lead = Lead.ALONE
 
 
 def _read(document: dict[str, Any]) -> tuple[UUID, list[JournalEntry]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
@@ -58,17 +58,24 @@ SHEET = ("sheet", "claim_book")
 MOST_SHEETS = 60
 """Tables whose pages are made: those of a usual evening, a share of a large one's."""
 
+MOST_SHEETS_AT_ONCE = 5
+"""Of those that one message from a hall touches."""
+
 ANSWERS = (Http404, NotAllowed, NotFound, PermissionDenied, Refused)
 
 
-def ensure_pages_open(request: ActorRequest, tournament: Tournament) -> None:
-    """Refused with the act or the page that is impossible; whoever took the file in is asked to see them all."""
+def ensure_pages_open(request: ActorRequest, tournament: Tournament, since: int = 1) -> None:
+    """Refused with the act or the page that is impossible; whoever took the file in is asked to see them all.
+
+    With `since`, only the rows from that number on are looked at, and what most people see of what they touched.
+    """
     variant = variant_of(tournament)
     with transaction.atomic():
-        for entry in JournalEntry.objects.filter(tournament=tournament).order_by("seq"):
+        rows = JournalEntry.objects.filter(tournament=tournament, seq__gte=since).order_by("seq")
+        for entry in rows:
             _ensure_told(entry, variant)
         Tournament.objects.filter(pk=tournament.pk).update(published=True, results_held=False)
-        for name, given in _pages(tournament):
+        for name, given in _pages(tournament) if since == 1 else _pages_of(tournament, rows):
             _ensure_opens(request, name, given)
         transaction.set_rollback(True)
 
@@ -117,3 +124,14 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "public_sheet", {**public, **place}
     photos = list(SheetPhoto.objects.filter(printed__tournament=tournament).values_list("pk", flat=True))
     yield from (("sheet_photo", {**ours, "pk": pk}) for pk in photos[:: len(photos) // MOST_SHEETS + 1])
+
+
+def _pages_of(tournament: Tournament, rows: Iterable[JournalEntry]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The standings, and the sheets that these rows touched, as far as they are still there; a few of many."""
+    ours, public = {"public_id": tournament.public_id}, {"club": tournament.club.slug, "slug": tournament.slug}
+    yield "standings", public
+    yield "evening", ours
+    touched = sorted({(row.round_number, row.table_number) for row in rows if row.round_number and row.table_number})
+    for number, table in touched[:: len(touched) // MOST_SHEETS_AT_ONCE + 1]:
+        yield "sheet", {**ours, "number": number, "table": table}
+        yield "public_sheet", {**public, "number": number, "table": table}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from tournaments.models import (
     DrawAttempt,
     Entrant,
     EntrantMember,
+    Follower,
     FrozenRules,
     Player,
     Round,
@@ -34,8 +36,9 @@ if TYPE_CHECKING:
 def rebuild(tournament: Tournament, state: State) -> None:
     """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked.
 
-    Who entered beforehand keeps the entrant of the same number.
+    Who entered beforehand keeps the entrant of the same number, and so do phones that follow one.
     """
+    followers = list(Follower.objects.filter(entrant__tournament=tournament).select_related("entrant"))
     entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
     tournament.rounds.all().delete()
     tournament.adjustments.all().delete()
@@ -58,8 +61,31 @@ def rebuild(tournament: Tournament, state: State) -> None:
     )
     for key, number in entered.items():
         tournament.entries.filter(pk=key).update(entrant=entrants.get(number))
+    _follow(followers, entrants)
     _draws(tournament, state)
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
+
+
+def rebuild_sheets(tournament: Tournament, state: State, places: Collection[tuple[int, int]]) -> None:
+    """The same where nothing else changed than these sheets, as (round, table), and facts of the tournament."""
+    _facts(tournament, state)
+    entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    tables = []
+    for round_number, table_number in places:
+        round_ = Round.objects.get(tournament=tournament, number=round_number)
+        round_.tournament = tournament
+        round_.tables.filter(number=table_number).delete()
+        table_state = state.rounds[round_number].tables[table_number]
+        tables.append(_table(round_, table_number, table_state, entrants))
+    resettle(tournament, tables)
+
+
+def _follow(followers: Iterable[Follower], entrants: dict[int, Entrant]) -> None:
+    """The phones again, each with the entrant that has the number now."""
+    kept = [follower for follower in followers if follower.entrant.number in entrants]
+    for follower in kept:
+        follower.pk, follower.entrant = None, entrants[follower.entrant.number]
+    Follower.objects.bulk_create(kept)
 
 
 def set_facts(tournament: Tournament, facts: dict[str, Any]) -> None:
@@ -132,7 +158,7 @@ def _ensure_whole(points: dict[str, Any]) -> None:
         raise ValueError(points)
 
 
-def _table(round_: Round, number: int, state: TableState, entrants: dict[int, Entrant]) -> None:
+def _table(round_: Round, number: int, state: TableState, entrants: dict[int, Entrant]) -> Table:
     table = Table.objects.create(
         round=round_,
         number=number,
@@ -153,6 +179,7 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
         _ensure_whole(state.totals.points)
         TableTotals.objects.create(table=table, **asdict(state.totals))
     _claims(table, state)
+    return table
 
 
 def _deals(table: Table, state: TableState) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -72,7 +73,7 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
         (_("Finished"), page.rows),
     ]
     groups = [group for group in groups if group[1]]
-    return show_club(request, club, "club/club.html", groups=groups, page=page)
+    return show_club(request, club, "club/club.html", groups=groups, page=page, laptop=settings.CLUB_LAPTOP)
 
 
 @require_GET
