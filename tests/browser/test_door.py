@@ -125,7 +125,6 @@ def test_tables_begin_at_the_door_with_those_who_came_first(page, door):
     page.get_by_text("Everybody is here").click()
     says(page, "everything is saved")
     barriers_there, wide = barriers(page), scrolls_sideways(page)
-    page.screenshot(path="/tmp/door1.png")
     page.get_by_role("button", name="Begin no more tables").click()
     page.wait_for_selector("#arrivals", state="hidden")
 

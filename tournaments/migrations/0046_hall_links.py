@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0043_guard_the_money_at_the_door'),
+        ('tournaments', '0045_begin_tables_as_people_arrive'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0043_guard_the_money_at_the_door'),
+        ('tournaments', '0046_hall_links'),
     ]
 
     operations = [
