@@ -101,7 +101,7 @@ def _entrants(tournament: Tournament, chosen: Sequence[Waiting], actor: Actor) -
     keys = [one.entry.pk for one in chosen]
     new = [person for person in people_of(tournament) if person.entry.pk in keys]
     take_entries(tournament, new, actor, {}, from_round=1)
-    entrants = []
+    entrants: list[Entrant] = []
     for entry in sorted(tournament.entries.filter(pk__in=keys), key=lambda entry: keys.index(entry.pk)):
         players = [key for key in (entry.player_id, entry.partner_id) if key]
         ours = tournament.entrants.filter(players__in=players) if players else tournament.entrants.none()
