@@ -104,6 +104,14 @@ def _values(tournament, owner):
     return {**_of_the_evening(tournament), **_of_people(tournament, owner), **_by_page(tournament)}
 
 
+def _of_webhooks_and_reports(club):
+    hook = add_webhook(club=club, url="https://club.example/hook", events=[], site="", actor=SITE)
+    return {
+        "operator_report_settle.key": PageReport.objects.create(club=club, page="/", why="spam").pk,
+        **{f"{page}.uid": hook.uid for page in ("club_webhook", "club_webhook_act")},
+    }
+
+
 def _of_the_evening(tournament):
     club, table = tournament.club, _first_table(tournament)
     season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
@@ -116,7 +124,6 @@ def _of_the_evening(tournament):
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
     at_the_door = Entry.objects.create(tournament=tournament, name="Jef Gast")
-    hook = add_webhook(club=club, url="https://club.example/hook", events=[], site="", actor=SITE)
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     return {
         "club": club.slug,
@@ -135,10 +142,8 @@ def _of_the_evening(tournament):
         "year": 2026,
         "token": code.token,
         "adjustment_switch.uid": adjustment.uid,
-        "operator_report_settle.key": PageReport.objects.create(club=club, page="/", why="spam").pk,
         "first": 1,
         "till_receipt.uid": at_the_door.uid,
-        **{f"{page}.uid": hook.uid for page in ("club_webhook", "club_webhook_act")},
         "tournament_id": tournament.public_id,
         "round_number": 1,
         "table_number": table.number,
@@ -147,6 +152,7 @@ def _of_the_evening(tournament):
         "name": "page",
         "seq": fixed.seq,
         **_of_an_entry(tournament),
+        **_of_webhooks_and_reports(club),
         **of_a_league(club),
         **_of_a_sheet(tournament, table),
     }

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='announcement',
             name='rolling',
-            field=models.BooleanField(default=False, verbose_name='tables begin as people arrive'),
+            field=models.BooleanField(db_default=False, default=False, verbose_name='tables begin as people arrive'),
         ),
     ]

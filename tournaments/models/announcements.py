@@ -63,7 +63,7 @@ class Announcement(models.Model):
     places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     places_for = models.CharField(_("places are for"), max_length=6, choices=PlacesFor, default=PlacesFor.PEOPLE)
     names_shown = models.BooleanField(_("names of those entered are public"), default=False)
-    rolling = models.BooleanField(_("tables begin as people arrive"), default=False)
+    rolling = models.BooleanField(_("tables begin as people arrive"), default=False, db_default=False)
     fees = models.JSONField(_("prices"), default=list, blank=True)
     currency = models.CharField(_("currency"), max_length=3, default=CURRENCIES[0])
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
