@@ -56,9 +56,10 @@ def main() -> None:
         _announce(host, port)
         if chosen.browser:
             open_when_served(_own_address(host, port))
-    from tournaments.jobs import webhook_sender  # reads models: only after setup()
+    from tournaments.jobs import hall_sender, webhook_sender  # they read models: only after setup()
 
     webhook_sender.wake()
+    hall_sender.wake()
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)
 
 

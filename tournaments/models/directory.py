@@ -1,5 +1,6 @@
 """Where a club is, and who finds it: the country, and what search engines may show."""
 
+import re
 from unicodedata import normalize
 
 from django.db import models
@@ -32,6 +33,16 @@ class Country(models.TextChoices):
     UNITED_KINGDOM = "GB", _("United Kingdom")
     UNITED_STATES = "US", _("United States")
     ELSEWHERE = "ZZ", pgettext_lazy("country", "elsewhere")
+
+
+COORDINATES = re.compile(r"(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)\s*[,;/ ]\s*(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)")
+
+
+def coordinates_in(text: str) -> tuple[float, float] | None:
+    """Degrees north and east as people type or copy them, such as "50.94, 4.04°"; None for anything else."""
+    typed = COORDINATES.fullmatch(text.replace("°", ""))
+    north, east = map(float, typed.groups()) if typed else (100.0, 0.0)
+    return (north, east) if abs(north) <= 90 and abs(east) <= 180 else None
 
 
 def countries() -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_deal, a_member, a_tournament, alone, with_players
 from tournaments.errors import NotFound, Refused
-from tournaments.models import Announcement, Entrant, Role, Round, Seat
+from tournaments.models import Announcement, Entrant, Entry, Role, Round, Seat
 from tournaments.replay import state_at
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.arrivals import arrivals_told
@@ -121,6 +121,22 @@ def test_who_must_be_apart_does_not_begin_a_table_together(evening):
     seated = sorted(Seat.objects.values_list("entrant__number", flat=True))
     assert (len(entries), len({1, 2} & set(seated))) == (4, 1)
     assert evening.entrants.count() == 5
+
+
+def test_who_came_in_twice_sits_once(evening):
+    come(evening, *"ABCD")
+    begin(evening)
+    come(evening, "A", "E", "F", "G")
+    with pytest.raises(Refused, match="A is here twice"):
+        begin(evening)
+
+    again = Entry.objects.filter(name="A").order_by("-pk").first()
+    arrive(tournament=evening, entry_uid=again.uid, arrival="absent", at=timezone.now(), actor=SITE)
+    come(evening, "H", "E")
+    begin(evening)
+    left = end_arrivals(tournament=evening, actor=SITE)
+
+    assert (names_at(1), names_at(2), left) == (["A", "B", "C", "D"], ["E", "F", "G", "H"], [])
 
 
 def test_two_pairs_begin_a_table_and_half_a_pair_waits(evening):

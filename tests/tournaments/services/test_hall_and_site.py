@@ -9,15 +9,18 @@ from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, alone
 from tests.tournaments.eventful import lost
 from tournaments.errors import LedElsewhere, Refused
-from tournaments.models import HallLink, JournalEntry, Lead, Tournament
+from tournaments.models import HallLink, JournalEntry, Lead, Tournament, WebhookDelivery
 from tournaments.play.hall_messages import OPEN, SIGNATURE, link_told, signature_of
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.selectors.evening.stored_rows import stored_state
+from tournaments.services.club.webhooks import add_webhook
 from tournaments.services.evening.hall_laptop import _follow, _message, give_lead_back
 from tournaments.services.evening.hall_site import codes_of, make_link, take_lead
 from tournaments.services.evening.imports import import_event
+from tournaments.services.evening.rounds import close_round
+from tournaments.services.evening.tournaments import publish_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LAPTOP = "laptop-1"
@@ -91,6 +94,23 @@ def test_rows_arrive_once_and_in_order_however_they_are_sent(client, linked):
     site = Tournament.objects.get(pk=site.pk)
     assert canonical(event_of(site)) == canonical(whole)
     assert (stored_state(site), site.lead) == (state, Lead.ALONE)
+
+
+def test_webhooks_of_the_site_are_told_once_of_what_happens_in_the_hall(client, linked):
+    tournament, link, document = linked
+    Tournament.objects.filter(pk=tournament.pk).update(lead=Lead.HERE)
+    tournament.refresh_from_db()
+    before = tournament.revision
+    publish_tournament(tournament=tournament, actor=SITE)
+    close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="late")
+    message = json.loads(json.dumps(_message(tournament, before)))
+    site, link = as_the_site_was(tournament, link, document)
+    add_webhook(club=site.club, url="https://club.example/hook", events=["round.closed"], site="", actor=SITE)
+
+    for _ in range(2):
+        assert said(client, link, message)[0] == 200
+
+    assert [sent.kind for sent in WebhookDelivery.objects.filter(tournament=site)] == ["round.closed"]
 
 
 def test_one_side_leads_and_the_other_says_so(client, linked):

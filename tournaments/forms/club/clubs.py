@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, ClubPage
-from tournaments.models.directory import countries
+from tournaments.models.directory import coordinates_in, countries
 from tournaments.wording.time_zones import site_zone, zone_choices
 
 
@@ -36,21 +36,17 @@ class PositionField(forms.CharField):
     Four decimals are kept, which is some ten metres.
     """
 
-    NUMBERS = re.compile(r"(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)\s*[,;/ ]\s*(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)")
-    OF_A_MAP = re.compile(r"https://www\.openstreetmap\.org/\S*#map=[0-9.]+/(-?[0-9.]+)/(-?[0-9.]+)\S*")
+    OF_A_MAP = re.compile(r"https://www\.openstreetmap\.org/\S*#map=[0-9.]+/(-?[0-9.]+/-?[0-9.]+)\S*")
 
     def clean(self, value: Any) -> tuple[float, float] | None:
-        text = super().clean(value).replace("°", "")
+        text = super().clean(value)
         if not text:
             return None
-        found = self.OF_A_MAP.fullmatch(text) or self.NUMBERS.fullmatch(text)
-        try:
-            latitude, longitude = map(float, found.groups()) if found else (100.0, 0.0)
-        except ValueError:  # a map's address with two points in a number
-            latitude, longitude = 100.0, 0.0
-        if abs(latitude) > 90 or abs(longitude) > 180:
+        of_a_map = self.OF_A_MAP.fullmatch(text)
+        degrees = coordinates_in(of_a_map[1] if of_a_map else text)
+        if degrees is None:
             raise forms.ValidationError(gettext("Write latitude and longitude in degrees, such as 50.9389, 4.0392."))
-        return round(latitude, 4), round(longitude, 4)
+        return round(degrees[0], 4), round(degrees[1], 4)
 
 
 class ClubForm(forms.ModelForm):

@@ -5,7 +5,6 @@ No map service is asked. A place is a pair of coordinates, or a town in which a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from math import asin, cos, radians, sin, sqrt
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from typing import NamedTuple
 from django.db.models import Avg, Q, QuerySet
 
 from tournaments.models import Club, SearchEngines, Tournament
+from tournaments.models.directory import coordinates_in
 from tournaments.selectors.club.clubs import public_clubs
 from tournaments.selectors.keyset_pagination import KeysetPage
 
@@ -20,8 +20,6 @@ EARTH = 6371.0
 """Its mean radius in kilometres."""
 DEGREE = 111.0
 """Kilometres between two degrees of latitude, rounded down so that a box drawn with it is large enough."""
-
-COORDINATES = re.compile(r"(-?[0-9]{1,2}(?:\.[0-9]{1,8})?)\s*[,; ]\s*(-?[0-9]{1,3}(?:\.[0-9]{1,8})?)")
 
 
 class Place(NamedTuple):
@@ -48,9 +46,8 @@ def some_listed_clubs(limit: int) -> list[Club]:
 
 def place_named(text: str) -> Place | None:
     """Coordinates as they were typed, or the middle of the listed clubs of a town; None for anything else."""
-    if typed := COORDINATES.fullmatch(text):
-        place = Place(float(typed[1]), float(typed[2]))
-        return place if abs(place.latitude) <= 90 and abs(place.longitude) <= 180 else None
+    if typed := coordinates_in(text):
+        return Place(*typed)
     there = listed_clubs().filter(town__iexact=text).aggregate(north=Avg("latitude"), east=Avg("longitude"))
     return None if there["north"] is None else Place(there["north"], there["east"])
 

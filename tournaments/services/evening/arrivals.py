@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import ARRIVAL, Entrant, Round, SitOut
+from tournaments.models import ARRIVAL, Entrant, Round, Seat, SitOut
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.arrivals import apart, arrivals_of, size_of
 from tournaments.services import journal
@@ -34,7 +34,7 @@ def begin_table(*, tournament: Tournament, number: int, entries: Sequence[UUID],
     no longer waits.
     """
     _announcement, arrivals = _hold(tournament, actor)
-    chosen = _chosen(tournament, arrivals, entries)
+    chosen = _chosen(arrivals, entries)
     if number <= arrivals.tables:
         _ensure_same(tournament, arrivals, number, entries)
         return
@@ -43,6 +43,7 @@ def begin_table(*, tournament: Tournament, number: int, entries: Sequence[UUID],
     if sum(one.entrants for one in chosen) != size_of(tournament) or apart(chosen):
         raise Refused(_("These people cannot begin a table together."))
     entrants = _entrants(tournament, chosen, actor)
+    _ensure_once(arrivals.round, entrants)
     round_ = arrivals.round or _begin_round(tournament, actor)
     round_.tournament = tournament
     laid = add_tables(round_, [[entrant.number for entrant in entrants]])
@@ -59,7 +60,9 @@ def end_arrivals(*, tournament: Tournament, actor: Actor) -> list[str]:
     round_ = arrivals.round
     if round_ is None:
         return []
-    left = _entrants(tournament, arrivals.waiting, actor)
+    seated = set(Seat.objects.filter(round=round_).values_list("entrant", flat=True))
+    here = dict.fromkeys(_entrants(tournament, arrivals.waiting, actor))  # who came in twice sits out once
+    left = [entrant for entrant in here if entrant.pk not in seated]
     points = points_out(tournament)
     SitOut.objects.bulk_create(SitOut(round=round_, entrant=entrant, points=points) for entrant in left)
     payload = {"out": {str(entrant.number): points for entrant in left}}
@@ -77,7 +80,7 @@ def _hold(tournament: Tournament, actor: Actor) -> tuple[Announcement, Arrivals]
     return announcement, arrivals
 
 
-def _chosen(tournament: Tournament, arrivals: Arrivals, entries: Sequence[UUID]) -> list[Waiting]:
+def _chosen(arrivals: Arrivals, entries: Sequence[UUID]) -> list[Waiting]:
     waiting = {one.entry.uid: one for one in arrivals.waiting}
     return [waiting[uid] for uid in entries if uid in waiting]
 
@@ -86,6 +89,16 @@ def _ensure_same(tournament: Tournament, arrivals: Arrivals, number: int, entrie
     there = {key for key, table in arrivals.seated.items() if table == number}
     if set(tournament.entries.filter(pk__in=there).values_list("uid", flat=True)) != set(entries):
         raise Refused(_("Table {number} has begun with others at the other door.").format(number=number))
+
+
+def _ensure_once(round_: Round | None, entrants: Sequence[Entrant]) -> None:
+    """Refused where somebody came in twice, under two entries that are one player of the register."""
+    seated = set(Seat.objects.filter(round=round_).values_list("entrant", flat=True)) if round_ else set()
+    for entrant in entrants:
+        if entrant.pk in seated:
+            sentence = _("{name} is here twice. Say of one of the two that they are not coming.")
+            raise Refused(sentence.format(name=entrant.name))
+        seated.add(entrant.pk)
 
 
 def _begin_round(tournament: Tournament, actor: Actor) -> Round:

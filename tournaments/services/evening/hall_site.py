@@ -20,6 +20,7 @@ from tournaments.selectors.evening.exports import event_of
 from tournaments.services import journal
 from tournaments.services.evening.followers import tell_followers
 from tournaments.services.evening.imports import NONSENSE, append_rows, read_entry
+from tournaments.services.evening.webhook_events import tell_webhooks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,6 +139,8 @@ def _received(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered
         append_rows(tournament, new, message["players"], message["salts"])
         for round_ in tournament.rounds.filter(number__in=_opened_by(new), status=Round.Status.OPEN):
             tell_followers(round_)
+        for entry in new:
+            tell_webhooks(tournament, entry)
         if tournament.lead != Lead.HALL:
             link.closed_at = timezone.now()
     _seen(link)

@@ -90,8 +90,9 @@ def _follow(followers: Iterable[Follower], entrants: dict[int, Entrant]) -> None
 
 def set_facts(tournament: Tournament, facts: dict[str, Any]) -> None:
     """Name, date, rules and plan as the journal has them."""
+    columns = {field.name: field for field in Tournament._meta.concrete_fields}
     for field in FACTS:
-        setattr(tournament, field, facts[field])
+        setattr(tournament, field, columns[field].to_python(facts[field]))
 
 
 def _facts(tournament: Tournament, state: State) -> None:
