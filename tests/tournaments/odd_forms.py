@@ -110,7 +110,10 @@ def encoded(fields):
     return "&".join(f"{_quoted(name)}={_quoted(text)}" for name, text in pairs)
 
 
-_quoted = lru_cache(maxsize=None)(quote_plus)
+@lru_cache(maxsize=None)
+def _quoted(text):
+    # Brackets may stand as they are; a thousand of them written in three signs each take long to read.
+    return quote_plus(text, safe="[]{}")
 
 
 def request_line(form, sent):
