@@ -72,6 +72,9 @@ def django_db_setup(django_db_setup: None, django_db_keepdb: bool) -> None:
     """The tables of an SQLite run are kept for the next one."""
     from django.conf import settings
 
+    from tests.emptied_tables import empty_quickly
+
+    empty_quickly()
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3") and not django_db_keepdb:
         keep_tables(str(database["NAME"]))
