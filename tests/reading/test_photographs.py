@@ -60,9 +60,14 @@ def faults(reading, marks):
     return wrong, [name for name, state in states if state in ("faint", "ringed")]
 
 
+@pytest.fixture(scope="module")
+def whole_sheet():
+    return a_photograph(variant_of(), "scraps")
+
+
 @pytest.mark.parametrize("seed", range(12))
-def test_scraps_of_a_sheet_are_read_or_refused_and_nothing_else_happens(seed):
-    picture, known, _ = a_photograph(variant_of(), "scraps")
+def test_scraps_of_a_sheet_are_read_or_refused_and_nothing_else_happens(seed, whole_sheet):
+    picture, known, _ = whole_sheet
     chance = Random(seed)
     scrap = Image.effect_noise((chance.randint(300, 2600), chance.randint(300, 1900)), 40)
     for _ in range(chance.randint(1, 4)):

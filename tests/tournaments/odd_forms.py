@@ -1,7 +1,7 @@
 """What no browser would send: forms found on the site's own pages, filled in with nonsense by chance."""
 
 import json
-from functools import lru_cache
+from functools import cache
 from html.parser import HTMLParser
 from typing import NamedTuple
 from urllib.parse import quote_plus, urlsplit
@@ -110,7 +110,7 @@ def encoded(fields):
     return "&".join(f"{_quoted(name)}={_quoted(text)}" for name, text in pairs)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _quoted(text):
     # Brackets may stand as they are; a thousand of them written in three signs each take long to read.
     return quote_plus(text, safe="[]{}")

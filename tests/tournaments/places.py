@@ -12,7 +12,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from ops.backups.making import folder_of_backups
 from reports.marked_sheets.code import SheetCode, encode
-from tests.evenings import an_evening
+from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.club_places import of_a_league, of_the_register
 from tournaments.api.table import rules_address
@@ -80,6 +80,14 @@ def a_site():
     tournament.save(update_fields=["published"])
     owner = a_member(tournament.club, Role.OWNER)
     return Site(tournament, _values(tournament, owner), _browsers(tournament, owner))
+
+
+def a_site_again(made):
+    """A site made for all tests of a module, as it was made: what tests did to its browsers is forgotten too."""
+    browsers = {role: Client(raise_request_exception=False) for role in made.browsers}
+    for role, browser in browsers.items():
+        browser.cookies.load({key: cookie.value for key, cookie in made.browsers[role].cookies.items()})
+    return made._replace(tournament=found_again(made.tournament), browsers=browsers)
 
 
 def address_of(site, name, takes):

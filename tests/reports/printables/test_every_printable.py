@@ -17,6 +17,7 @@ from reports.printables.options import Options
 from tests.reports.printables import people
 from tests.reports.printables.factories import CLUBS, MADE, options_of, value_of
 from tests.reports.printables.reading import boxes, lettering, misplaced, pages, words
+from tests.telling import rest
 
 KEYS = sorted(MADE)
 TOGETHER = ("scoresheet_booklet", "marked_sheet", "evening_pack")  # made of pages that are tested alone
@@ -87,9 +88,16 @@ def test_every_font_is_embedded_as_a_subset(key):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", PAPERS, ids=str)
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        pytest.param(key, options, id=f"{key}-{options}", marks=rest(at % len(PAPERS) != turn))
+        for at, key in enumerate(KEYS)
+        for turn, options in enumerate(PAPERS)
+    ],
+)
 def test_names_of_sixty_letters_stay_in_their_place_on_any_paper(key, options):
+    """Every print and every paper each time; every print on every paper with the battery."""
     printed = render(key, value_of(key, long_each=2), options_of(**options))
 
     assert misplaced(printed) == []

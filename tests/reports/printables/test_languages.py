@@ -13,13 +13,21 @@ from scoring import Message
 from scoring.messages import AS_TYPED
 from tests.reports.printables.factories import MADE, options_of, ranking_of, sheet_of, value_of
 from tests.reports.printables.reading import misplaced, pages
+from tests.telling import rest
 from tournaments.wording.translate import say
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["nl", "fr", "de"])
-@pytest.mark.parametrize("key", sorted(MADE))
+@pytest.mark.parametrize(
+    ("key", "language"),
+    [
+        pytest.param(key, language, id=f"{key}-{language}", marks=rest(at % 3 != turn))
+        for at, key in enumerate(sorted(MADE))
+        for turn, language in enumerate(("nl", "fr", "de"))
+    ],
+)
 def test_longer_words_push_nothing_over_anything_else(key, language):
+    """Every print and every language each time; every print in every language with the battery."""
     with translation.override(language):
         printed = render(key, value_of(key, 8, 2, 12), options_of(language=language, say=say, paper="A5"))
 

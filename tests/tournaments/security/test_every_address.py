@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
-from tests.evenings import found_again
-from tests.tournaments.places import a_site, address_of, every_address
+from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 from tournaments.management.commands.address_table import page
 from tournaments.security.actors import Standing
 from tournaments.security.address_rights import (
@@ -72,9 +71,7 @@ def made(made_once):
 
 @pytest.fixture
 def site(made):
-    found_again(made.tournament)
-    made.tournament.refresh_from_db()
-    return made
+    return a_site_again(made)
 
 
 def test_each_right_reaches_from_somebody_to_everybody_above():
@@ -150,8 +147,6 @@ def wrong_answers(site, role, published, concerns=None, chosen=lambda who: True)
             answer = visit(site, browser, method, name, takes)
             if not fitting(answer, role, rights.get(method), published):
                 wrong.append(f"{method} {name}: {answer.status_code}")
-    browser.cookies.clear()
-    browser.cookies.load(jar)
 
     return wrong
 

@@ -143,8 +143,9 @@ def test_comfort_and_weights_are_fixed_before_the_number_and_strengths_are_never
     assert page.status_code == 200
     assert not [text for text in (fixed, json.dumps(public), page.text) if "7003" in text or "strengths" in text]
     assert own["draws"][0]["opened"]["wishes"]["value"]["strengths"] == [list(pair) for pair in strengths]
-    assert (drawn_again(own).wrong, drawn_again(own).unsure) == ((), ())
-    assert (drawn_again(public).wrong, len(drawn_again(public).unsure)) == ((), 1)
+    again, again_in_public = drawn_again(own), drawn_again(public)
+    assert (again.wrong, again.unsure) == ((), ())
+    assert (again_in_public.wrong, len(again_in_public.unsure)) == ((), 1)
     for alter in (
         lambda entry: entry["opened"]["wishes"]["value"].update(still=2),
         lambda entry: entry["opened"]["wishes"]["value"]["soft"][0].__setitem__(2, 50),

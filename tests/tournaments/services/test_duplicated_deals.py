@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from draws.check import checked
-from tests.evenings import address
+from tests.evenings import address, found_again
 from tests.factories import a_tournament, with_players
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.models import Role, Table
@@ -22,12 +22,21 @@ from tournaments.services.table.table_codes import table_codes
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-@pytest.fixture
-def tournament():
+def a_howell():
     evening = with_players(a_tournament(kind="pairs", rounds_planned=7), 8)
     draw_rounds(tournament=evening, actor=SITE, kind="howell", seed=1)
     publish_tournament(tournament=evening, actor=SITE)
     return evening
+
+
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(a_howell)
+
+
+@pytest.fixture
+def tournament(made):
+    return found_again(made)
 
 
 def played(tournament):

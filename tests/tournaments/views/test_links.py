@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import resolve
 
-from tests.tournaments.places import a_site, address_of, every_address
+from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 from tests.tournaments.security.test_every_address import STANDINGS
 from tournaments.models import Round, Table
 from tournaments.security.addresses import CLUB, EVENING, PAPER, WHO_REACHES
@@ -19,13 +19,18 @@ ACTION = re.compile(r'\baction="(/[^"#?]*)')
 ELSEWHERE = ("/s/", "/static/", "/privacy/", "/accessibility/", "/rules/")
 
 
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(a_site)
+
+
 @pytest.mark.parametrize(
     ("role", "status"),
     [("desk", "draft"), ("desk", "open"), ("desk", "closed"), ("director", "open")],
 )
-def test_every_link_and_button_of_an_organisers_page_is_for_who_sees_it(role, status):
+def test_every_link_and_button_of_an_organisers_page_is_for_who_sees_it(made, role, status):
     """What a round that is not open changes, it changes on the pages of the evening."""
-    site = a_site()
+    site = a_site_again(made)
     Round.objects.update(status=status)
     Table.objects.filter(number=1).update(disputed_at="2026-01-01T20:00Z", director_called_at="2026-01-01T20:00Z")
     browser = site.browsers[role]

@@ -7,7 +7,7 @@ import pytest
 from django.utils.html import strip_tags
 
 from tests.factories import a_table
-from tests.tournaments.places import a_site, address_of, every_address
+from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.security.actors import SITE
 from tournaments.services.table.tables import call_director
@@ -26,16 +26,25 @@ def text_of(html, tag):
     return " ".join(unescape(strip_tags(match[1])).split()) if match else ""
 
 
-@pytest.mark.slow
-def test_titles_are_distinct_and_begin_with_the_heading():
-    site = a_site()
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(a_site)
+
+
+@pytest.fixture
+def published(made):
+    site = a_site_again(made)
     site.tournament.published = True
     site.tournament.save(update_fields=["published"])
+    return site
 
+
+@pytest.mark.slow
+def test_titles_are_distinct_and_begin_with_the_heading(published):
     pages, wrong = {}, []
     for name, takes in every_address():
-        browser = site.browsers["anybody" if name in {"login", "start_club"} else "owner"]
-        answer = browser.get(address_of(site, name, takes))
+        browser = published.browsers["anybody" if name in {"login", "start_club"} else "owner"]
+        answer = browser.get(address_of(published, name, takes))
         if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or name in LEFT_OUT:
             continue
         html = answer.content.decode()
@@ -72,12 +81,10 @@ def test_the_title_counts_the_tables_that_wait(client):
 
 
 @pytest.mark.slow
-def test_every_public_page_describes_itself():
-    site = a_site()
-    site.tournament.published = True
-    site.tournament.save(update_fields=["published"])
+def test_every_public_page_describes_itself(published):
     takes = dict(every_address())
 
-    pages = [site.browsers["anybody"].get(address_of(site, name, takes[name])).content.decode() for name in PUBLIC]
+    stranger = published.browsers["anybody"]
+    pages = [stranger.get(address_of(published, name, takes[name])).content.decode() for name in PUBLIC]
 
     assert [len(DESCRIPTION.findall(page)) for page in pages] == [1] * len(PUBLIC)

@@ -19,8 +19,9 @@ SHORT = {**LONG, "kind": "random", "seconds": "1"}
 
 
 @pytest.fixture
-def tournament():
+def tournament(monkeypatch):
     """Twenty-six people for nine rounds, more repeats than the bound: the search runs until it is stopped."""
+    monkeypatch.setattr(draws, "AT_ONCE", 0.2)
     evening = with_players(a_tournament(rounds_planned=9), 26)
     yield evening
     left = search_of(evening)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from ops.demo.dealing import deal_of
 from reports.measures import measures
-from tests.evenings import address
+from tests.evenings import address, found_again
 from tests.factories import a_deal, a_member, a_tournament, an_open_round, with_players
 from tests.reports.printables.reading import pages
 from tests.tournaments.views.screens import rows_of
@@ -32,13 +32,22 @@ GAMES = (
 CLUBS = ("Vierde Aas", "Wavre", "Aalst")
 
 
-@pytest.fixture(params=GAMES, ids=lambda plan: plan["game"])
-def evening(request):
+@pytest.fixture(scope="module", params=GAMES, ids=lambda plan: plan["game"])
+def made(request, made_once):
+    return made_once(lambda: an_evening_of(request.param))
+
+
+@pytest.fixture
+def evening(made):
+    return found_again(made)
+
+
+def an_evening_of(plan):
     """Two rounds of random deals, the second still in play, clubs, and points given and taken."""
-    tournament = with_players(a_tournament(deals_per_round=5, rounds_planned=2, **request.param), 8)
+    tournament = with_players(a_tournament(deals_per_round=5, rounds_planned=2, **plan), 8)
     for entrant in tournament.entrants.all():
         tournament.entrants.filter(pk=entrant.pk).update(label=CLUBS[entrant.number % 3])
-    chance, variant = Random(request.param["game"]), variant_of(tournament)
+    chance, variant = Random(plan["game"]), variant_of(tournament)
     for number in (1, 2):
         round_ = an_open_round(tournament, seed=str(number))
         for table in Table.objects.filter(round=round_).select_related("round__tournament__club").order_by("number"):
