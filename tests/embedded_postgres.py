@@ -17,7 +17,7 @@ import pytest
 PROJECT = Path(__file__).parent.parent
 TABLES = "TEST_TABLES"  # in the environment: the database that others are copied from, with every migration in it
 _PURE = ("draws", "reading", "reports", "scoring")
-NO_DATABASE = (*_PURE, *(f"tests/{package}" for package in _PURE), "tests/golden")
+NO_DATABASE = (*_PURE, *(f"tests/{package}" for package in _PURE), "tests/golden", "tests/browser")
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
@@ -30,7 +30,7 @@ def pytest_load_initial_conftests() -> Generator[None, object, object]:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """The pure packages, and their tests, need not even be read."""
+    """The pure packages, their tests and those of the browser need not even be read."""
     return True if collection_path in {PROJECT / folder for folder in NO_DATABASE} else None
 
 

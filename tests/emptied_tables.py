@@ -19,7 +19,7 @@ BY_DJANGO = {"django_content_type", "auth_permission"}
 
 def empty_quickly() -> None:
     """Let tests that commit empty their database in this way from now on."""
-    TransactionTestCase._fixture_teardown = _empty_all  # type: ignore[method-assign]
+    TransactionTestCase._fixture_teardown = _empty_all  # type: ignore[method-assign]  the only door
 
 
 def _empty_all(case: Any) -> None:
@@ -38,7 +38,7 @@ def empty(connection: BaseDatabaseWrapper) -> None:
 
 def _filled(connection: BaseDatabaseWrapper) -> list[str]:
     tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - BY_DJANGO
-    each = (f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {connection.ops.quote_name(table)})" for table in tables)  # noqa: S608  our own names
+    one = "SELECT '{}' WHERE EXISTS (SELECT 1 FROM {})"
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(each))
+        cursor.execute(" UNION ALL ".join(one.format(table, connection.ops.quote_name(table)) for table in tables))
         return [name for (name,) in cursor.fetchall()]

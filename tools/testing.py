@@ -23,8 +23,7 @@ def test(arguments: list[str]) -> int:
     several = ["-n", "2", "--dist", "worksteal"] if (os.cpu_count() or 1) > 1 and not arguments else []
     passes = [
         ("Tests on SQLite", "not browser and not postgres", several),
-        # A third has something to do there while two wait for the database, which is a program of its own.
-        ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *(several and ["-n", "3"])]),
+        ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *several]),
         # Here one waits for a page now and then; without arguments nothing else need be collected.
         ("Pages in Chromium", "browser", [*several, *(several and ["-n", "3", "tests/browser"])]),
     ]

@@ -73,7 +73,7 @@ def test_where_somebody_signed_in_before_the_door_stays_open_to_them(client):
     user = a_user("lut@example.org")
     sign_in(client, user)
     client.post("/sign-out/")
-    guessed("lut@example.org")
+    used_up("lut@example.org")
     axes = [sign_in(Client(), user, "wrong").status_code for _ in range(8)]
 
     mistyped = sign_in(client, user, "wrong").status_code
