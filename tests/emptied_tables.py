@@ -19,7 +19,7 @@ BY_DJANGO = {"django_content_type", "auth_permission"}
 
 def empty_quickly() -> None:
     """Let tests that commit empty their database in this way from now on."""
-    TransactionTestCase._fixture_teardown = _empty_all  # type: ignore[method-assign]  the only door
+    TransactionTestCase._fixture_teardown = _empty_all  # type: ignore[method-assign]  # Django has no setting for it
 
 
 def _empty_all(case: Any) -> None:
