@@ -18,6 +18,7 @@ PROJECT = Path(__file__).parent.parent
 TABLES = "TEST_TABLES"  # in the environment: the database that others are copied from, with every migration in it
 _PURE = ("draws", "reading", "reports", "scoring")
 NO_DATABASE = (*_PURE, *(f"tests/{package}" for package in _PURE), "tests/golden", "tests/browser")
+_OF_PAGES = {"views", "printing", "player_lists", "wording"}
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
@@ -50,7 +51,7 @@ def _is_about_a_page(item: pytest.Item) -> bool:
     if item.get_closest_marker("pages"):
         return True
     marker = item.get_closest_marker("django_db")
-    return "views" in item.path.parts and not (marker and marker.kwargs.get("transaction"))
+    return bool(_OF_PAGES & set(item.path.parts)) and not (marker and marker.kwargs.get("transaction"))
 
 
 def _meets_database(item: pytest.Item) -> bool:

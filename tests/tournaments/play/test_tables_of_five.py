@@ -128,6 +128,7 @@ def test_a_late_comer_finds_a_place_at_tables_of_five():
 
 
 @pytest.mark.slow
+@pytest.mark.pages
 def test_every_page_of_a_table_of_five_names_all_five(client, five):
     a_deal(five, alone("N"))
     a_deal(five, alone("N"))

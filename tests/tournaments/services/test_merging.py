@@ -101,6 +101,7 @@ def differences(evenings):
 
 
 @pytest.mark.slow
+@pytest.mark.pages
 def test_merging_and_taking_apart_twice_leaves_every_page_as_it_was(client, years):
     club, kept, gone, evenings, season = years
     signed_in_now(client, a_member(club).user)
