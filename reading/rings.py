@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reading.photographs import UnreadableError
 from reading.plane import Floats, Picture
@@ -19,9 +20,8 @@ FAINTEST, DARKEST, STIFF = 0.12, 0.6, 2e-5
 
 
 def _steps(reach: float, step: float) -> Floats:
-    """Every shift of a lattice that reaches so many millimetres to all sides."""
-    along = np.arange(-reach, reach + 0.01, step)
-    return np.stack([axis.ravel() for axis in np.meshgrid(along, along)], 1)
+    """The shifts of a lattice along each side, which reaches so many millimetres both ways."""
+    return np.arange(-reach, reach + 0.01, step)
 
 
 FIRST, NEXT, LAST = _steps(0.9, 0.3), _steps(0.6, 0.3), _steps(0.2, 0.1)
@@ -85,10 +85,14 @@ def _found(dark: Picture, places: Floats, near: list[Floats], radius: float) -> 
 
 
 def _darkest(dark: Picture, circles: Floats, around: Floats, steps: Floats) -> tuple[Floats, float]:
-    """The one of these steps by which the circles lie on the most ink."""
-    ink = ink_at(dark, (circles + around)[None] + steps[:, None]).mean(1) - NEARER * np.hypot(*steps.T)
-    best = int(ink.argmax())
-    return around + steps[best], float(ink[best])
+    """The one of the lattice of these steps by which the circles lie on the most ink."""
+    high, wide = dark.shape
+    x, y = (_dots((circles + around)[:, axis] + steps[:, None], side) for axis, side in enumerate((wide, high)))
+    at = y[:, None] * wide + x
+    farther = NEARER * np.hypot(steps, steps[:, None])
+    ink = dark.ravel().take(at, mode="clip").mean(2) - farther
+    down, across = np.unravel_index(int(ink.argmax()), ink.shape)
+    return around + (steps[across], steps[down]), float(ink[down, across])
 
 
 def circle_points(radii: Floats, directions: int) -> Floats:
@@ -101,7 +105,11 @@ def circle_points(radii: Floats, directions: int) -> Floats:
 def ink_at(dark: Picture, places: Floats) -> Picture:
     """How dark the sheet is at these places, in millimetres."""
     high, wide = dark.shape
-    x = np.clip((places[..., 0] * SCALE).astype(np.intp), 0, wide - 1)
-    y = np.clip((places[..., 1] * SCALE).astype(np.intp), 0, high - 1)
-    ink: Picture = dark.ravel()[y * wide + x]
+    at = _dots(places[..., 1], high) * wide + _dots(places[..., 0], wide)
+    ink: Picture = dark.ravel().take(at, mode="clip")
     return ink
+
+
+def _dots(places: Floats, side: int) -> NDArray[np.intp]:
+    """In which dots of a side of so many these millimetres lie; at its ends where beyond them."""
+    return np.minimum(np.maximum((places * SCALE).astype(np.intp), 0), side - 1)
