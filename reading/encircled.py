@@ -25,7 +25,7 @@ RADII, FLAT, WIDE = (8.6, 10.0), (1.0, 0.88), 2.8  # dots: of rings, how much lo
 TOGETHER = 4  # deals next to each other, of which one at least has nothing around a bubble
 LEAST_INK, LEAST_DOTS = 0.02, 0.06
 ROUND, AROUND_MARK = (26, 0.02), (28, 0.02)
-"""In how many directions of 32 a ring is darker than what is within it, and by how much; around a mark it is plainer."""
+"""In how many directions of 32 a ring is darker than what is within it, and by how much; around a mark in more."""
 BEYOND, INKED, MUCH = (0.3, 0.45, 0.6, 0.75), 0.3, 0.42  # millimetres; the ink there, and the part of all directions
 RIM = (-0.55, -0.3, -0.05, 0.2, 0.45, 0.7, 0.95)  # millimetres from the circle, over which its line is added up
 NEARLY_ALL, UNUSUAL, LEAST_SPREAD = 28, 5.0, 0.04  # directions of 32; times the usual spread of empty circles

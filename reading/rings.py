@@ -11,7 +11,6 @@ from reading.photographs import UnreadableError
 from reading.plane import Floats, Picture
 from reading.straight import SCALE
 from reading.warp import fit_bend
-from scoring import Message
 
 PIECES = (0, 20, 43, 60, 88, 107, 125, 143, 161, 175, 300)  # a row's bubbles are looked for piece by piece (mm)
 DIRECTIONS = 24
@@ -43,13 +42,13 @@ def find_bubbles(dark: Picture, geometry: dict[str, Any], anchors: Floats) -> Bu
     pieces = _pieces(np.minimum(dark, DARKEST), places, deals, radius)
     found = np.array([piece.strength > FAINTEST for piece in pieces])
     if found.mean() < 0.8:
-        raise UnreadableError(Message("Too few of the printed circles can be seen."))
+        raise UnreadableError("Too few of the printed circles can be seen.")
     middles = np.array([piece.middle for piece in pieces])[found]
     shifts = np.array([piece.shift for piece in pieces])[found]
     known = np.r_[middles, anchors]
     fitted = fit_bend(known, np.r_[shifts, np.zeros_like(anchors)], np.array(geometry["page"]), stiff=STIFF, least=0.3)
     if fitted.kept.mean() < 0.8:
-        raise UnreadableError(Message("The sheet does not lie flat enough."))
+        raise UnreadableError("The sheet does not lie flat enough.")
     return Bubbles(places + fitted.bend.at(places), radius)
 
 
