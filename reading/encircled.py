@@ -94,8 +94,10 @@ def _rounded(ink: Inks, marked: Which) -> Which:
     found = np.zeros(len(ink), bool)
     for at, (line, inside, around_mark) in enumerate(zip(lines, within, marked, strict=True)):
         directions, darker = AROUND_MARK if around_mark else ROUND
-        least = inside[WITHIN].mean(1) + np.float32(darker)
-        found[at] = ((line[RINGS] > least[:, None]).sum(1) >= directions).any()
+        ink_there = line.take(RINGS)
+        closed = np.flatnonzero(np.count_nonzero(ink_there > darker, axis=1) >= directions)
+        least = inside.take(WITHIN[closed]).mean(1) + np.float32(darker)
+        found[at] = (np.count_nonzero(ink_there[closed] > least[:, None], axis=1) >= directions).any()
     return found
 
 

@@ -63,6 +63,7 @@ def _pieces(dark: Picture, places: Floats, deals: Floats, radius: float) -> list
     piece = np.digitize(places[:, 0], PIECES) - 1
     columns = sorted(set(piece.tolist()))
     half = (len(columns) + 1) // 2
+    circle = circle_points(np.array([radius]), DIRECTIONS)
     found: dict[tuple[int, int], _Piece] = {}
     for order in (columns[:half], columns[half:][::-1]):
         for step, column in enumerate(order):
@@ -71,13 +72,13 @@ def _pieces(dark: Picture, places: Floats, deals: Floats, radius: float) -> list
                 beside = [(deal, order[step - 1])] if step else []
                 near = [found[key].shift for key in (*beside, (deal - 1, column)) if key in found]
                 if len(here):
-                    found[deal, column] = _found(dark, here, near, radius)
+                    found[deal, column] = _found(dark, here, near, circle)
     return list(found.values())
 
 
-def _found(dark: Picture, places: Floats, near: list[Floats], radius: float) -> _Piece:
+def _found(dark: Picture, places: Floats, near: list[Floats], circle: Floats) -> _Piece:
     expected = np.mean(near, 0) if near else np.zeros(2)
-    circles = (places[:, None, :] + circle_points(np.array([radius]), DIRECTIONS)).reshape(-1, 2)
+    circles = (places[:, None, :] + circle).reshape(-1, 2)
     shift, _ = _darkest(dark, circles, expected, NEXT if near else FIRST)
     shift, strength = _darkest(dark, circles, shift, LAST)
     return _Piece(places.mean(0), shift, strength)
