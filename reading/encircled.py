@@ -117,7 +117,8 @@ def _smooth(pictures: Inks) -> Inks:
     for here, there in BOTH_WAYS:
         smooth[here] += pictures[there]
         smooth[there] += pictures[here]
-    return smooth / 6
+    smooth /= 6
+    return smooth
 
 
 def _ovals(inward: float) -> NDArray[np.intp]:
@@ -130,7 +131,8 @@ def _ovals(inward: float) -> NDArray[np.intp]:
         for radius, flat, (x, y) in product(RADII, FLAT, beside)
     ]
     rows, columns = (np.rint(axis).astype(np.intp) + REACH for axis in np.array(ovals).swapaxes(0, 1))
-    return rows * (2 * REACH + 1) + columns
+    dots: NDArray[np.intp] = rows * (2 * REACH + 1) + columns
+    return dots
 
 
 BOTH_WAYS = ((np.s_[:, 1:], np.s_[:, :-1]), (np.s_[:, :, 1:], np.s_[:, :, :-1]))
