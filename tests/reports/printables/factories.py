@@ -20,6 +20,7 @@ from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.options import Options
 from reports.printables.payments import PaymentLine, Payments, PurseLine
+from reports.printables.players_list import PlayersList
 from reports.printables.players_sheet import PlayerDeal, PlayerRound, PlayerSheet
 from reports.printables.prize_list import Prize, Prizes
 from reports.printables.scoresheet_booklet import Booklet
@@ -216,6 +217,7 @@ def _pack(players: int, rounds: int, deals: int, long_each: int) -> EveningPack:
 
 
 MADE: dict[str, Callable[[int, int, int, int], Any]] = {
+    "attendance": lambda p, r, d, n: people.attendance(p, n),
     "certificates": lambda p, r, d, n: Certificates(
         tuple(Certificate(name_of(i, n), f"Place {i}", "+91", people.LONG) for i in range(5, 9)),
         ("The director", people.LONG),
@@ -250,6 +252,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     ),
     "player_cards": lambda p, r, d, n: people.cards(p, n),
     "players_sheet": _player,
+    "players_list": lambda p, r, d, n: PlayersList(movement_of(p, r, n).people),
     "pocket_card": lambda p, r, d, n: variant_of(),
     "prize_list": lambda p, r, d, n: _prizes(p, n),
     "prizes_read_out": lambda p, r, d, n: _prizes(p, n),
@@ -265,6 +268,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "seating_by_table": lambda p, r, d, n: seating_of(p, 1, n),
     "standings": lambda p, r, d, n: ranking_of(p, r, long_each=n),
     "standings_by_club": lambda p, r, d, n: _clubs(ranking_of(p, r, long_each=n).standings),
+    "standings_dense": lambda p, r, d, n: ranking_of(p, r, long_each=n),
     "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
     "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
 }

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from reports.paper.fonts import missing
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
-from tournaments.models import Round
+from tournaments.models import Entrant, Round
 from tournaments.printing.asking import DRAWN, PLAYED
 from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND, Kind
 from tournaments.security.actors import ActorRequest
@@ -111,6 +111,8 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
         return _("No draw is fixed yet.")
     if kind.needs == "announced" and announcement_of(tournament) is None:
         return _("Say first when and where the evening is.")
+    if kind.needs == "people" and not tournament.entrants.filter(status=Entrant.Status.ACTIVE).exists():
+        return _("Nobody is on the list of players yet.")
     if kind.needs == "stake" and not tournament.stake:
         return _("Nothing is played for.")
     return ""
