@@ -13,6 +13,7 @@ LARGEST, USUAL, SMALLEST = 13.0, 9.0, 7.5  # points: never larger; never smaller
 LINE, GAP, APART = 1.55, 22.0, 0.7  # of a size, a line; points between columns; of a size, between a name and a number
 MOST = 0.9  # so many of the names decide how wide a column is; the others are set smaller or in two lines
 LEADING, BETWEEN = 1.04, 1.45  # of a size: from line to line of a name, and what its lines may take together
+FOOT, CAPITAL = 1.12, 0.7  # of a size: from the top of a line to the foot of its letters, and how high a capital is
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class _Shape:
 def draw_dense(page: Page, lines: Sequence[DenseLine], *, parted: Collection[int] = ()) -> None:
     """Draws the lines down column after column, on as few pages as letters of a legible size allow.
 
-    Of the sizes that take equally few pages it is the largest. `parted` says after how many lines a heavier rule stands.
+    Of sizes that take equally few pages it is the largest. `parted` says after how many lines a heavier rule stands.
     """
     shape = _shape(page, lines)
     for start in range(0, len(lines), shape.across * shape.down):
@@ -87,7 +88,7 @@ def _draw_page(page: Page, lines: Sequence[DenseLine], shape: _Shape, down: int,
 
 
 def _draw_line(page: Page, line: DenseLine, shape: _Shape, x: float, y: float, room: float) -> None:
-    size, foot = shape.size, y + shape.size * 1.12
+    size, foot = shape.size, y + shape.size * FOOT
     face = "bold" if line.bold else "text"
     page.ink.text(x + shape.before, foot, line.before, size, "text", "right", SOFT)
     red = RED if line.less and page.options.colour else BLACK
@@ -96,6 +97,6 @@ def _draw_line(page: Page, line: DenseLine, shape: _Shape, x: float, y: float, r
     left = room - shape.before - shape.behind - (2 if shape.behind else 1) * APART * size
     name = fit_whole(line.name, face, size, left, (1, 2, 3), LEGIBLE / size)
     letters = min(name.size, size * BETWEEN / (len(name.lines) * LEADING))
-    at = foot - letters * LEADING * (len(name.lines) - 1) / 2
+    first = foot - CAPITAL * (size - letters) / 2 - letters * LEADING * (len(name.lines) - 1) / 2
     for number, text in enumerate(name.lines):
-        page.ink.text(start, at + number * letters * LEADING, text, letters, face)
+        page.ink.text(start, first + number * letters * LEADING, text, letters, face)

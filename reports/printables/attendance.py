@@ -11,7 +11,7 @@ from scoring import Message
 
 OTHERS = 6  # empty lines for people who are on no list
 SIGNED = 120.0  # points to sign in
-SUM, HIGH = 34.0, 26.0  # points that the sums take with the room above them, and a box of theirs
+HIGH = 26.0  # points of a box for a sum
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,11 @@ class Attendance:
 
 
 def draw(page: Page, value: Attendance) -> None:
-    """A line a person with boxes for *here* and *paid*, empty lines, and boxes for the sums."""
+    """Boxes for the sums, a line a person with boxes for *here* and *paid*, and empty lines."""
     say = page.say
     count = say(Message("{count} expected", count=len(value.people)))
     page.section(say("Attendance list"), " · ".join(filter(None, (count, value.prices))))
+    _draw_sums(page)
     priced = any(person.price for person in value.people)
     columns = [
         Column(say("No."), "right", least=26 * page.look.scale),
@@ -50,7 +51,6 @@ def draw(page: Page, value: Attendance) -> None:
     rows = [_row(page, person, priced=priced) for person in value.people]
     rows += [_row(page, Expected(""), priced=priced) for _ in range(OTHERS)]
     draw_grid(page, columns, rows, size=10.5, air=0.95)
-    _draw_sums(page)
 
 
 PRINTABLE = Printable("attendance", "Attendance list", takes=Attendance, draw=draw)
@@ -65,13 +65,12 @@ def _row(page: Page, person: Expected, *, priced: bool) -> Row:
 
 
 def _draw_sums(page: Page) -> None:
-    """Boxes for what is counted at the end, on the page of the last line."""
+    """Boxes for what is counted at the end, above the list: below it they might stand alone on a page."""
     words = [page.say(word) for word in ("People here", "People who paid", "Money in the box", "Counted by")]
-    page.need((SUM + 8) * page.look.scale)
-    gap, top = 10.0, page.y + 10 * page.look.scale
+    gap, top = 10.0, page.y
     room, size = (page.room - gap * (len(words) - 1)) / len(words), 8 * page.look.scale
     for index, word in enumerate(words):
         x = page.left + index * (room + gap)
         set_lines(page, x, top, word, size, room, lines=1, colour=SOFT)
         page.ink.box(x, top + size * 1.3, room, HIGH, stroke=BLACK, weight=0.5 * page.look.weight)
-    page.y = top + size * 1.3 + HIGH
+    page.y = top + size * 1.3 + HIGH + 14

@@ -32,7 +32,8 @@ class Kind(NamedTuple):
     """One print. `printable` is its key in `reports.printables`; `asks` are its own questions; `needs` what must exist.
 
     `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
-    while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes without the evening's revision.
+    while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes
+    without the evening's revision.
     """
 
     key: str
