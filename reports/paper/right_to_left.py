@@ -1,7 +1,7 @@
 """Arabic and Hebrew in the order and the shapes they are drawn in, for faces that draw one sign after another.
 
 Shapes are the presentation forms of Unicode, found by their decompositions; the order is that of UAX #9 within a line that
-runs from left to right, without explicit marks and pairs of brackets (rule N0). Names need no more.
+runs from left to right, without explicit marks. Names need no more.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ FIRST = "\u0590"  # no letter before it runs from right to left
 LAM, TATWEEL = "\u0644", "\u0640"
 PRESENTED = (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFD))
 STRONG, NUMBERS, NEUTRAL = {"L", "R"}, {"EN", "AN"}, {"B", "S", "WS", "ON", "BN"}
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
 MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
@@ -21,7 +22,7 @@ def as_drawn(text: str) -> str:
     if max(text, default="") < FIRST or not any(bidirectional(sign) in {"R", "AL", "AN"} for sign in text):
         return text
     units = list(_clusters("".join(_joined(text))))
-    levels = _levels([bidirectional(unit[0]) for unit in units])
+    levels = _levels([unit[0] for unit in units])
     for level in (2, 1):
         start = 0
         for turned, group in groupby(levels, key=lambda own, level=level: own >= level):
@@ -73,9 +74,9 @@ def _clusters(text: str) -> Iterator[str]:
             start = at
 
 
-def _levels(kinds: list[str]) -> list[int]:
+def _levels(signs: list[str]) -> list[int]:
     """How deep each sign is embedded: 0 in the line, 1 from right to left, 2 a number within that."""
-    kinds = _sides(_numbers(kinds))
+    kinds = _sides(_brackets(signs, _numbers([bidirectional(sign) for sign in signs])))
     return [{"L": 0, "R": 1}.get(kind, 2) for kind in kinds]
 
 
@@ -96,6 +97,23 @@ def _numbers(kinds: list[str]) -> list[str]:
     for at, kind in enumerate(found):
         strong = kind if kind in STRONG else strong
         found[at] = "ON" if kind in {"ES", "ET", "CS"} else "L" if kind == "EN" and strong == "L" else kind
+    return found
+
+
+def _brackets(signs: list[str], kinds: list[str]) -> list[str]:
+    """Rule N0: two brackets go from right to left where all between them does, and what stands before them."""
+    found, opened, pairs = list(kinds), list[int](), list[tuple[int, int]]()
+    for at, sign in enumerate(signs):
+        if sign in BRACKETS:
+            opened.append(at)
+        elif fitting := [start for start in opened if BRACKETS[signs[start]] == sign]:
+            pairs.append((fitting[-1], at))
+            opened = [start for start in opened if start < fitting[-1]]
+    for start, end in sorted(pairs):
+        inside = {kind for kind in found[start + 1 : end] if kind not in NEUTRAL}
+        before = next((kind for kind in reversed(found[:start]) if kind not in NEUTRAL), "L")
+        if inside:
+            found[start] = found[end] = "L" if "L" in (*inside, before) else "R"
     return found
 
 

@@ -98,6 +98,7 @@ def show_preview(
         lacking=lacking(kind, tournament, list(tournament.rounds.all())),
         may_change=may(request.actor, "change_tournament", tournament),
         address=site_address(request) if kind.leads_here else None,
+        unprintable=_unprintable(tournament),
     )
 
 
@@ -119,7 +120,7 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
 
 
 def _unprintable(tournament: Tournament) -> list[str]:
-    """The names on an evening's paper with letters that would be empty boxes, each once."""
+    """The names on an evening's paper with signs that no face of the paper has, each once."""
     names = [tournament.club.name, tournament.name, *tournament.entrants.values_list("name", flat=True)]
     return [name for name in dict.fromkeys(names) if missing(name)]
 
