@@ -57,7 +57,7 @@ PRINTABLE = Printable("attendance", "Attendance list", takes=Attendance, draw=dr
 
 
 def _row(page: Page, person: Expected, *, priced: bool) -> Row:
-    waits = page.say("on the waiting list") if person.waiting else ""
+    waits = page.say(Message("on the waiting list", context="entry")) if person.waiting else ""
     after = " · ".join(filter(None, (person.club, waits)))
     number = "" if person.number is None else str(person.number)
     price = [Cell(person.price, colour=SOFT)] if priced else []
@@ -66,7 +66,8 @@ def _row(page: Page, person: Expected, *, priced: bool) -> Row:
 
 def _draw_sums(page: Page) -> None:
     """Boxes for what is counted at the end, above the list: below it they might stand alone on a page."""
-    words = [page.say(word) for word in ("People here", "People who paid", "Money in the box", "Counted by")]
+    say = page.say
+    words = [say("People here"), say("People who paid"), say("Money in the box"), say("Counted by")]
     gap, top = 10.0, page.y
     room, size = (page.room - gap * (len(words) - 1)) / len(words), 8 * page.look.scale
     for index, word in enumerate(words):
