@@ -1,7 +1,7 @@
 """Arabic and Hebrew in the order and the shapes they are drawn in, for faces that draw one sign after another.
 
-Shapes are the presentation forms of Unicode, found by their decompositions; the order is that of UAX #9 within a line that
-runs from left to right, without explicit marks. Names need no more.
+Shapes are the presentation forms of Unicode, found by their decompositions; the order is that of UAX #9 within a line
+that runs from left to right, without explicit marks. Names need no more.
 """
 
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ from reports.paper.ink import SOFT
 from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.rules_text import Line, height_of, price_lines, rule_lines, set_rules
-from reports.printables.score_card import draw_prices, legend
+from reports.printables.score_card import legend
 from reports.score_tables.drawing import draw_tables
 from reports.score_tables.layout import Layout, Space, lay_out
 from scoring import Variant
@@ -23,15 +23,12 @@ def draw(page: Page, variant: Variant) -> None:
     """Columns of sentences above the score table, in letters as large as one page allows.
 
     Where table and sentences would leave each other letters too small to read, the prices are written out. On less
-    than A4 nothing of it could be read. In large print the prices have a page of their own.
+    than A4 nothing of it could be read.
     """
     say = page.say
     paper, source = "A4" if page.options.paper == "A5" else "", say(variant.source) if variant.source else ""
     page.section(say(variant.name), source, mark=say("Rules summary"), paper=paper)
     lines, top = rule_lines(page, variant), page.y
-    if page.options.style == "large":
-        _draw_apart(page, variant, lines)
-        return
     size, brief = _shared(page, variant, lines, False), False
     if size < GOOD:
         size, brief = _shared(page, variant, lines, True), True
@@ -46,14 +43,6 @@ def draw(page: Page, variant: Variant) -> None:
     layout = lay_out(variant, space, brief=brief, largest=LARGEST)
     page.ink.text(page.left, page.y + UNDER - 8, _legend(page, variant, layout), 7.5, colour=SOFT)
     draw_tables(page, layout, space)
-
-
-def _draw_apart(page: Page, variant: Variant, lines: list[Line]) -> None:
-    """In large print: the sentences on one page, the prices on the next."""
-    high = page.bottom - page.y
-    size = _largest(page, lambda size: _tallest(_columns(lines, size, _room(page))) < high)
-    _set_columns(page, lines, page.y, size or SMALLEST)
-    draw_prices(page, variant, page.say("Score card"), depth=1, most=1)
 
 
 PRINTABLE = Printable("rules_summary", "Rules summary", takes=Variant, draw=draw)

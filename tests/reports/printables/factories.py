@@ -19,7 +19,6 @@ from reports.printables.fixed_draw import FixedDraw
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.options import Options
-from reports.printables.payments import PaymentLine, Payments, PurseLine
 from reports.printables.players_list import PlayersList
 from reports.printables.players_sheet import PlayerDeal, PlayerRound, PlayerSheet
 from reports.printables.prize_list import Prize, Prizes
@@ -245,11 +244,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "movement": lambda p, r, d, n: movement_of(p, r, n),
     "movement_cards": lambda p, r, d, n: movement_of(p, r, n),
     "name_slips": lambda p, r, d, n: NameSlips(movement_of(p, r, n).people),
-    "payments": lambda p, r, d, n: Payments(
-        tuple(PaymentLine(name_of(i, n), name_of(i + p, n), f"€ {i},05") for i in range(1, p + 1)),
-        tuple(PurseLine(name_of(i, n), i - p, f"−€ {i},05") for i in range(1, 2 * p + 1)),
-        ("€ 0,05 a point",),
-    ),
+    "payments": lambda p, r, d, n: people.payments(p, n),
     "player_cards": lambda p, r, d, n: people.cards(p, n),
     "players_sheet": _player,
     "players_list": lambda p, r, d, n: PlayersList(movement_of(p, r, n).people),

@@ -1,6 +1,7 @@
 """Names of people for the printables, some of them as long as a name may be."""
 
 from reports.printables.attendance import Attendance, Expected
+from reports.printables.payments import PaymentLine, Payments, PurseLine
 from reports.printables.player_cards import CardHolder, PlayerCards
 
 CLUBS = ("Vierde Aas", "Wavre Fair Play", "", "Amis du Whist de Saint-Josse-ten-Noode et environs réunis, asbl.")
@@ -33,4 +34,15 @@ def attendance(count: int, long_each: int) -> Attendance:
             for at in range(1, count + 1)
         ),
         "member € 5,00 · guest € 7,50",
+    )
+
+
+def payments(count: int, long_each: int) -> Payments:
+    """Each of so many people pays another; all of them won or lost."""
+    return Payments(
+        tuple(
+            PaymentLine(name_of(i, long_each), name_of(i + count, long_each), f"€ {i},05") for i in range(1, count + 1)
+        ),
+        tuple(PurseLine(name_of(i, long_each), i - count, f"−€ {i},05") for i in range(1, 2 * count + 1)),
+        ("€ 0,05 a point",),
     )

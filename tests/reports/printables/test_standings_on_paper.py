@@ -106,5 +106,7 @@ def test_two_hundred_people_stand_on_two_pages_each_with_their_place_and_points(
     leaves = pages(render("standings_dense", ranking, options_of()))
 
     printed = " ".join(" ".join(leaves).split())
-    lines = [f"{row.place}{'=' * row.shared} {row.entrant.name} {points(row.values[0])}" for row in ranking.standings.rows]
+    lines = [
+        f"{row.place}{'=' * row.shared} {row.entrant.name} {points(row.values[0])}" for row in ranking.standings.rows
+    ]
     assert (len(leaves), [line for line in lines if line not in printed]) == (2, [])

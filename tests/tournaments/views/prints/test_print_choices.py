@@ -37,7 +37,9 @@ def test_names_that_no_face_of_the_paper_has_are_told_before_printing(client):
     enter_players(tournament=tournament, names="Ελένη\nสมชาย\nשרה\n李小龍", actor=SITE)
     client.force_login(a_member(tournament.club, Role.ORGANISER).user)
 
-    answers = [client.get(page) for page in (reverse("prints", args=[tournament.public_id]), preview_of(tournament, "pack"))]
+    answers = [
+        client.get(page) for page in (reverse("prints", args=[tournament.public_id]), preview_of(tournament, "pack"))
+    ]
 
     assert [answer.context["unprintable"] for answer in answers] == [["สมชาย"], ["สมชาย"]]
     assert ["cannot show some signs of: สมชาย." in answer.content.decode() for answer in answers] == [True, True]
