@@ -4,7 +4,7 @@ Shapes are the presentation forms of Unicode, found by their decompositions; the
 that runs from left to right, without explicit marks. Names need no more.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from unicodedata import bidirectional, combining, decomposition
@@ -24,12 +24,8 @@ def as_drawn(text: str) -> str:
     units = list(_clusters("".join(_joined(text))))
     levels = _levels([unit[0] for unit in units])
     for level in (2, 1):
-        start = 0
-        for turned, group in groupby(levels, key=lambda own, level=level: own >= level):
-            end = start + len(list(group))
-            if turned:
-                units[start:end], levels[start:end] = units[start:end][::-1], levels[start:end][::-1]
-            start = end
+        for start, end in _stretches(levels, {level, 2}):
+            units[start:end], levels[start:end] = units[start:end][::-1], levels[start:end][::-1]
     return "".join(unit.translate(MIRRORED) if level == 1 else unit for unit, level in zip(units, levels, strict=True))
 
 
@@ -128,7 +124,7 @@ def _sides(kinds: list[str]) -> list[str]:
     return found
 
 
-def _stretches(kinds: list[str], wanted: set[str]) -> Iterator[tuple[int, int]]:
+def _stretches(kinds: Sequence[object], wanted: Collection[object]) -> Iterator[tuple[int, int]]:
     """Where each row of these kinds begins and ends."""
     start = 0
     for inside, group in groupby(list(kinds), key=lambda kind: kind in wanted):

@@ -27,4 +27,6 @@ def _line(ranking: Ranking, row: Standing) -> DenseLine:
     main, value = ranking.standings.order[0], row.values[0]
     behind = "?" if unknown(main, value) else points(value, main.signed)
     place = f"{row.place}=" if row.shared else str(row.place)
-    return DenseLine(place, row.entrant.name, behind, bold=row.place <= 3, less=not unknown(main, value) and value < 0)
+    return DenseLine(
+        place, row.entrant.name, behind, bold=row.place <= 3, less=not unknown(main, value) and (value or 0) < 0
+    )
