@@ -78,6 +78,11 @@ class Division(models.Model):
         """Is it the knock-out of a cup, or its second chance?"""
         return self.number >= KNOCK_OUT
 
+    @property
+    def is_second_chance(self) -> bool:
+        """Is it the bracket of those who lost early, or missed the knock-out?"""
+        return self.number == SECOND_CHANCE
+
 
 class LeagueTeam(models.Model):
     """A team. `club` is its club on this site, once that club took it on; `account` the captain's own account.

@@ -12,7 +12,7 @@ from reports.leagues import LeagueRule
 from tournaments.forms.club.leagues import DivisionForm
 from tournaments.models import League
 from tournaments.models.leagues import KNOCK_OUT
-from tournaments.services.club.cups import MOST_THROUGH, PoolLot
+from tournaments.services.club.cups import MOST_IN_CUP, MOST_THROUGH, PoolLot
 from tournaments.services.club.leagues import MOST_DIVISIONS, TeamLine
 
 FROM_LEVEL = {
@@ -30,6 +30,7 @@ SECOND = {
 class PoolsForm(DivisionForm):
     """A cup: teams into pools, then knock-out."""
 
+    most, before = MOST_IN_CUP, LeagueRule()
     name = None
     teams = forms.CharField(
         label=gettext_lazy("Teams"),
@@ -94,8 +95,6 @@ class PoolsForm(DivisionForm):
         form = cls(data, initial=initial)
         form.before = rule
         return form
-
-    before = LeagueRule()
 
     @property
     def lot(self) -> PoolLot:

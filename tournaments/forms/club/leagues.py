@@ -76,6 +76,8 @@ class LeagueForm(forms.Form):
 class DivisionForm(forms.Form):
     """A division: its name, a line for each team, and when it plays."""
 
+    most = MOST_TEAMS
+
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     teams = forms.CharField(
         label=gettext_lazy("Teams"),
@@ -126,8 +128,8 @@ class DivisionForm(forms.Form):
             for at, team in enumerate(lines)
             if team.name.casefold() in names[:at]
         ]
-        if len(lines) > MOST_TEAMS:
-            problems.append(_("A division has at most {n} teams.").format(n=MOST_TEAMS))
+        if len(lines) > self.most:
+            problems.append(_("There are at most {n} teams.").format(n=self.most))
         if problems:
             raise forms.ValidationError(problems)
         return lines

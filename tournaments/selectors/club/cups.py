@@ -18,6 +18,7 @@ from tournaments.models.leagues import KNOCK_OUT, SECOND_CHANCE
 from tournaments.play.cup import Bracket, Line, Recorded, Tie, began, first_losers, rounds_of
 from tournaments.play.matches import DECIDED, Act, state_of
 from tournaments.selectors.club.leagues import DivisionView, MatchView, divisions_of, matches_in, view_of
+from tournaments.wording.cups import round_name
 
 Seats = dict[Seat, int]
 """The team (by key) that comes from each place of the pools."""
@@ -89,6 +90,12 @@ def matches_and_bracket(league: League, teams: Iterable[int] | None = None) -> l
     return [one for one in views if wanted is None or {one.match.home_id, one.match.away_id} & wanted]
 
 
+def parts_of(league: League) -> list[DivisionView | BracketView]:
+    """Its divisions, then its brackets: all with matches."""
+    cup = cup_of(league)
+    return [*cup.pools, *cup.brackets]
+
+
 def match_of(league: League, uid: UUID) -> MatchView | None:
     """A match of a pool or of a bracket as it stands now; None where there is none, or not any more."""
     pool = matches_in(league).filter(uid=uid, division__number__lt=KNOCK_OUT).first()
@@ -132,19 +139,20 @@ class _Cup:
         ]
         hours, better = self.rule.hours, self._better
         rounds = rounds_of(Bracket(lines, self._recorded(number), hours, better, self.now, closed))
-        views = tuple(tuple(self._view(division, tie, places, len(lines) >> 1) for tie in ties) for ties in rounds)
+        views = tuple(tuple(self._view(division, tie, places) for tie in ties) for ties in rounds)
         return BracketView(division, views, tuple(view.one for ties in views for view in ties if view.one))
 
-    def _view(self, division: Division, tie: Tie, places: Sequence[Seat | None], first: int) -> TieView:
+    def _view(self, division: Division, tie: Tie, places: Sequence[Seat | None]) -> TieView:
         home, away, winner = (self.teams.get(line.team or 0) for line in (tie.home, tie.away, tie.winner))
-        one = None
+        one, first, rounds = None, len(places) >> 1, len(places).bit_length() - 1
         if home and away:
             day, days = tie.round, division.days
             match = self.stored.get((division.pk, day, home.pk, away.pk)) or LeagueMatch(
                 uid=uuid5(_NAMES, f"{division.pk}/{day}/{home.pk}/{away.pk}"),
                 division=division, day=day, home=home, away=away,
             )  # fmt: skip
-            one = MatchView(match, tie.state, date.fromisoformat(days[day - 1]) if day <= len(days) else None)
+            planned = date.fromisoformat(days[day - 1]) if day <= len(days) else None
+            one = MatchView(match, tie.state, planned, round_name(division, day, rounds))
         if tie.round == 1:
             at = 2 * (tie.number - 1)
             return TieView(tie, home, away, winner, one, (places[at], places[at + 1]))

@@ -33,6 +33,12 @@ class MatchView:
     match: LeagueMatch
     state: MatchState
     planned: date | None
+    called: str = ""
+
+    @property
+    def day_name(self) -> str:
+        """The match day, or the round of a bracket."""
+        return self.called or _("Match day {day}").format(day=self.match.day)
 
     @property
     def date(self) -> date | None:
