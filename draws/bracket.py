@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .commitment import ticket
 
-TRIES = 200
+TRIES = 80
 
 
 class Seat(NamedTuple):

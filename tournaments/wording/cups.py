@@ -36,6 +36,24 @@ def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
     return {"view": view, "rounds": rounds, "kept": [_kept(tie) for tie in view.kept]}
 
 
+def bracket_data(view: BracketView) -> dict[str, Any]:
+    """The bracket for other programs: what it was drawn from, and every pairing with names, null where nobody is known."""
+    rounds = [
+        [
+            {
+                "match": tie.tie.number,
+                "home": tie.home.name if tie.home else None,
+                "away": tie.away.name if tie.away else None,
+                "places": [list(seat) if seat else None for seat in tie.seats] if tie.tie.round == 1 else None,
+                "goes_on": tie.winner.name if tie.winner else None,
+            }
+            for tie in ties
+        ]
+        for ties in view.rounds
+    ]
+    return {"name": view.division.name, **view.division.calendar, "rounds": rounds}
+
+
 def _told(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
     sides = [(view.home, view.seats[0]), (view.away, view.seats[1])]
     scores: tuple[int | str, ...] = ("", "")

@@ -24,7 +24,7 @@ from tournaments.site_address import site_address
 from tournaments.views.prints.files import framed, pdf
 from tournaments.views.public.coming import CALENDAR
 from tournaments.views.spreadsheets import spreadsheet
-from tournaments.wording.cups import bracket_told
+from tournaments.wording.cups import bracket_data, bracket_told
 from tournaments.wording.leagues import calendar_facts, clashes_told, rule_told, unkept_told
 from tournaments.wording.time_zones import use_zone_of
 from tournaments.wording.translate import say
@@ -87,7 +87,9 @@ def league_draw(request: ActorRequest, club: str, league: str) -> HttpResponse:
         for view in divisions_of(league_)
         if view.division.calendar
     ]
-    return JsonResponse({"league": league_.name, "divisions": drawn}, json_dumps_params={"indent": 1})
+    brackets = [bracket_data(view) for view in cup_of(league_).brackets]
+    document = {"league": league_.name, "divisions": drawn} | ({"brackets": brackets} if brackets else {})
+    return JsonResponse(document, json_dumps_params={"indent": 1})
 
 
 @require_safe
