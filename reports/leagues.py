@@ -23,7 +23,9 @@ ORDERS = {
 }
 
 LEVELS = {
-    "better": Message("Level in the knock-out: the team with the better place in its pool goes on; of two with one place, the lot says who."),
+    "better": Message(
+        "Level in the knock-out: the team with the better place in its pool goes on; of two with one place, by lot."
+    ),
     "lot": Message("Level in the knock-out: the lot says who goes on."),
     "again": Message("Level in the knock-out: play on until one team leads."),
 }
@@ -82,7 +84,9 @@ class LeagueRule:
     def _cup_sentences(self) -> tuple[Message, ...]:
         if not self.through:
             return ()
-        many = Message("The best {n} of each pool go on to the knock-out; teams that share a place go by lot.", n=str(self.through))
+        many = Message(
+            "The best {n} of each pool go on to the knock-out; teams that share a place go by lot.", n=str(self.through)
+        )
         second = (SECOND_CHANCES[self.second],) if self.second else ()
         return (many, LEVELS[self.level], *second)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -48,7 +48,7 @@ KNOCK_OUT, SECOND_CHANCE = 101, 102
 class Division(models.Model):
     """`plan` says when it plays (first day, weeks between, days left out, hour); `days` are the dates that follow from
     it; `calendar` is the document that `draws.check_fixtures` counts, empty until it is drawn. A bracket has no teams of
-    its own, its calendar holds the seed, and of its matches only those are stored of which something is recorded."""
+    its own; its calendar holds the seed, and only matches of which something is recorded are stored."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -154,7 +154,7 @@ class LeagueMatch(models.Model):
         return f"{self.home} – {self.away}"
 
     @property
-    def recorded(self) -> Sequence[MatchAct]:
+    def recorded(self) -> Iterable[MatchAct]:
         """What was recorded of it; a match of a bracket is stored with the first act."""
         return self.acts.all() if self.pk else ()
 

@@ -1,7 +1,7 @@
 """A knock-out as it stands: every pairing follows from the lines and from what was recorded of matches; pure.
 
-A result may be corrected until something is recorded of the next match of one of its teams. From then on the result counts
-as it was at that moment, so that nobody who sat down for a match loses it to a correction; `Tie.kept` tells.
+A result may be corrected until something is recorded of the next match of one of its teams. From then on it counts as
+it was at that moment, so that nobody who sat down for a match loses it to a correction; `Tie.kept` tells.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Tie:
 
 
 class Bracket(NamedTuple):
-    """What a knock-out follows from. `better` says who goes on from a level match, None where nobody does yet; `closed` is
-    when something was first recorded of the second chance, after which first matches stand."""
+    """What a knock-out follows from. `better` says who goes on from a level match, None where nobody does yet; `closed`
+    is when something was first recorded of the second chance, after which first matches stand."""
 
     lines: Sequence[Line]
     recorded: Recorded
@@ -116,9 +116,7 @@ def _tie(bracket: Bracket, round_: int, number: int, pair: tuple[Line, Line], fi
 
 
 def _next_began(bracket: Bracket, round_: int, teams: set[int]) -> datetime | None:
-    return began(
-        {key: acts for key, acts in bracket.recorded.items() if key[0] > round_ and teams & {key[1], key[2]}}
-    )
+    return began({key: acts for key, acts in bracket.recorded.items() if key[0] > round_ and teams & {key[1], key[2]}})
 
 
 def _goes_on(state: MatchState, home: int, away: int, bracket: Bracket) -> tuple[Line, bool]:

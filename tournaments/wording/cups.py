@@ -37,7 +37,7 @@ def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
 
 
 def bracket_data(view: BracketView) -> dict[str, Any]:
-    """The bracket for other programs: what it was drawn from, and every pairing with names, null where nobody is known."""
+    """The bracket for other programs: what it was drawn from, and every pairing with names, null where not known."""
     rounds = [
         [
             {
@@ -99,9 +99,9 @@ def _unknown(view: TieView, at: int, seat: Seat | None, pools: dict[int, str]) -
 
 def _kept(view: TieView) -> str:
     teams: tuple[LeagueTeam | None, ...] = (view.home, view.away)
-    return _(
-        "{match} was corrected after something was recorded of a next match: who goes on stays as it was."
-    ).format(match=" – ".join(team.name for team in teams if team))
+    return _("{match} was corrected after something was recorded of a next match: who goes on stays as it was.").format(
+        match=" – ".join(team.name for team in teams if team)
+    )
 
 
 def _date(view: BracketView, number: int) -> date | None:

@@ -15,8 +15,8 @@ NOW = datetime(2027, 1, 8, tzinfo=UTC)
 
 
 def seats_of(teams, pools):
-    return tuple(Seat(pool, place) for pool, own in enumerate(pools_drawn(teams, pools, seed="7"), 1)
-                 for place, _team in enumerate(own, 1))  # fmt: skip
+    drawn = enumerate(pools_drawn(teams, pools, seed="7"), 1)
+    return tuple(Seat(pool, place) for pool, own in drawn for place, _team in enumerate(own, 1))
 
 
 def played(seats, chance):

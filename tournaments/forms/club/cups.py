@@ -31,7 +31,7 @@ class PoolsForm(DivisionForm):
     """A cup: teams into pools, then knock-out."""
 
     most, before = MOST_IN_CUP, LeagueRule()
-    name = None
+    name = None  # type: ignore[assignment]
     teams = forms.CharField(
         label=gettext_lazy("Teams"),
         help_text=gettext_lazy(
@@ -67,7 +67,19 @@ class PoolsForm(DivisionForm):
         max_length=40,
         required=False,
     )
-    field_order = ("teams", "pools", "heads", "double", "through", "level", "second", "first", "starts_at", "every", "skip")
+    field_order = (
+        "teams",
+        "pools",
+        "heads",
+        "double",
+        "through",
+        "level",
+        "second",
+        "first",
+        "starts_at",
+        "every",
+        "skip",
+    )
 
     @classmethod
     def of_cup(cls, data: QueryDict | None, league: League) -> PoolsForm:

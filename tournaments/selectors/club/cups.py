@@ -25,8 +25,8 @@ Seats = dict[Seat, int]
 
 
 class TieView(NamedTuple):
-    """A pairing with its teams, None where nobody comes or nobody is known yet. `seats` are the places of the pools that
-    the two lines of a first round are for; `before` the numbers of the matches they come from in a later one."""
+    """A pairing with its teams, None where nobody comes or nobody is known yet. `seats` are the places of the pools
+    that the two lines of a first round are for; `before` the numbers of the matches they come from in a later one."""
 
     tie: Tie
     home: LeagueTeam | None
@@ -134,9 +134,7 @@ class _Cup:
         if len(seats) < 2:
             return BracketView(division)
         places = lines_of(tuple(seats), self.seed)
-        lines = [
-            Line(self.seats[seat] if seat and known else None, known or seat is None) for seat in places
-        ]
+        lines = [Line(self.seats[seat] if seat and known else None, known or seat is None) for seat in places]
         hours, better = self.rule.hours, self._better
         rounds = rounds_of(Bracket(lines, self._recorded(number), hours, better, self.now, closed))
         views = tuple(tuple(self._view(division, tie, places) for tie in ties) for ties in rounds)
@@ -149,8 +147,11 @@ class _Cup:
             day, days = tie.round, division.days
             match = self.stored.get((division.pk, day, home.pk, away.pk)) or LeagueMatch(
                 uid=uuid5(_NAMES, f"{division.pk}/{day}/{home.pk}/{away.pk}"),
-                division=division, day=day, home=home, away=away,
-            )  # fmt: skip
+                division=division,
+                day=day,
+                home=home,
+                away=away,
+            )
             planned = date.fromisoformat(days[day - 1]) if day <= len(days) else None
             one = MatchView(match, tie.state, planned, round_name(division, day, rounds))
         if tie.round == 1:

@@ -1,4 +1,4 @@
-"""A cup: its pools drawn by lot, its brackets made, and a match of a bracket stored when something is recorded of it."""
+"""A cup: its pools drawn by lot, its brackets made, a match of a bracket stored with what is recorded of it first."""
 
 from __future__ import annotations
 
@@ -98,10 +98,11 @@ def held_in_bracket(match: LeagueMatch) -> LeagueMatch:
 
 
 def _ensure_possible(league: League, lot: PoolLot, through: int) -> None:
-    teams, pools = len(lot.teams), lot.pools
+    teams = len(lot.teams)
     if MatchAct.objects.filter(match__division__league=league).exists():
         raise Refused(_("Something is recorded of a match already: the calendar stays as it is."))
-    fewest, most = teams // pools if 1 <= pools <= MOST_DIVISIONS else 0, -(-teams // max(1, pools))
+    pools = min(max(lot.pools, 1), MOST_DIVISIONS)
+    fewest, most = teams // pools, -(-teams // pools)
     if fewest < FEWEST_TEAMS or most > MOST_TEAMS:
         sentence = _("A pool has {fewest} to {most} teams; there are {n} teams for {pools} pools.")
         text = sentence.format(fewest=FEWEST_TEAMS, most=MOST_TEAMS, n=teams, pools=pools)

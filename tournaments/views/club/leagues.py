@@ -13,16 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import NotFound, Refused
-from tournaments.forms.club.cups import PoolsForm
 from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, League, LineUp
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.cups import cup_of, match_of
-from tournaments.selectors.club.leagues import divisions_of, moves_of
+from tournaments.selectors.club.leagues import Dated, divisions_of, moves_of
 from tournaments.services.club import leagues as services
-from tournaments.services.club.cups import draw_pools
 from tournaments.services.club.league_matches import forfeit, postpone, settle
 from tournaments.site_address import site_address
 from tournaments.views.act_and_tell import name_typed
@@ -62,8 +60,9 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     club, league_ = league_of(request, slug, league)
     views = divisions_of(league_)
     cup = cup_of(league_, views)
-    waiting = [one for view in (*views, *cup.brackets) for one in view.matches if one.disputed]
-    told = {"brackets": [bracket_told(view, cup) for view in cup.brackets], "cup": cup}
+    parts: list[Dated] = [*views, *cup.brackets]
+    waiting = [one for part in parts for one in part.matches if one.disputed]
+    told: dict[str, Any] = {"brackets": [bracket_told(view, cup) for view in cup.brackets], "cup": cup}
     return show_club(request, club, "club/league.html", league=league_, views=views, disputed=waiting, **told)
 
 
@@ -74,7 +73,7 @@ def league_rule(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     form = LeagueForm.of(sent(request), league_)
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        if _done(form, services.change_league, league=league_, name=name, rule=form.rule, actor=request.actor):
+        if done(form, services.change_league, league=league_, name=name, rule=form.rule, actor=request.actor):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
     back = reverse("club_league", args=[club.slug, league_.slug])
@@ -91,7 +90,7 @@ def league_division(request: ActorRequest, slug: str, league: str, number: int) 
     form = DivisionForm.of(sent(request), division)
     if request.method == "POST" and form.is_valid():
         given = {"name": form.cleaned_data["name"], "plan": form.plan, "teams": form.cleaned_data["teams"]}
-        if _done(form, services.change_division, division=division, actor=request.actor, **given):
+        if done(form, services.change_division, division=division, actor=request.actor, **given):
             messages.success(request, _("Saved."))
             return redirect("league_division", club.slug, league_.slug, number)
     site = site_address(request).url
@@ -110,20 +109,6 @@ def league_division(request: ActorRequest, slug: str, league: str, number: int) 
         links=links,
         view=view,
     )
-
-
-@require_http_methods(["GET", "POST"])
-def league_pools(request: ActorRequest, slug: str, league: str) -> HttpResponse:
-    """A cup: its teams drawn into pools, and who goes on from them."""
-    club, league_ = league_of(request, slug, league)
-    form = PoolsForm.of_cup(sent(request), league_)
-    if request.method == "POST" and form.is_valid():
-        given = {"lot": form.lot, "rule": form.rule, "plan": form.plan, "seed": form.cleaned_data["seed"]}
-        if _done(form, draw_pools, league=league_, actor=request.actor, **given):
-            messages.success(request, _("The pools are drawn."))
-            return redirect("club_league", club.slug, league_.slug)
-    drawn = league_.divisions.filter(number=KNOCK_OUT).exists()
-    return show_club(request, club, "club/league_pools.html", league=league_, form=form, drawn=drawn)
 
 
 @require_POST
@@ -189,7 +174,7 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
             "postpone": (postpone, {"day": given["day"]}),
         }
         service, own = acts[given["ruling"]]
-        if _done(form, service, **shared, **own):
+        if done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
     lines = LineUp.objects.filter(match=match.pk)
@@ -240,7 +225,7 @@ def league_of(request: ActorRequest, slug: str, league: str) -> tuple[Club, Leag
     return club, found
 
 
-def _done(form: Any, service: Any, **given: Any) -> bool:
+def done(form: Any, service: Any, **given: Any) -> bool:
     """Was it done? If not, the form says why."""
     try:
         service(**given)

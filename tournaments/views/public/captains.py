@@ -45,7 +45,12 @@ def captain(request: ActorRequest, token: str) -> HttpResponse:
             take_on(team=team, club=club, actor=request.actor)
         messages.success(request, _("Saved."))
         return redirect("captain", token)
-    context = {"team": team, "token": token, "matches": matches_and_bracket(team.division.league, [team.pk]), "clubs": clubs_}
+    context = {
+        "team": team,
+        "token": token,
+        "matches": matches_and_bracket(team.division.league, [team.pk]),
+        "clubs": clubs_,
+    }
     return _page(request, "public/captain.html", team, **context)
 
 

@@ -43,7 +43,9 @@ class Cup:
 
     def links(self):
         """Every match that the organiser's page shows, in order."""
-        return list(dict.fromkeys(re.findall(r'href="([^"]*/match/[^"]*)"', self.client.get(self.home).content.decode())))
+        return list(
+            dict.fromkeys(re.findall(r'href="([^"]*/match/[^"]*)"', self.client.get(self.home).content.decode()))
+        )
 
     def rule(self, link, score, reason="played"):
         return self.client.post(link, {"ruling": "settle", "score": score, "reason": reason})
