@@ -21,8 +21,8 @@ class Seat(NamedTuple):
 
 def pools_drawn(teams: int, pools: int, *, heads: int = 0, seed: str) -> list[list[int]]:
     """The teams 1..`teams` in pools whose sizes differ by one at most; the first `heads` teams are dealt out before
-    the others. The lot orders by SHA-256 of seed and number (`commitment.ticket`), lowest first: anybody can do it again.
-    ValueError where a pool would have fewer than one team."""
+    the others. The lot orders by SHA-256 of seed and number (`commitment.ticket`), lowest first.
+    ValueError where a pool would have no team."""
     if not 1 <= pools <= teams or not 0 <= heads <= teams:
         raise ValueError(f"{teams} teams do not fill {pools} pools.")
     lot = sorted(range(1, heads + 1), key=lambda team: ticket(seed, team))
@@ -44,7 +44,7 @@ def lines_of(seats: tuple[Seat, ...], seed: str) -> tuple[Seat | None, ...]:
     """
     chance = Random(f"bracket:{seed}")
     size = size_of(len(seats))
-    tries = [_lines(list(seats), size, chance) for _ in range(TRIES)]
+    tries: list[Sequence[Seat | None]] = [_lines(list(seats), size, chance) for _ in range(TRIES)]
     return tuple(min(tries, key=_burden))
 
 

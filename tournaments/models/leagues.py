@@ -47,8 +47,8 @@ KNOCK_OUT, SECOND_CHANCE = 101, 102
 
 class Division(models.Model):
     """`plan` says when it plays (first day, weeks between, days left out, hour); `days` are the dates that follow from
-    it; `calendar` is the document that `draws.check_fixtures` counts, empty until it is drawn. A bracket has no teams of
-    its own; its calendar holds the seed, and only matches of which something is recorded are stored."""
+    it; `calendar` is the document that `draws.check_fixtures` counts, empty until it is drawn. A bracket has no
+    teams of its own; its calendar holds the seed, and only matches of which something is recorded are stored."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField(_("number"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from reports.printables import render
 from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
@@ -44,17 +45,17 @@ def league_sheet(league: League) -> LeagueSheet:
 
 def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
     """The rounds as match days; a pairing has its number, and who comes to it where its teams are not known."""
-    days = []
-    for told in bracket_told(view, cup)["rounds"]:
+    days, bracket = [], bracket_told(view, cup)
+    for told in bracket["rounds"]:
         date = f" · {date_format(told['date'], 'DATE_FORMAT')}" if told["date"] else ""
         rows = []
         for tie in told["ties"]:
-            names = [side["name"] for side in tie["sides"]] + [_("bye")] * tie["bye"]
+            names = [side["name"] for side in tie["sides"]] + [pgettext("cup", "bye")] * tie["bye"]
             result = tie["one"].result if tie["one"] else ""
             on = next((side["name"] for side in tie["sides"] if side["on"] and tie["by_rule"]), "")
             rows.append((f"{tie['number']}. {names[0]}", names[1], f"{result} ({on})" if on else result))
         days.append(DaySheet(told["name"] + date, tuple(rows)))
-    return DivisionSheet(view.division.name, (), tuple(days))
+    return DivisionSheet(bracket["name"], (), tuple(days))
 
 
 def league_pdf(league: League, choices: dict[str, str]) -> bytes:

@@ -10,15 +10,20 @@ from django.utils.translation import pgettext
 
 if TYPE_CHECKING:
     from draws.bracket import Seat
-    from tournaments.models import LeagueTeam
+    from tournaments.models import Division, LeagueTeam
     from tournaments.selectors.club.cups import BracketView, CupView, TieView
 
 
-def round_name(division: Any, round_: int, rounds: int) -> str:
+def round_name(division: Division | None, round_: int, rounds: int) -> str:
     """What a round of a bracket is called."""
     last = {0: pgettext("cup", "Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
     name = last.get(rounds - round_) or pgettext("cup", "Round {number}").format(number=round_)
-    return f"{division.name} · {name}" if division else name
+    return f"{bracket_name(division)} · {name}" if division else name
+
+
+def bracket_name(division: Division) -> str:
+    """What a bracket is called, in the reader's language."""
+    return _("Second chance") if division.is_second_chance else pgettext("cup", "Knock-out")
 
 
 def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
@@ -33,7 +38,12 @@ def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
         }
         for number, ties in enumerate(view.rounds, 1)
     ]
-    return {"view": view, "rounds": rounds, "kept": [_kept(tie) for tie in view.kept]}
+    return {
+        "view": view,
+        "name": bracket_name(view.division),
+        "rounds": rounds,
+        "kept": [_kept(tie) for tie in view.kept],
+    }
 
 
 def bracket_data(view: BracketView) -> dict[str, Any]:

@@ -180,7 +180,7 @@ def as_coming(views: Iterable[Dated], site: str, team: LeagueTeam | None = None)
 
 def _coming(division: Division, one: MatchView, site: str) -> Coming:
     league, day, hour = division.league, one.date, division.plan.get("starts_at")
-    acts = one.match.recorded
+    acts = list(one.match.recorded)
     return Coming(
         uid=str(one.match.uid),
         name=f"{one.match.home.name} – {one.match.away.name}",

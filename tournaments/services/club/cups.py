@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from draws.bracket import pools_drawn, size_of
 from draws.fixtures import FEWEST_TEAMS, MOST_TEAMS
@@ -67,7 +68,7 @@ def make_brackets(league: League, seed: str, lot: dict[str, Any]) -> None:
     into = rule.through * len(pools)
     days = max(len(pool.calendar.get("days", ())) for pool in pools)
     first = {"first": 1 + (size_of(into) > into), "missed": 0}
-    _make(league, KNOCK_OUT, _("Knock-out"), {"seed": seed, **lot}, (pools[0].plan, days, into))
+    _make(league, KNOCK_OUT, pgettext("cup", "Knock-out"), {"seed": seed, **lot}, (pools[0].plan, days, into))
     if rule.second:
         many = teams - into if rule.second == "missed" else into // 2
         when = (pools[0].plan, days + first[rule.second], many)
@@ -89,7 +90,7 @@ def held_in_bracket(match: LeagueMatch) -> LeagueMatch:
     current = match_of(league, match.uid)
     if current is None:
         raise Refused(_("The bracket changed meanwhile. Look at it again."))
-    if match.pk is None:
+    if match._state.adding:
         stored, _new = LeagueMatch.objects.get_or_create(
             division=match.division, day=match.day, home=match.home, away=match.away, defaults={"uid": match.uid}
         )
