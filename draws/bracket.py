@@ -44,8 +44,8 @@ def lines_of(seats: tuple[Seat, ...], seed: str) -> tuple[Seat | None, ...]:
     """
     chance = Random(f"bracket:{seed}")
     size = size_of(len(seats))
-    tries: list[Sequence[Seat | None]] = [_lines(list(seats), size, chance) for _ in range(TRIES)]
-    return tuple(min(tries, key=_burden))
+    best = min((_lines(list(seats), size, chance) for _ in range(TRIES)), key=_burden)
+    return tuple(best)
 
 
 def _lines(seats: list[Seat], size: int, chance: Random) -> list[Seat | None]:

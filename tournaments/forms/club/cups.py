@@ -31,7 +31,7 @@ class PoolsForm(DivisionForm):
     """A cup: teams into pools, then knock-out."""
 
     most, before = MOST_IN_CUP, LeagueRule()
-    name = None  # type: ignore[assignment]
+    name = None  # type: ignore[assignment]  # Django takes an inherited field out by None
     teams = forms.CharField(
         label=gettext_lazy("Teams"),
         help_text=gettext_lazy(
