@@ -93,7 +93,11 @@ def _fixed(entry: Document) -> Again:
         if "salt" in opened and sealed(opened["value"], opened["salt"]) != fixed.get(part):
             wrong.append(_another(part, name))
     way = fixed.get("source", {}).get("way")
-    if way in OUTSIDE and entry.get("seed") and str(seed_from(entry["commitment"], entry["value"])) != entry["seed"]:
+    if way in OUTSIDE and entry.get("seed"):
+        follows = str(seed_from(entry["commitment"], entry["value"])) == entry["seed"]
+    else:
+        follows = not entry.get("value")
+    if not follows:
         wrong.append(Message("{draw}: the seed does not follow from the checksum and the number.", draw=name))
     if way in OUTSIDE and entry.get("stands") and not entry.get("seed"):
         wrong.append(Message("{draw}: rounds were drawn before the number was known.", draw=name))

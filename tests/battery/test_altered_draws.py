@@ -14,13 +14,20 @@ import pytest
 
 from draws import Recipe, engine
 from draws.command import main
+from draws.registry import every_movement
 from tests.announced_draws import an_announced_evening, announced, drawn, shown, the_file
+from tests.factories import a_deal, a_member, a_table, a_tournament, alone, with_players
+from tournaments.models import Role
 from tournaments.security.actors import SITE
 from tournaments.services.evening.draw_attempts import tell_number
+from tournaments.services.evening.drawing import draw_rounds
+from tournaments.services.evening.entrants import set_wishes
+from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.tournaments import publish_tournament
 
 pytestmark = [pytest.mark.battery, pytest.mark.slow]
 
-TOLD_BESIDE_IT = {("draws", 0, "reason"), ("draws", 0, "times", 0), ("draws", 0, "times", 1)}
+TOLD_BESIDE_IT = {("draws", n, *what) for n in (0, 1) for what in (("reason",), ("times", 0), ("times", 1))}
 """What an organiser wrote and when: it stands in the journal, and no seat follows from it."""
 
 SAME_SEATS = {("recipe", name) for name in ("engine", "steps", "rounds")}
@@ -34,7 +41,17 @@ KINDS = (
     ("howell", 6, 3),
     ("mitchell", 8, 4),
     ("free_for_all", 13, 3),
+    ("round_robin", 8, 3),
+    ("knockout", 8, 1),
+    ("by_standing", 8, 1),
 )
+
+
+def test_no_kind_of_draw_is_left_out() -> None:
+    """A seating from a file comes by no lot, so any seed gives it."""
+    assert {kind for kind, _players, _rounds in KINDS} == {
+        kind.key for kind in every_movement() if not kind.reads_script
+    }
 
 
 @pytest.mark.parametrize(("kind", "players", "rounds"), KINDS)
@@ -52,6 +69,35 @@ def test_no_value_of_a_published_draw_can_be_altered_unseen(client, tmp_path):
     drawn(tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54"))
     shown(tournament)
     document = the_file(client, tournament)
+
+    assert checked(document, tmp_path) == 0
+    assert unseen(document, tmp_path, TOLD_BESIDE_IT) == []
+
+
+@pytest.mark.django_db
+def test_no_value_of_rounds_drawn_by_standing_can_be_altered_unseen(client, tmp_path):
+    tournament = with_players(a_tournament(rounds_planned=2, deals_per_round=1), 8)
+    publish_tournament(tournament=tournament, actor=SITE)
+    for number in (1, 2):
+        draw_rounds(tournament=tournament, actor=SITE, kind="by_standing", seconds=0.1)
+        round_ = tournament.rounds.get(number=number)
+        open_round(round_=round_, actor=SITE)
+        a_deal(a_table(round_), alone("E"))
+        close_round(round_=round_, actor=SITE, anyway=True, reason="late")
+    document = the_file(client, tournament)
+
+    assert checked(document, tmp_path) == 0
+    assert unseen(document, tmp_path, TOLD_BESIDE_IT) == []
+
+
+@pytest.mark.django_db
+def test_no_wish_of_the_clubs_own_file_can_be_altered_unseen(client, tmp_path):
+    tournament = an_announced_evening()
+    set_wishes(entrant=tournament.entrants.get(number=2), actor=SITE, fixed_table=1, wish_weight=10)
+    drawn(tell_number(attempt=announced(tournament, level=10, still=50), actor=SITE, typed="07 31 54"))
+    shown(tournament)
+    client.force_login(a_member(tournament.club, Role.OWNER).user)
+    document = the_file(client, tournament, "?wishes")
 
     assert checked(document, tmp_path) == 0
     assert unseen(document, tmp_path, TOLD_BESIDE_IT) == []
