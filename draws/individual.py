@@ -1,9 +1,8 @@
 """Individual tournaments: partners change every round."""
 
 from .designs.blocks import thrice
-from .designs.fewest import meeting_designs
+from .designs.fewest import meeting_designs, most_unrepeated, unrepeated
 from .designs.near import near_whist
-from .designs.perfect import most_unrepeated, unrepeated
 from .designs.whist import whist
 from .draw import Plan, Request, Unit
 from .fair_seats import seats_even

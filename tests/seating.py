@@ -3,7 +3,7 @@
 import random
 
 from tournaments.models import Kind, SitOut
-from tournaments.selectors.evening.seating import playing
+from tournaments.selectors.evening.drawing import playing
 from tournaments.services.evening.seating import seat_round
 
 

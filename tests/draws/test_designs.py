@@ -8,9 +8,9 @@ import pytest
 from draws import make_draw
 from draws.bounds import meeting_bound
 from draws.designs.columns import columns_frame
+from draws.designs.fewest import most_unrepeated, perfect_rounds, unrepeated
 from draws.designs.howell_starters import STARTERS, strong_starter
 from draws.designs.near import near_whist
-from draws.designs.perfect import most_unrepeated, perfect_rounds, unrepeated
 from draws.designs.starters import NEAR
 from draws.designs.transversal import transversal
 from draws.designs.whist import whist

@@ -7,7 +7,7 @@ import pytest
 
 from draws import Effort, make_draw
 from draws.bounds import least_table_spread, meeting_bound
-from draws.designs.perfect import perfect_rounds
+from draws.designs.fewest import perfect_rounds
 from draws.round_robin import circle
 from tests.draws.enumerated import draws, shares_tables
 

@@ -13,7 +13,7 @@ from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.models import Deal, Round, Table
 from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.seating import playing
+from tournaments.selectors.evening.drawing import playing
 from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
 from tournaments.services.evening.entrants import enter_players, take_back, withdraw
 from tournaments.services.evening.lots import draw_lot

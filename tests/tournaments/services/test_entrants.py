@@ -7,7 +7,7 @@ from tournaments.errors import Frozen, NotAllowed, Refused
 from tournaments.models import Entrant, Player, Role
 from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.seating import playing
+from tournaments.selectors.evening.drawing import playing
 from tournaments.services.club.register import add_player, change_player, erase_player
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.entrants import (

@@ -1,4 +1,4 @@
-"""What a draw starts from: everybody who is in it, the rounds that stay, results so far and wishes."""
+"""What a draw starts from: who plays, the rounds that stay, how many sit at a table, results so far and wishes."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,11 +11,13 @@ from draws import DrawRound, History, Wishes
 from draws.wishes import Soft
 from reports.standings import rank
 from scoring import SIDES
+from scoring.seats import Unit
 from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Tournament
+from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES as FIVE
 from tournaments.selectors.club.ratings import ratings_of
 from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.seating import playing
+from tournaments.selectors.evening.stages import finalists
 
 PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}
@@ -41,13 +43,32 @@ class Field(NamedTuple):
         return [self.numbers[place - 1] for place in self.present]
 
 
+def opened_rounds(tournament: Tournament) -> int:
+    """How many rounds were opened so far."""
+    return tournament.rounds.filter(status__in=PLAYED).count()
+
+
+def playing(tournament: Tournament, number: int) -> QuerySet[Entrant]:
+    """The entrants who take part in that round, in order of their numbers."""
+    here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
+    stage = stage_at(tournament, number)
+    return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
+
+
+def sizes_of(tournament: Tournament) -> tuple[int, ...]:
+    """How many may sit at one table: five only where everybody scores alone."""
+    if tournament.kind == Kind.PAIRS:
+        return (2,)
+    return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
+
+
 def field_of(tournament: Tournament) -> Field:
     """The field of the rounds still to come, in five queries. Before the first round only who is here counts."""
     stored = list(tournament.rounds.order_by("number"))
     tables, out = _seated(tournament), _out(tournament)
     seen = {number for round_ in stored for table in tables.get(round_.number, ()) for number in table}
     seen |= {number for round_ in stored for number in out.get(round_.number, ())}
-    opened = [round_ for round_ in stored if round_.status in {Round.Status.OPEN, Round.Status.CLOSED}]
+    opened = [round_ for round_ in stored if round_.status in PLAYED]
     active = list(playing(tournament, len(opened) + 1).values_list("number", flat=True))
     if not opened:
         return Field(tuple(active), (), (), (), frozenset())

@@ -1,4 +1,4 @@
-"""Who plays a round and who sits where in it, as plain values for screens and paper."""
+"""Who sits where in a round, as plain values for screens and paper."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from scoring.seats import Unit
 from tournaments.fast_path import FastQuery
-from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Table
-from tournaments.play.facts import stage_at, variant_of
+from tournaments.models import Entrant, Round, Seat, SitOut, Table
 from tournaments.play.tables_of_five import PLACES
-from tournaments.selectors.evening.stages import finalists
+from tournaments.selectors.evening.drawing import opened_rounds, playing
 from tournaments.selectors.evening.substitutes import name_on_seat
 from tournaments.wording.names import told_apart
 
@@ -117,20 +115,6 @@ def seated(sitting: Sequence[Sitting]) -> dict[str, Sitter]:
     return {seat: taken[seat] for seat in SEATS if seat in taken}
 
 
-def playing(tournament: Tournament, number: int) -> QuerySet[Entrant]:
-    """The entrants who take part in that round, in order of their numbers."""
-    here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
-    stage = stage_at(tournament, number)
-    return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
-
-
-def sizes_of(tournament: Tournament) -> tuple[int, ...]:
-    """How many may sit at one table: five only where everybody scores alone."""
-    if tournament.kind == Kind.PAIRS:
-        return (2,)
-    return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
-
-
 def misplaced_in(round_: Round) -> tuple[Any, ...]:
     """The names of those who play but have no place in a drawn round, and of those who have one but left."""
     placed = {*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)}
@@ -150,8 +134,7 @@ def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
 
 def next_round(tournament: Tournament) -> int:
     """The number of the first round that is neither open nor closed, among those planned."""
-    begun = tournament.rounds.filter(status__in=(Round.Status.OPEN, Round.Status.CLOSED)).count()
-    return min(begun + 1, tournament.rounds_planned)
+    return min(opened_rounds(tournament) + 1, tournament.rounds_planned)
 
 
 def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:

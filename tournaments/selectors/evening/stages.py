@@ -54,11 +54,6 @@ def cut_before(tournament: Tournament, results: Results) -> Cut | None:
     return Cut(len(outcome.numbers), frozenset(outcome.numbers) - level, level, outcome.decided, to_come[0].carry)
 
 
-def opened_rounds(tournament: Tournament) -> int:
-    """How many rounds were opened so far."""
-    return tournament.rounds.filter(status__in=BEGUN).count()
-
-
 def finalists(tournament: Tournament, stage: PlannedStage) -> GoingOn:
     """GoingOn of a planned stage. Once it has begun nobody else comes in."""
     results = results_of(tournament)

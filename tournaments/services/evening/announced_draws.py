@@ -14,8 +14,7 @@ from draws.wishes import Wishes
 from tournaments.errors import Refused
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
-from tournaments.selectors.evening.drawing import field_of
-from tournaments.selectors.evening.stages import opened_rounds
+from tournaments.selectors.evening.drawing import field_of, opened_rounds
 from tournaments.services.evening.draw_attempts import record_attempt
 from tournaments.services.evening.drawing import Task, checked_search, recipe_of, refused
 from tournaments.services.evening.seating import ensure_decided

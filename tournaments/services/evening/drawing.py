@@ -30,9 +30,8 @@ from tournaments.models import Kind, Way
 from tournaments.play.facts import last_round_with
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
-from tournaments.selectors.evening.drawing import Field, comfort_of, field_of, history_before, wishes_of
+from tournaments.selectors.evening.drawing import Field, comfort_of, field_of, history_before, opened_rounds, wishes_of
 from tournaments.selectors.evening.earlier_evenings import earlier_of, season_told
-from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services.evening.draw_attempts import ensure_reasoned, mark_drawn, record_attempt
 from tournaments.services.evening.seating import discard_round, ensure_decided, seat_round
 from tournaments.services.evening.tournaments import change_details

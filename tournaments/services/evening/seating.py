@@ -15,7 +15,7 @@ from tournaments.play.facts import stage_at
 from tournaments.play.tables_of_five import FIFTH, PLACES
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.as_drawn import as_drawn
-from tournaments.selectors.evening.seating import sizes_of
+from tournaments.selectors.evening.drawing import sizes_of
 from tournaments.selectors.evening.stages import finalists
 from tournaments.services import journal
 from tournaments.services.evening.followers import tell_followers

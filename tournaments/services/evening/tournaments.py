@@ -15,7 +15,7 @@ from tournaments.errors import Frozen, Refused
 from tournaments.models import Round, ScoreEntry, Status, Tournament
 from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, problems_with, variant_of
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.stages import opened_rounds
+from tournaments.selectors.evening.drawing import opened_rounds
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.evening.seating import discard_round

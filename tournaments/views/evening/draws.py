@@ -24,9 +24,16 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
-from tournaments.selectors.evening.drawing import earlier_evenings, field_of, has_fives, may_be_rated
-from tournaments.selectors.evening.seating import playing, sizes_of
-from tournaments.selectors.evening.stages import finalists, opened_rounds
+from tournaments.selectors.evening.drawing import (
+    earlier_evenings,
+    field_of,
+    has_fives,
+    may_be_rated,
+    opened_rounds,
+    playing,
+    sizes_of,
+)
+from tournaments.selectors.evening.stages import finalists
 from tournaments.selectors.evening.till import first_drawn, missing_at_the_door
 from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.draw_attempts import tell_number
