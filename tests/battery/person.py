@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
@@ -57,6 +56,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._form = -1
+        elif tag in ("td", "th", "li", "p", "div"):
+            self.text += " "
         if not self._open or self._open[-1][0] != tag:
             return
         _tag, given, start = self._open.pop()
@@ -166,12 +167,11 @@ class Person:
 
     def says(self, *words: str) -> bool:
         """Are these words on the page?"""
-        text = " ".join(self.page.text.split())
-        return all(one in text for one in words)
+        return all(one in self.words() for one in words)
 
-    def problems(self) -> list[str]:
-        """What a form says is wrong."""
-        return re.findall(r'class="[^"]*(?:field-error|error)[^"]*"[^>]*>\s*([^<]+?)\s*<', self.html)
+    def words(self) -> str:
+        """The text of the page in one line."""
+        return " ".join(self.page.text.split())
 
     def _shown(self, answer: Any, path: str) -> Person:
         if getattr(answer, "redirect_chain", None):

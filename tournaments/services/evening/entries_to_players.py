@@ -67,7 +67,7 @@ def people_of(tournament: Tournament) -> list[Person]:
 
 @transaction.atomic
 def make_players(*, tournament: Tournament, actor: Actor, choices: Mapping[str, str]) -> Taken:
-    """Take everybody who has a place into the list of players; one journal row.
+    """Take everybody who has a place into the list of players; one journal row. A number given out at the door stays.
 
     `choices` says of a doubtful person, by key, which player it is (a public id) or NEW. Who is in the list already,
     by another entry or entered by hand, is not entered again.
@@ -106,7 +106,10 @@ def take_entries(
     if not groups:
         return Taken([], known)
     fresh_groups = [group for _entry, group in groups]
-    entrants = enter_groups(tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round)
+    wanted = [entry.number for entry, _group in groups]
+    entrants = enter_groups(
+        tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round, wanted=wanted
+    )
     for (entry, _group), entrant in zip(groups, entrants, strict=True):
         if entry.entrant_id is None:  # of two single players who entered together, the first
             entry.entrant = entrant
