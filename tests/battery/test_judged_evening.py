@@ -5,20 +5,17 @@ Whoever acts here knows the address of the site and nothing else: every other on
 
 from __future__ import annotations
 
-import csv
 import io
-import json
 import re
 import time
-import uuid
 from collections import Counter
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.core import mail
-from django.utils import timezone
 from pypdf import PdfReader
 
+from tests.battery.at_the_door import Door, receipts
 from tests.battery.person import Page, Person
 from tests.factories import a_user
 
@@ -33,37 +30,6 @@ WISH, NOTE = "notwiththatone", "walks badly"
 def name_of(place: int) -> str:
     """One word, so that it is found whole in any text."""
     return f"Speler{chr(97 + place // 26)}{chr(97 + place % 26)}"
-
-
-class Door:
-    """The page at the door as its script works: everything is sent twice, as after an answer that was lost."""
-
-    def __init__(self, helper: Person) -> None:
-        self.helper, self.state = helper, helper.state("till-state")
-        self.cents = {fee["key"]: fee["cents"] for fee in self.state["fees"]}
-        self.paid: dict[str, int] = {}
-        self.numbers: dict[str, int] = {}
-
-    def act(self, kind: str, uid: str = "", **facts: object) -> dict[str, object]:
-        address = f"/api/v1/tournaments/{self.state['tournament']}/door/acts/{uid or uuid.uuid4()}"
-        body = json.dumps({"kind": kind, "at": timezone.now().isoformat(), **facts})
-        for _time in range(2):
-            answer = self.helper.client.put(
-                address, body, content_type="application/json", headers={"X-CSRFToken": self.state["csrf"]}
-            )
-            assert answer.status_code == 200, answer.content
-        return dict(answer.json())
-
-    def let_in(self, entry: str, name: str, number: int, fee: str, how: str = "cash") -> None:
-        self.act("arrive", entry=entry, number=number, fees=[fee])
-        self.act("pay", entry=entry, cents=self.cents[fee], fee=fee, how=how)
-        self.paid[name], self.numbers[name] = self.cents[fee], number
-
-    def walks_in(self, name: str, number: int) -> None:
-        entry = str(uuid.uuid4())
-        self.act("walk_in", entry, name=name, number=number, fees=["guest"])
-        self.act("pay", entry=entry, cents=self.cents["guest"], fee="guest", how="cash")
-        self.paid[name], self.numbers[name] = self.cents["guest"], number
 
 
 def test_an_evening_of_sixty_is_entered_paid_played_and_rewarded_by_its_pages() -> None:
@@ -96,8 +62,8 @@ def sets_up() -> Person:
 
 def enters(place: int) -> Person:
     """Somebody finds the evening, enters it and opens the link in the letter."""
-    person = Person(f"198.51.100.{place + 1}").open("/").follow("Autumn cup").follow("Enter")
     button = "Join the waiting list" if place >= PLACES else "Enter"
+    person = Person(f"198.51.100.{place + 1}").open("/").follow("Autumn cup").follow(button)
     address = f"s{place}@example.org"
     refused = person.press(button, name="???", mail=address) if place == 0 else None
     assert refused is None or f'value="{address}"' in refused.html  # nothing typed is lost
@@ -153,28 +119,6 @@ def at_the_door(organiser: Person) -> Door:
     return door
 
 
-def receipts(organiser: Person, door: Door) -> None:
-    """Receipts, the treasurer's sheet and the file tell the same sum."""
-    base, given = organiser.at, 0
-    for one in organiser.state("till-state")["people"]:
-        if one["paid"]:
-            amounts = re.findall(r"€(\d+)\.(\d\d)", text_at(organiser, f"{base}{one['uid']}/receipt/"))
-            given += int("".join(amounts[-1]))
-    rows = list(csv.DictReader(io.StringIO(text_at(organiser, organiser.link("As a CSV file")).lstrip("\ufeff"))))
-    listed = sum(round(float(row["Taken"]) * 100) for row in rows if row["Taken"])
-    sheet = text_at(organiser, organiser.link("Print the totals"))
-    whole = sum(door.paid.values())
-    assert (given, listed, f"€{whole / 100:.2f}" in sheet, "The box is right" in sheet) == (whole, whole, True, True)
-
-
-def text_at(person: Person, address: str) -> str:
-    """What stands at an address, without leaving the page."""
-    answer = person.client.get(address)
-    assert answer.status_code == 200, (address, answer.status_code)
-    text = answer.content.decode()
-    return " ".join(Page(text).text.split()) if "html" in answer["Content-Type"] else text
-
-
 def everybody_listed(organiser: Person, door: Door) -> None:
     """The entries become the list of players, under the numbers that the door gave; who is absent is left out."""
     organiser.follow("Autumn cup").follow("Entries").follow("Take").press("Make the list of players")
@@ -189,7 +133,8 @@ def everybody_listed(organiser: Person, door: Door) -> None:
 def plays(organiser: Person, number: int, door: Door, points: Counter[str]) -> list[tuple[str, ...]]:
     """A round: opened, looked up by a stranger, its deals entered on the phones of the tables, closed."""
     organiser.follow("Autumn cup").follow("Rounds").follow(f"Round {number}").press(f"Open round {number}")
-    public = Person("192.0.2.9").open("/").follow("Autumn cup").follow("Seats and tables").follow(f"Round {number}")
+    public = Person("192.0.2.9").open("/").follow("Autumn cup").follow("Seats and tables")
+    assert public.says(f"Round {number}")
     tables = SEATS.findall(public.words())
     organiser.follow("Autumn cup").follow("Codes that open")
     for table, *seats in tables:

@@ -84,7 +84,7 @@ def enter_groups(
 ) -> list[Entrant]:
     """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right.
 
-    They play `from_round`, or the first that was not opened. Each gets the number `wanted` for it, where nobody has it.
+    They play `from_round`, or the first that was not opened, under the number `wanted` where nobody has it.
     """
     return _enter(tournament, groups, actor, "entrants_entered", from_round, wanted)
 
@@ -201,10 +201,9 @@ def _enter(
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """The numbers of new entrants: what is wanted and free, else the next above all in the list or given at the door."""
+    """What is wanted and free, else the next above all in the list or given at the door."""
     taken = set(tournament.entrants.values_list("number", flat=True))
-    given = tournament.entries.exclude(number=None).values_list("number", flat=True)
-    highest = max(taken.union(number for number in given if number), default=0)
+    highest = max(taken.union(tournament.entries.exclude(number=None).values_list("number", flat=True)), default=0)
     numbers = []
     for number in wanted:
         if not number or number in taken:
