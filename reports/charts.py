@@ -1,7 +1,8 @@
 """The progress chart: how totals grew round by round, coordinates anyone can draw, and an SVG without inline styles."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -155,7 +156,7 @@ def draw(
         return Point(LEFT + across * index, TOP + (height - TOP - BOTTOM) * (high - total) / (high - low))
 
     corners = [tuple(place(i, total) for i, total in enumerate(line.totals)) for line in progress.lines]
-    label_ys = _spread([points[-1].y for points in corners])
+    label_ys = _spread([points[-1].y for points in corners], height - LABEL_HEIGHT / 2)
     curves = tuple(
         Curve(number, _label(line, room), points, Point(width - room + 14, y))
         for number, (line, points, y) in enumerate(zip(progress.lines, corners, label_ys, strict=True), 1)
@@ -249,11 +250,13 @@ def _label(line: Line, room: int) -> str:
     return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip()}…"
 
 
-def _spread(ys: Iterable[float]) -> list[float]:
-    """The heights of the labels, moved down where they would lie over each other."""
-    wanted = list(ys)
-    placed = list(wanted)
-    lowest = float("-inf")
-    for index in sorted(range(len(wanted)), key=lambda index: (wanted[index], index)):
-        lowest = placed[index] = max(wanted[index], lowest + LABEL_HEIGHT)
+def _spread(ys: Sequence[float], floor: float) -> list[float]:
+    """The heights of the labels: moved down where they would lie over each other, and up again from the floor."""
+    placed = list(ys)
+    downwards = sorted(range(len(placed)), key=lambda index: (ys[index], index))
+    for above, index in pairwise(downwards):
+        placed[index] = max(placed[index], placed[above] + LABEL_HEIGHT)
+    for index in reversed(downwards):
+        placed[index] = min(placed[index], floor)
+        floor = placed[index] - LABEL_HEIGHT
     return placed

@@ -1,4 +1,5 @@
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from reports.charts import Line, Point, Progress, draw, progress, svg
@@ -64,6 +65,15 @@ def test_labels_of_lines_that_end_together_are_moved_apart():
     drawing = draw(Progress((1,), (Line(1, "Ann", (0, 9)), Line(1, "Ben", (0, 9)))))
 
     assert drawing.curves[1].label_at.y - drawing.curves[0].label_at.y == 15
+
+
+def test_labels_of_lines_that_end_together_at_the_bottom_stay_on_the_drawing():
+    together = tuple(Line(2, name, (0, -5)) for name in ("Ann", "Ben", "Cis", "Dré"))
+    drawing = draw(Progress((1,), (Line(1, "Els", (0, 20)), *together)), height=120)
+
+    heights = sorted(curve.label_at.y for curve in drawing.curves)
+    assert heights[-1] + 4 <= drawing.height  # where the words stand
+    assert all(below - above >= 15 for above, below in pairwise(heights))
 
 
 def test_a_long_name_is_shortened_beside_its_line():

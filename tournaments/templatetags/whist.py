@@ -20,6 +20,7 @@ from tournaments.wording import translate
 
 register = template.Library()
 
+SHORT_CHOICE = 24  # letters: what fits in two lines beside another choice on a phone
 MINUS = "\N{MINUS SIGN}"
 SUITS = {
     "spades": ("♠", gettext_lazy("spades")),
@@ -146,6 +147,13 @@ def kind(field: BoundField) -> str:
     widget = field.field.widget
     kinds = {"RadioSelect": "choices", "CheckboxSelectMultiple": "choices", "CheckboxInput": "tick"}
     return next((kinds[part.__name__] for part in type(widget).__mro__ if part.__name__ in kinds), "line")
+
+
+@register.filter
+def choices_layout(field: BoundField) -> str:
+    """The class that gives a field's choices more room where the words of one are long in this language."""
+    longest = max((len(str(choice.choice_label)) for choice in field), default=0)
+    return "choices-wide" if longest > SHORT_CHOICE else ""
 
 
 @register.filter
