@@ -41,6 +41,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
+        if tag in ("td", "th", "li", "p", "div"):
+            self.text += " "
         if tag == "form":
             self._form = len(self.forms)
             self.forms.append(given)
@@ -56,8 +58,6 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._form = -1
-        elif tag in ("td", "th", "li", "p", "div"):
-            self.text += " "
         if not self._open or self._open[-1][0] != tag:
             return
         _tag, given, start = self._open.pop()
@@ -140,13 +140,16 @@ class Person:
     def has_link(self, words: str) -> bool:
         return any(words in told for told, _href in self.page.links)
 
+    def has_button(self, words: str) -> bool:
+        return any(words in button.words for button in self.page.buttons)
+
     def press(self, words: str, which: int = 0, **typed: Any) -> Person:
         """Press the button with these words, after typing into fields of its form; lists are ticks."""
         known = [one for one in self.page.buttons if one.words == words] or [
             one for one in self.page.buttons if words in one.words
         ]
         known = [one for one in known if one.form >= 0 and set(typed) <= set(self.page.offered[one.form])]
-        assert known, f"{self.at} has no button “{words}” with {sorted(typed)}: {self._buttons()}"
+        assert known, f"{self.at} has no button “{words}” with {sorted(typed)}: {list(self._buttons())}"
         button = known[which]
         form = self.page.forms[button.form]
         sent = [(name, value) for name, value in self.page.fields[button.form] if name not in typed]

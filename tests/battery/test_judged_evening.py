@@ -9,6 +9,7 @@ import io
 import re
 import time
 from collections import Counter
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -120,19 +121,21 @@ def at_the_door(organiser: Person) -> Door:
 
 
 def everybody_listed(organiser: Person, door: Door) -> None:
-    """The entries become the list of players, under the numbers that the door gave; who is absent is left out."""
+    """The entries become the list of players, under the numbers that the door gave, but for who is absent."""
     organiser.follow("Autumn cup").follow("Entries").follow("Take").press("Make the list of players")
     assert {name: organiser.link(name).rstrip("/").rpartition("/")[2] for name in door.numbers} == {
         name: str(number) for name, number in door.numbers.items()
     }
     organiser.follow(name_of(20)).press("Save the wishes", keep_apart=WISH)
-    organiser.follow("Rounds").follow("Draw round 1").press("Leave out those ticked").press("Draw", kind="free_for_all")
+    organiser.follow("Rounds").follow("Draw round 1").press("Draw", kind="free_for_all")
     organiser.follow("Autumn cup").follow("Codes that open").press("Make a code for every table")
 
 
 def plays(organiser: Person, number: int, door: Door, points: Counter[str]) -> list[tuple[str, ...]]:
     """A round: opened, looked up by a stranger, its deals entered on the phones of the tables, closed."""
-    organiser.follow("Autumn cup").follow("Rounds").follow(f"Round {number}").press(f"Open round {number}")
+    organiser.follow("Autumn cup").follow("Rounds").follow(f"Round {number}")
+    if organiser.has_button(f"Open round {number}"):  # closing the round before opened it otherwise
+        organiser.press(f"Open round {number}")
     public = Person("192.0.2.9").open("/").follow("Autumn cup").follow("Seats and tables")
     assert public.has_link("Sheet of table 15")
     tables = SEATS.findall(public.words())
@@ -158,14 +161,14 @@ def gives_prizes(organiser: Person) -> None:
     assert organiser.says("A ham", "A pie", "A red lantern")
     organiser.follow("Autumn cup").follow("Prizes")
     organiser.follow("List to sign")
-    assert organiser.says("A ham")
+    assert "A red lantern" in text_of(organiser.client.get(organiser.link("Open the PDF to print")))
     organiser.follow("Autumn cup").follow("Finish and publish").press("Finish")
 
 
 def standings(points: Counter[str]) -> None:
     """Everybody stands there once with the points counted by hand, the best first."""
     public = Person("192.0.2.9").open("/").follow("Autumn cup")
-    shown = re.findall(r"(Speler\w\w) (?:\d+ )?([−-]?\d+)", public.words())
+    shown = re.findall(r"(Speler\w\w) (?:[+−]?\d+ )+?([+−]?\d+) why", public.words())
     assert len(points) == PLACES and sum(points.values()) == 0
     assert {name: int(total.replace("−", "-")) for name, total in shown} == dict(points)
     assert [int(total.replace("−", "-")) for _name, total in shown] == sorted(points.values(), reverse=True)
@@ -183,14 +186,17 @@ def nobody_learns(organiser: Person) -> None:
             continue
         seen.add(path)
         answer = stranger.client.get(path, follow=True)
-        body = b"".join(answer) if answer.streaming else answer.content
-        kind = answer.get("Content-Type", "")
-        if "pdf" in kind:
-            text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(body)).pages)
-        else:
-            text = body.decode(errors="ignore")
+        text = text_of(answer)
         told += [(path, secret) for secret in secrets if secret in text]
-        if "html" in kind:
+        if "html" in answer.get("Content-Type", ""):
             hrefs = [urljoin(path, href) for _words, href in Page(text).links]
             left += [href for href in hrefs if urlsplit(href).netloc in ("", "testserver") and href.startswith("/")]
     assert (told, len(seen) > 200) == ([], True), len(seen)
+
+
+def text_of(answer: Any) -> str:
+    """What a page, a file or a print says."""
+    body = b"".join(answer) if answer.streaming else answer.content
+    if "pdf" not in answer.get("Content-Type", ""):
+        return bytes(body).decode(errors="ignore")
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(body)).pages)

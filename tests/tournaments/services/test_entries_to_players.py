@@ -62,12 +62,13 @@ def test_a_pair_that_enters_is_one_entrant_and_two_who_come_together_are_two():
         assert [entrant.name for entrant in made] == entrants
 
 
-def test_the_number_that_the_door_gave_is_the_number_in_the_list():
+def test_the_number_that_the_door_gave_is_the_number_in_the_list_and_who_stays_away_is_not_in_it():
     tournament = announced()
-    for name, number in (("Ann", 7), ("Bob", None), ("Cis", 1)):
+    for name, number in (("Ann", 7), ("Bob", None), ("Cis", 1), ("Els", None)):
         uid = add_entry(tournament=tournament, actor=SITE, name=name).uid
         if number:
             arrive(tournament=tournament, entry_uid=uid, arrival="here", at=timezone.now(), number=number, actor=SITE)
+    arrive(tournament=tournament, entry_uid=uid, arrival="absent", at=timezone.now(), actor=SITE)
     enter_players(tournament=tournament, names="Dré", actor=SITE)  # who is written down by hand takes nobody's number
 
     make_players(tournament=tournament, actor=SITE, choices={})

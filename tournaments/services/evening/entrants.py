@@ -201,9 +201,10 @@ def _enter(
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """What is wanted and free, else the next above all in the list or given at the door."""
+    """What is wanted and free, else the next above all that are listed or given out."""
     taken = set(tournament.entrants.values_list("number", flat=True))
-    highest = max(taken.union(tournament.entries.exclude(number=None).values_list("number", flat=True)), default=0)
+    given = tournament.entries.values_list("number", flat=True)
+    highest = max([*taken, *filter(None, given)], default=0)
     numbers = []
     for number in wanted:
         if not number or number in taken:

@@ -45,12 +45,14 @@ class Taken(NamedTuple):
 
 
 def people_of(tournament: Tournament) -> list[Person]:
-    """Everybody who has a place and is not in the list of players yet, with who they are in the register.
+    """Everybody who has a place, is not in the list of players yet and is not said at the door to stay away, with who
+    they are in the register.
 
     The very same name, in any case and order of its words, is the same person; where several bear it, the one of the
     same home club. Two queries.
     """
     entries = tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None).order_by("queued_at", "pk")
+    entries = entries.exclude(arrival=Entry.Arrival.ABSENT)
     people = [
         person
         for entry in entries.select_related("player", "partner")
