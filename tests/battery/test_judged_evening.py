@@ -45,7 +45,7 @@ def test_an_evening_of_sixty_is_entered_paid_played_and_rewarded_by_its_pages() 
         played += plays(organiser, number, door, points)
     gives_prizes(organiser)
     standings(points)
-    nobody_learns(organiser)
+    nobody_learns()
     assert Counter(name for seats in played for name in seats) == dict.fromkeys(door.paid, ROUNDS)
 
 
@@ -174,9 +174,9 @@ def standings(points: Counter[str]) -> None:
     assert [int(total.replace("−", "-")) for _name, total in shown] == sorted(points.values(), reverse=True)
 
 
-def nobody_learns(organiser: Person) -> None:
+def nobody_learns() -> None:
     """No page, file, feed or picture that a stranger reaches has an address, a wish, a note or a sum of the door."""
-    secrets = ("example.org", WISH, NOTE, "7.50", "7,50", "Receipt", str(organiser.client.session.session_key))
+    secrets = ("example.org", WISH, NOTE, "7.50", "7,50", "Receipt")
     stranger, seen, told = Person("192.0.2.10"), set(), []
     left = ["/"]
     while left:

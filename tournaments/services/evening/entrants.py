@@ -201,7 +201,7 @@ def _enter(
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """What is wanted and free, else the next above all that are listed or given out."""
+    """What is wanted and free, else the next above all given out."""
     taken = set(tournament.entrants.values_list("number", flat=True))
     given = tournament.entries.values_list("number", flat=True)
     highest = max([*taken, *filter(None, given)], default=0)

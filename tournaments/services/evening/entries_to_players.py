@@ -51,8 +51,7 @@ def people_of(tournament: Tournament) -> list[Person]:
     The very same name, in any case and order of its words, is the same person; where several bear it, the one of the
     same home club. Two queries.
     """
-    entries = tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None).order_by("queued_at", "pk")
-    entries = entries.exclude(arrival=Entry.Arrival.ABSENT)
+    entries = tournament.entries.filter(Entry.UNTAKEN).order_by("queued_at", "pk")
     people = [
         person
         for entry in entries.select_related("player", "partner")
