@@ -84,7 +84,7 @@ def enter_groups(
 ) -> list[Entrant]:
     """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right.
 
-    They play `from_round`, or the first that was not opened, under the number `wanted` where nobody has it.
+    They play `from_round`, or the first not opened, under the number `wanted` if free.
     """
     return _enter(tournament, groups, actor, "entrants_entered", from_round, wanted)
 
