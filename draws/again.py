@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from scoring.messages import Message
 
 from .commitment import OUTSIDE, digest, lot_order, sealed, seed_from
+from .documents import contradictions
 from .draw import STEPS_A_SECOND, DrawError
 from .recipe import Recipe, engine
 
@@ -199,19 +200,13 @@ def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -
 
 
 def _whole(document: Document, entries: Sequence[Document]) -> Again:
-    """Does the document name the kind and the seeds of its draws, and is every round one of theirs?"""
+    """Does the document say of itself what its draws say, and is every round one of theirs?"""
     standing = [entry for entry in entries if entry.get("stands")]
-    kinds, drawn = {entry["document"]["kind"] for entry in standing}, {n for e in standing for n in e["stands"]}
-    wrong = []
-    if len(kinds) == 1 and document["kind"] not in kinds:
-        wrong.append(Message("The document names another kind of draw than its draws."))
-    seeds = document.get("seeds", [])
-    if any(seeds[number - 1 : number] not in ([], [entry["seed"]]) for entry in standing for number in entry["stands"]):
-        wrong.append(Message("The document names another seed than its draws."))
+    drawn = {number for entry in standing for number in entry["stands"]}
     missing = [number for number in range(1, len(document["rounds"]) + 1) if number not in drawn]
     told = ", ".join(map(str, missing))
     unsure = (Message("Round {rounds}: the document does not say how it was drawn.", rounds=told),) if missing else ()
-    return Again(tuple(wrong), unsure)
+    return Again(contradictions(document, standing), unsure)
 
 
 def _lot(entry: Document) -> Again:

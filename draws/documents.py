@@ -1,6 +1,6 @@
 """Draws read back from their documents."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.messages import Message
@@ -42,3 +42,22 @@ def read_draw(document: Mapping[str, Any]) -> Draw:
         complete=not document.get("absent"),
     )
     return Draw(movement.key, document["players"], rounds, seed, certificate, wishes)
+
+
+def contradictions(document: Mapping[str, Any], draws: Sequence[Mapping[str, Any]]) -> tuple[Message, ...]:
+    """What a document that holds its draws says of itself, and those of them whose rounds stand say otherwise."""
+    kinds, drawn = {entry["document"]["kind"] for entry in draws}, {n for e in draws for n in e["stands"]}
+    wrong = []
+    if len(kinds) == 1 and document["kind"] not in kinds:
+        wrong.append(Message("The document names another kind of draw than its draws."))
+    seeds = document.get("seeds", [])
+    if any(seeds[number - 1 : number] not in ([], [entry["seed"]]) for entry in draws for number in entry["stands"]):
+        wrong.append(Message("The document names another seed than its draws."))
+    claimed = document.get("certificate", {}).get("method")
+    if claimed and claimed not in {document["kind"], *(entry.get("method", claimed) for entry in draws)}:
+        wrong.append(Message("The document names another way of drawing than its draws."))
+    if any(document.get("recipe", {}).get(name, document[name]) != document[name] for name in ("kind", "players")):
+        wrong.append(Message("The document tells of itself otherwise than of how it was drawn."))
+    if document.get("swaps", {}).keys() - set(map(str, drawn)):
+        wrong.append(Message("The document tells of a swap in a round that was not drawn."))
+    return tuple(wrong)

@@ -1,7 +1,7 @@
 """What people ask of a draw beforehand, and which table numbers and seats that leaves them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
@@ -139,6 +139,8 @@ class Wishes:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> "Wishes":
         """The wishes written by `as_json`; TypeError or ValueError where something else was written."""
+        if unknown := document.keys() - {field.name for field in fields(cls)}:
+            raise ValueError(f"no wishes: {sorted(unknown)}")
         numbers = [number for key in ("apart", "halves") for row in document.get(key, ()) for number in row]
         places = [list(row) for row in document.get("fixed", ())]
         numbers += [number for place in places for number in (place[:2] if place[2:] == [None] else place)]

@@ -38,7 +38,7 @@ def main() -> None:
         for answer in _answers(stored, request):
             _say(answer)
     except UnreadableError as refusal:
-        _say({"refused": {"text": refusal.reason.text, "params": refusal.reason.params}})
+        _say({"refused": {"text": refusal.text, "params": refusal.params}})
 
 
 def _limit() -> None:

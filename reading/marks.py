@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from reading.encircled import encircled
 from reading.plane import Floats, Picture
-from reading.rings import Bubbles, circle_points, ink_at
+from reading.rings import Bubbles, ink_at
 from reading.straight import SCALE
 
 INSIDE, HEART, GRID = 0.78, 0.45, 13  # the part of the radius that is looked at
-AROUND = (0.3, 0.45, 0.6, 0.75)  # millimetres beyond the circle, where a ring around it would be
-RINGED, INKED = 0.42, 0.3
+INKED = 0.3
 LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.035, 0.07)
 SPILT_MOST, STRONG, TAIL, NEAR = 0.22, 0.35, 0.3, 9.0
 UNEVEN, PART = 0.02, 0.4
@@ -40,7 +40,7 @@ class Row(NamedTuple):
         return self._showing(State.MARKED)
 
     def doubts(self) -> dict[str, set[str]]:
-        """The values whose bubbles are ringed and not marked, by group."""
+        """The values whose bubbles have a ring around them, marked or not, by group."""
         return self._showing(State.RINGED)
 
     def faint(self) -> dict[str, set[str]]:
@@ -69,39 +69,33 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
 
 
 def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
-    cover, heart, ringed = _covered(dark, bubbles, in_a_row)
+    cover, heart = _covered(dark, bubbles, in_a_row)
     low, high = _limits(cover)
-    states = []
-    for at, covered in enumerate(cover):
-        faint = low <= covered < SPILT_MOST and heart[at] < 0.04
-        spilt = faint and _spilt(bubbles.places, cover, at)
-        if covered >= high and not spilt:
-            states.append(State.MARKED)
-        elif ringed[at] >= RINGED:
-            states.append(State.RINGED)
-        else:
-            states.append(State.EMPTY if covered < low or spilt else State.FAINT)
-    return states
+    spilt = np.zeros(len(cover), bool)
+    for at in np.flatnonzero((cover >= low) & (cover < SPILT_MOST) & (heart < 0.04)):
+        spilt[at] = _spilt(bubbles.places, cover, at)
+    marked = (cover >= high) & ~spilt
+    ringed = encircled(dark, bubbles, marked, in_a_row)
+    empty = (cover < low) | spilt
+    shown = ((ringed, State.RINGED), (marked, State.MARKED), (empty, State.EMPTY))
+    return [next((state for which, state in shown if which[at]), State.FAINT) for at in range(len(cover))]
 
 
-def _spilt(places: Floats, cover: Floats, at: int) -> bool:
+def _spilt(places: Floats, cover: Floats, at: np.intp) -> bool:
     """Is what touches this bubble no more than the end of a stroke through a neighbour?"""
     near = cover[np.hypot(*(places - places[at]).T) < NEAR]
     return bool(((near > STRONG) | (near * TAIL > cover[at])).any())
 
 
-def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Floats, Floats]:
-    """Of each bubble the ink inside it and in its middle, less its label, and how much of a ring goes around it."""
+def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Floats]:
+    """Of each bubble the ink inside it and in its middle, less its label."""
     radius = bubbles.radius
     steps = np.linspace(-radius * INSIDE, radius * INSIDE, GRID)
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
     disc = np.stack([x, y], 1)[np.hypot(x, y) <= radius * INSIDE]
     ink = ink_at(dark, bubbles.places[:, None, :] + disc)
     middle = np.hypot(*disc.T) < radius * HEART
-    outside = circle_points(radius + np.array(AROUND), 32)
-    around = ink_at(dark, bubbles.places[:, None, :] + outside).reshape(len(ink), len(AROUND), -1)
-    ringed = (around > INKED).any(1).mean(1)
-    return _less_label(ink.mean(1), in_a_row), _less_label(ink[:, middle].mean(1), in_a_row), ringed
+    return _less_label(ink.mean(1), in_a_row), _less_label(ink[:, middle].mean(1), in_a_row)
 
 
 def _less_label(cover: Floats, in_a_row: int) -> Floats:

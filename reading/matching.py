@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -69,6 +70,7 @@ def marker_pattern(modules: Sequence[str], size: float, white: float, scale: flo
     return pattern
 
 
+@cache
 def square_pattern(size: float, white: float, scale: float) -> Floats:
     """A black square in white, at `scale` dots a millimetre."""
     return marker_pattern(["1"], size, white, scale)

@@ -15,7 +15,6 @@ from PIL import Image
 
 from reading.plane import Floats, Picture
 from reports.marked_sheets.code import decode
-from scoring import Message
 
 if TYPE_CHECKING:
     import pypdfium2
@@ -26,11 +25,11 @@ BLANK = 160  # a hundredth of the dots of anything printed is darker
 
 
 class UnreadableError(Exception):
-    """The photograph cannot be read as one sheet; `reason` says why, for a person."""
+    """The photograph cannot be read as one sheet; `text`, in which `params` stand, says why, for a person."""
 
-    def __init__(self, reason: Message) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
+    def __init__(self, text: str, **params: int) -> None:
+        super().__init__(text.format(**params))
+        self.text, self.params = text, params
 
 
 class Code(NamedTuple):
@@ -50,7 +49,7 @@ def grey(stored: bytes) -> Picture:
         picture.draft("L", (LONGEST, LONGEST))
         plain = picture.convert("L")
     except (OSError, SyntaxError) as damaged:
-        raise UnreadableError(Message("This photograph is damaged or cut off. Send it again.")) from damaged
+        raise UnreadableError("This photograph is damaged or cut off. Send it again.") from damaged
     if max(plain.size) > LONGEST:
         plain.thumbnail((LONGEST, LONGEST), Image.Resampling.BOX, reducing_gap=2)
     return np.asarray(plain, np.float32)
@@ -61,8 +60,7 @@ def count_pages(stored: bytes) -> int:
     with closing(_opened(stored)) as scan:
         pages = len(scan)
     if not 0 < pages <= MOST_PAGES:
-        reason = Message("This PDF has {count} pages. Send 1 to {most} at once.", count=pages, most=MOST_PAGES)
-        raise UnreadableError(reason)
+        raise UnreadableError("This PDF has {count} pages. Send 1 to {most} at once.", count=pages, most=MOST_PAGES)
     return pages
 
 
@@ -80,9 +78,9 @@ def page_of(stored: bytes, number: int) -> Picture:
             drawn = page.render(scale=scale, grayscale=True, draw_annots=False, may_draw_forms=False)
             picture = np.asarray(drawn.to_pil().convert("L"), np.float32)
         except (pypdfium2.PdfiumError, ValueError, ZeroDivisionError, OverflowError) as damaged:
-            raise UnreadableError(Message("This page cannot be drawn.")) from damaged
+            raise UnreadableError("This page cannot be drawn.") from damaged
     if np.percentile(picture[::4, ::4], 1) > BLANK:
-        raise UnreadableError(Message("This page is empty."))
+        raise UnreadableError("This page is empty.")
     return picture
 
 
@@ -92,7 +90,7 @@ def _opened(stored: bytes) -> pypdfium2.PdfDocument:
     try:
         return pypdfium2.PdfDocument(stored)
     except pypdfium2.PdfiumError as damaged:
-        raise UnreadableError(Message("This PDF is damaged or locked with a password.")) from damaged
+        raise UnreadableError("This PDF is damaged or locked with a password.") from damaged
 
 
 def code_in(photograph: Picture) -> Code:
@@ -104,9 +102,9 @@ def code_in(photograph: Picture) -> Code:
     found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     sheets = [code for code in found if _names_a_sheet(code.text)]
     if len(sheets) > 1:
-        raise UnreadableError(Message("There are several sheets in one photograph."))
+        raise UnreadableError("There are several sheets in one photograph.")
     if not found:
-        raise UnreadableError(Message("The code of the sheet cannot be seen."))
+        raise UnreadableError("The code of the sheet cannot be seen.")
     [code, *_others] = sheets or found
     place = code.position
     corners = [(at.x, at.y) for at in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)]

@@ -84,9 +84,21 @@ def sample(picture: Picture | Floats, x: Floats, y: Floats) -> Sampled:
     high, wide = picture.shape
     x, y = x - 0.5, y - 0.5
     inside = (x >= 0) & (y >= 0) & (x <= wide - 1.001) & (y <= high - 1.001)
-    x, y = np.clip(x, 0, wide - 1.001), np.clip(y, 0, high - 1.001)
+    return Sampled(_between(picture, x, y), inside)
+
+
+def values_at(picture: Picture | Floats, x: Floats, y: Floats) -> Floats:
+    """The same values alone."""
+    return _between(picture, x - 0.5, y - 0.5)
+
+
+def _between(picture: Picture | Floats, x: Floats, y: Floats) -> Floats:
+    high, wide = picture.shape
+    x, y = (np.minimum(np.maximum(places, 0), side - 1.001) for places, side in ((x, wide), (y, high)))
     left, top = x.astype(np.intp), y.astype(np.intp)
     across, down = x - left.astype(x.dtype), y - top.astype(y.dtype)
     flat, at = picture.ravel(), top * wide + left
-    upper, lower = (flat[row] + (flat[row + 1] - flat[row]) * across for row in (at, at + wide))
-    return Sampled(upper + (lower - upper) * down, inside)
+    near, far, near_below, far_below = (flat[off:].take(at, mode="clip") for off in (0, 1, wide, wide + 1))
+    upper, lower = near + (far - near) * across, near_below + (far_below - near_below) * across
+    values: Floats = upper + (lower - upper) * down
+    return values

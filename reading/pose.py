@@ -11,7 +11,6 @@ from reading.photographs import Code, UnreadableError
 from reading.plane import Floats, Picture, Projection
 from reading.warp import Bend, fit_bend
 from reports.marked_sheets.aruco import modules
-from scoring import Message
 
 Geometry = dict[str, Any]  # what `reports.marked_sheets.geometry.geometry` publishes
 MARKER_WHITE, MARKER_FITS, EDGE_FITS = 1.5, 0.5, 0.7
@@ -57,7 +56,7 @@ def find_pose(photograph: Picture, code: Code, geometry: Geometry) -> Pose:
     shifts = search.projection.places(dots) - places
     fitted = fit_bend(places, shifts, np.array(geometry["page"]), stiff=STIFF, least=0.35)
     if fitted.kept.mean() < 0.75 or fitted.missed[fitted.kept].max() > MOST_BENT:
-        raise UnreadableError(Message("The sheet does not lie flat enough."))
+        raise UnreadableError("The sheet does not lie flat enough.")
     return Pose(search.projection, fitted.bend, places[fitted.kept])
 
 
@@ -136,12 +135,12 @@ class _Search:
         if len(self.markers) < LEAST_MARKERS:
             text = "{count} of {all} corner marks can be seen."
             markers = self._geometry["markers"]
-            raise UnreadableError(Message(text, count=len(self.markers), all=len(markers)))
+            raise UnreadableError(text, count=len(self.markers), all=len(markers))
         for side, seen in self._edges.items():
             printed = sum(mark["side"] == side for mark in self._geometry["timing"])
             if len(seen) < LEAST_EDGES * printed:
                 text = "{count} of {all} marks along one edge can be seen."
-                raise UnreadableError(Message(text, count=len(seen), all=printed))
+                raise UnreadableError(text, count=len(seen), all=printed)
 
     def anchors(self) -> tuple[Floats, Floats]:
         """Places and dots of the markers and edge marks that were seen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from enum import Enum
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from reading.rows import records_of, why_asked
@@ -55,7 +55,7 @@ def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None =
     if reason is None:
         return Judged(Verdict.CLEAR, records_of(variant, marks)[0])
     guesses: list[Record] = []
-    for guess in _guessed(variant, marks, in_doubt):
+    for guess in _guessed(variant, marks, in_doubt, doubtful):
         if guess not in guesses:
             guesses.append(guess)
     return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
@@ -83,17 +83,26 @@ def _points(variant: Variant, record: Record) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(settle(variant, read_deal(variant, record)).points.items()))
 
 
-def _guessed(variant: Variant, marks: Marks, doubtful: Marks) -> Iterator[Record]:
-    """Readings with the doubtful bubbles either way, those first in which every check holds."""
+def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks) -> Iterator[Record]:
+    """Readings with the doubtful bubbles either way, those first in which every check holds.
+
+    What is ringed is mostly meant instead of another mark of its group.
+    """
     flags = {flag for flag in marks.get("flag", ()) if flag != "corrected"}
     plain = {group: set(values) for group, values in marks.items()} | {"flag": flags}
-    readings = list(_either_way(plain, doubtful))
+    readings = [*_instead(plain, ringed), *_either_way(plain, doubtful)]
     for doubting in (frozenset[str](), frozenset({"check"}), CHECKS):
         for reading in readings:
             yield from records_of(variant, reading, doubting=doubting)
     for group in sorted(plain):
         for value in sorted(plain[group]) if len(plain[group]) > 1 else ():
             yield from records_of(variant, plain | {group: plain[group] - {value}})
+
+
+def _instead(marks: dict[str, set[str]], ringed: Marks) -> Iterator[dict[str, set[str]]]:
+    for group, values in ringed.items():
+        for value, other in product(sorted(values), sorted(marks.get(group, ()))):
+            yield marks | {group: marks[group] - {other} | {value}}
 
 
 def _either_way(marks: dict[str, set[str]], doubtful: Marks) -> Iterator[dict[str, set[str]]]:

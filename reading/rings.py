@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reading.photographs import UnreadableError
 from reading.plane import Floats, Picture
 from reading.straight import SCALE
 from reading.warp import fit_bend
-from scoring import Message
 
 PIECES = (0, 20, 43, 60, 88, 107, 125, 143, 161, 175, 300)  # a row's bubbles are looked for piece by piece (mm)
 DIRECTIONS = 24
@@ -19,9 +19,8 @@ FAINTEST, DARKEST, STIFF = 0.12, 0.6, 2e-5
 
 
 def _steps(reach: float, step: float) -> Floats:
-    """Every shift of a lattice that reaches so many millimetres to all sides."""
-    along = np.arange(-reach, reach + 0.01, step)
-    return np.stack([axis.ravel() for axis in np.meshgrid(along, along)], 1)
+    """The shifts of a lattice along each side, which reaches so many millimetres both ways."""
+    return np.arange(-reach, reach + 0.01, step)
 
 
 FIRST, NEXT, LAST = _steps(0.9, 0.3), _steps(0.6, 0.3), _steps(0.2, 0.1)
@@ -43,13 +42,13 @@ def find_bubbles(dark: Picture, geometry: dict[str, Any], anchors: Floats) -> Bu
     pieces = _pieces(np.minimum(dark, DARKEST), places, deals, radius)
     found = np.array([piece.strength > FAINTEST for piece in pieces])
     if found.mean() < 0.8:
-        raise UnreadableError(Message("Too few of the printed circles can be seen."))
+        raise UnreadableError("Too few of the printed circles can be seen.")
     middles = np.array([piece.middle for piece in pieces])[found]
     shifts = np.array([piece.shift for piece in pieces])[found]
     known = np.r_[middles, anchors]
     fitted = fit_bend(known, np.r_[shifts, np.zeros_like(anchors)], np.array(geometry["page"]), stiff=STIFF, least=0.3)
     if fitted.kept.mean() < 0.8:
-        raise UnreadableError(Message("The sheet does not lie flat enough."))
+        raise UnreadableError("The sheet does not lie flat enough.")
     return Bubbles(places + fitted.bend.at(places), radius)
 
 
@@ -64,6 +63,7 @@ def _pieces(dark: Picture, places: Floats, deals: Floats, radius: float) -> list
     piece = np.digitize(places[:, 0], PIECES) - 1
     columns = sorted(set(piece.tolist()))
     half = (len(columns) + 1) // 2
+    circle = circle_points(np.array([radius]), DIRECTIONS)
     found: dict[tuple[int, int], _Piece] = {}
     for order in (columns[:half], columns[half:][::-1]):
         for step, column in enumerate(order):
@@ -72,23 +72,27 @@ def _pieces(dark: Picture, places: Floats, deals: Floats, radius: float) -> list
                 beside = [(deal, order[step - 1])] if step else []
                 near = [found[key].shift for key in (*beside, (deal - 1, column)) if key in found]
                 if len(here):
-                    found[deal, column] = _found(dark, here, near, radius)
+                    found[deal, column] = _found(dark, here, near, circle)
     return list(found.values())
 
 
-def _found(dark: Picture, places: Floats, near: list[Floats], radius: float) -> _Piece:
+def _found(dark: Picture, places: Floats, near: list[Floats], circle: Floats) -> _Piece:
     expected = np.mean(near, 0) if near else np.zeros(2)
-    circles = (places[:, None, :] + circle_points(np.array([radius]), DIRECTIONS)).reshape(-1, 2)
+    circles = (places[:, None, :] + circle).reshape(-1, 2)
     shift, _ = _darkest(dark, circles, expected, NEXT if near else FIRST)
     shift, strength = _darkest(dark, circles, shift, LAST)
     return _Piece(places.mean(0), shift, strength)
 
 
 def _darkest(dark: Picture, circles: Floats, around: Floats, steps: Floats) -> tuple[Floats, float]:
-    """The one of these steps by which the circles lie on the most ink."""
-    ink = ink_at(dark, (circles + around)[None] + steps[:, None]).mean(1) - NEARER * np.hypot(*steps.T)
-    best = int(ink.argmax())
-    return around + steps[best], float(ink[best])
+    """The one of the lattice of these steps by which the circles lie on the most ink."""
+    high, wide = dark.shape
+    x, y = (_dots((circles + around)[:, axis] + steps[:, None], side) for axis, side in enumerate((wide, high)))
+    at = y[:, None] * wide + x
+    farther = NEARER * np.hypot(steps, steps[:, None])
+    ink = dark.ravel().take(at, mode="clip").mean(2) - farther
+    down, across = np.unravel_index(int(ink.argmax()), ink.shape)
+    return around + (steps[across], steps[down]), float(ink[down, across])
 
 
 def circle_points(radii: Floats, directions: int) -> Floats:
@@ -101,7 +105,11 @@ def circle_points(radii: Floats, directions: int) -> Floats:
 def ink_at(dark: Picture, places: Floats) -> Picture:
     """How dark the sheet is at these places, in millimetres."""
     high, wide = dark.shape
-    x = np.clip((places[..., 0] * SCALE).astype(np.intp), 0, wide - 1)
-    y = np.clip((places[..., 1] * SCALE).astype(np.intp), 0, high - 1)
-    ink: Picture = dark.ravel()[y * wide + x]
+    at = _dots(places[..., 1], high) * wide + _dots(places[..., 0], wide)
+    ink: Picture = dark.ravel().take(at, mode="clip")
     return ink
+
+
+def _dots(places: Floats, side: int) -> NDArray[np.intp]:
+    """In which dots of a side of so many these millimetres lie; at its ends where beyond them."""
+    return np.minimum(np.maximum((places * SCALE).astype(np.intp), 0), side - 1)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from reading.plane import Floats, Picture, sample
+from reading.plane import Floats, Picture, values_at
 from reading.pose import Pose
 
 Greys: TypeAlias = NDArray[np.uint8]
@@ -31,7 +31,7 @@ def straighten(photograph: Picture, pose: Pose, size: Floats) -> Picture:
 def _strip(photograph: Picture, dots: Floats, wide: int) -> Picture:
     """So much of the straightened sheet as stays close at hand while it is worked out."""
     across, down = (_between(dots[..., axis])[:, :wide] for axis in (0, 1))
-    strip: Picture = sample(photograph, across, down).values
+    strip: Picture = values_at(photograph, across, down)
     return strip
 
 
@@ -56,10 +56,29 @@ def _paper(sheet: Picture) -> Picture:
     """How light the empty paper is at each dot: what is darker than its surroundings is closed up."""
     picture = Image.fromarray(np.clip(sheet, 0, 255).astype(np.uint8))
     size = tuple(side * PAPER_SCALE // SCALE for side in picture.size)
-    small = picture.resize((size[0], size[1]), Image.Resampling.BOX).filter(ImageFilter.MedianFilter(3))
-    closed = _spread(_spread(np.asarray(small), np.maximum), np.minimum)
+    small = picture.resize((size[0], size[1]), Image.Resampling.BOX)
+    closed = _spread(_spread(_median(np.asarray(small)), np.maximum), np.minimum)
     even = Image.fromarray(closed).filter(ImageFilter.GaussianBlur(2))
     return np.maximum(np.asarray(even.resize(picture.size, Image.Resampling.BILINEAR), np.float32), BLACKEST)
+
+
+def _median(picture: Greys) -> Greys:
+    """At each dot the middle one of the nine of its square: that of the least of the highest, the middle of the middle
+    and the highest of the least of its columns.
+    """
+    edged = np.pad(picture, 1, "edge")
+    low, middle, high = _sorted(edged[:-2], edged[1:-1], edged[2:])
+    columns = [[part[:, at : at + picture.shape[1]] for at in range(3)] for part in (low, middle, high)]
+    most, _, _ = _sorted(*columns[2])
+    _, usual, _ = _sorted(*columns[1])
+    _, _, least = _sorted(*columns[0])
+    return _sorted(most, usual, least)[1]
+
+
+def _sorted(first: Greys, second: Greys, third: Greys) -> tuple[Greys, Greys, Greys]:
+    """The lowest, the middle and the highest of three pictures, dot by dot."""
+    low, high = np.minimum(first, second), np.maximum(first, second)
+    return np.minimum(low, third), np.maximum(low, np.minimum(high, third)), np.maximum(high, third)
 
 
 def _spread(picture: Greys, farther: np.ufunc) -> Greys:

@@ -22,12 +22,26 @@ ORDERS = {
     "won": ("points", "won", "difference", "mutual"),
 }
 
+LEVELS = {
+    "better": Message(
+        "Level in the knock-out: the team with the better place in its pool goes on; of two with one place, by lot."
+    ),
+    "lot": Message("Level in the knock-out: the lot says who goes on."),
+    "again": Message("Level in the knock-out: play on until one team leads."),
+}
+SECOND_CHANCES = {
+    "first": Message("Who loses its first match of the knock-out plays on in the second chance."),
+    "missed": Message("Who did not reach the knock-out plays on in the second chance."),
+}
+
 
 @dataclass(frozen=True)
 class LeagueRule:
     """What a match is worth and how long captains have. `forfeit` is what the team gets that did not come.
 
     `order` is a key of ORDERS; `hours` after which an entered result stands by itself; `moving` teams go up and down.
+    A cup has `through`: so many of each pool go on to a knock-out, in which `level` (a key of LEVELS) says who goes on
+    from a level match, and `second` (a key of SECOND_CHANCES) who gets a second chance.
     """
 
     win: int = 2
@@ -39,6 +53,9 @@ class LeagueRule:
     double: bool = True
     hours: int = 48
     moving: int = 1
+    through: int = 0
+    second: str = ""
+    level: str = "better"
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> LeagueRule:
@@ -62,7 +79,16 @@ class LeagueRule:
                 "A result that one captain entered stands once the other agrees, or after {n} hours.", n=str(self.hours)
             )
         )
-        return tuple(told)
+        return (*told, *self._cup_sentences())
+
+    def _cup_sentences(self) -> tuple[Message, ...]:
+        if not self.through:
+            return ()
+        many = Message(
+            "The best {n} of each pool go on to the knock-out; teams that share a place go by lot.", n=str(self.through)
+        )
+        second = (SECOND_CHANCES[self.second],) if self.second else ()
+        return (many, LEVELS[self.level], *second)
 
 
 def _numbers(rule: LeagueRule, names: str) -> dict[str, str]:

@@ -50,7 +50,9 @@ SIGNS = [
 RARE_LATIN = [*range(0x108, 0x346), *range(0x1E00, 0x1F00), *range(0x2C60, 0x2C80), *range(0xA720, 0xA800)]
 GREEK = [*range(0x370, 0x400), *range(0x1F00, 0x2000)]
 CYRILLIC_ARMENIAN_GEORGIAN = [*range(0x400, 0x590), *range(0x10A0, 0x1100)]
-RARE = [0x20, *RARE_LATIN, *GREEK, *CYRILLIC_ARMENIAN_GEORGIAN]
+HEBREW_ARABIC = [*range(0x590, 0x700), *range(0xFB1D, 0xFE00), *range(0xFE70, 0xFEFD)]
+RARE = [0x20, *RARE_LATIN, *GREEK, *CYRILLIC_ARMENIAN_GEORGIAN, *HEBREW_ARABIC]
+FACES = range(0x1F600, 0x1F650)  # the emoji that DejaVu has
 AS_LARGE = 1.0635  # an em so much larger makes the letters of DejaVu as high as those of Atkinson
 # What card players write: without fractions, accents that stand alone and other signs that a phone has itself.
 SELDOM = {*range(0xA1, 0xC0), *range(0x2BB, 0x2E0), *range(0x300, 0x370)} - {ord(sign) for sign in "¡§©«°·»¿"}
@@ -167,7 +169,7 @@ def main(source):
     titles = [fraunces(source, part) for part in ("latin", "latin-ext", "vietnamese")]
     save_paper(titles, "Fraunces-SemiBold.ttf", source)
     fallback = TTFont(source / "dejavu/ttf/DejaVuSans.ttf")
-    keep(fallback, [*LATIN, *SIGNS, *range(0x300, 0x370)], [])
+    keep(fallback, [*LATIN, *SIGNS, *FACES, *range(0x300, 0x370)], [])
     fallback.save(PAPER / "DejaVuSans.ttf")
     for name in ("DejaVuSansCondensed", "DejaVuSansCondensed-Bold"):
         save_rare(source, name)

@@ -25,6 +25,7 @@ KEYWORDS = {
     "gettext_noop": ONE,
     "say": ONE,
     "Message": ONE,
+    "UnreadableError": ONE,
     "ngettext": SEVERAL,
     "ngettext_lazy": SEVERAL,
     "counted": SEVERAL,

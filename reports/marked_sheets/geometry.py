@@ -28,6 +28,7 @@ BLOCKS = (6, 4, 14, 5)  # columns of kind, seats, numbers, check
 DEAL_HEIGHT = round(DOWN + BETWEEN, 3)
 FIRST_DEAL = 35.3  # upper edge
 BOX_LEFT, BOX_WIDTH, FOR_WHOM = 206.0, 19.5, 2.8
+TOTALS_BELOW, TOTALS_HIGH = 2.2, 8.0  # the boxes for totals
 CHECKS = ("plus", "check")
 
 
@@ -130,6 +131,11 @@ def edge_marks(deals: int) -> list[tuple[str, float, float]]:
 def box_width(parties: Sequence[str]) -> float:
     """How wide the box for one party's points is: two sides, and five, share the room of four."""
     return BOX_WIDTH * 4 / len(parties)
+
+
+def totals_top(deals: int) -> float:
+    """Where the boxes for totals begin, below the last row."""
+    return round(deal_top(deals + 1) + TOTALS_BELOW, 3)
 
 
 def boxes(deals: int, parties: Sequence[str] = "NESW") -> list[tuple[int, str, float, float]]:

@@ -112,11 +112,11 @@ def _draw_boxes(ink: Ink, say: Say, parties: tuple[str, ...], deals: int) -> Non
         ink.line(left + index * wide, top, left + index * wide, top + deals * height, 0.5)
     for deal in range(deals + 1):
         ink.line(left, top + deal * height, left + len(parties) * wide, top + deal * height, 0.4)
-    foot = (place.deal_top(deals + 1) + 2.2) * MM
+    foot = place.totals_top(deals) * MM
     corner = (place.WIDTH - place.MARKER_IN - place.MARKER / 2 - place.MARKER_WHITE) * MM
     for index, party in enumerate(parties):
         start, end = left + index * wide, min(left + (index + 1) * wide, corner)
-        ink.box(start, foot, end - start, 8 * MM, stroke=BLACK, weight=0.8)
+        ink.box(start, foot, end - start, place.TOTALS_HIGH * MM, stroke=BLACK, weight=0.8)
         ink.text(start + 2, foot + 6, seat_letter(say, party), 5.5, "bold", colour=SOFT)
         ink.line(start, foot + 15 * MM, end - 4, foot + 15 * MM, 0.3)
     ink.text(left - 4, foot + 5.4 * MM, say("Total"), 8, "bold", "right")

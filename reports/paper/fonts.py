@@ -4,9 +4,11 @@ import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from reportlab.pdfbase.ttfonts import TTFont
+
+from reports.paper.right_to_left import as_drawn
 
 FOLDER = Path(__file__).parent / "fonts"
 FILES = {
@@ -18,9 +20,10 @@ FILES = {
     "signs": "DejaVuSans.ttf",
     "east": "DroidSansFallback.ttf",
 }
-BEHIND = {"text": "letters", "bold": "heavy", "display": "heavy"}  # Vietnamese, Greek, Cyrillic, Armenian, Georgian
+BEHIND = {"text": "letters", "bold": "heavy", "display": "heavy"}  # Vietnamese, Greek, Hebrew, Arabic …
 UNBROKEN = "\u00a0"
 BREAKABLE = re.compile(f"(?<!«){UNBROKEN}(?![:;!?»])")
+PICTURES = "\u2000"  # signs that are no letters and that some phones have and paper has not begin here
 EASTERN = 0x1100  # Hangul, kana and Chinese begin here: below it the large file of eastern letters is not opened
 
 
@@ -47,8 +50,11 @@ def has(face: str, character: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def runs(text: str, face: str = "text") -> tuple[Run, ...]:
-    """The text cut into runs, each in the first face that has its characters; what none has is an empty box."""
-    text = text.replace(UNBROKEN, " ")
+    """The text as it is drawn from left to right, cut into runs, each in the first face that has its characters.
+
+    A letter that none has is an empty box; another sign that none has, such as an emoji, is left out.
+    """
+    text = "".join(sign for sign in as_drawn(text.replace(UNBROKEN, " ")) if _shown(face, sign))
     faces = [_of(face, sign) for sign in text]
     starts = [i for i in range(len(text)) if i == 0 or faces[i] != faces[i - 1]]
     pieces = ((faces[a], text[a:b]) for a, b in zip(starts, [*starts, len(text)][1:], strict=True))
@@ -60,9 +66,13 @@ def _of(face: str, sign: str) -> str:
     return next((candidate for candidate in faces if candidate and has(candidate, sign)), "signs")
 
 
+def _shown(face: str, sign: str) -> bool:
+    return sign < PICTURES or category(sign)[0] in "LMN" or has(_of(face, sign), sign)
+
+
 def missing(text: str) -> str:
-    """The characters that would be printed as empty boxes, each once, in their order in the text."""
-    signs = dict.fromkeys(clean(text).replace(UNBROKEN, " "))
+    """The characters that no face has, each once, in the order they are drawn in."""
+    signs = dict.fromkeys(as_drawn(clean(text).replace(UNBROKEN, " ")))
     return "".join(sign for sign in signs if not has(_of("text", sign), sign))
 
 

@@ -19,7 +19,7 @@ class DaySheet:
 
 @dataclass(frozen=True)
 class DivisionSheet:
-    """A division: its table and its match days."""
+    """A division: its table and its match days; a bracket has rounds and no table."""
 
     name: str
     rows: tuple[LeagueRow, ...]
@@ -56,7 +56,8 @@ def draw(page: Page, league: LeagueSheet) -> None:
             *(Column(say(head), "right") for head in HEADS),
             Column(say("Match points"), "right", face="bold"),
         ]
-        draw_grid(page, columns, [_row(row) for row in division.rows], size=10, air=0.7, largest=14)
+        if division.rows:
+            draw_grid(page, columns, [_row(row) for row in division.rows], size=10, air=0.7, largest=14)
         for day in division.days:
             page.y += 10
             fixtures: list[Row] = [[Cell(home), Cell(away), Cell(result, "bold")] for home, away, result in day.matches]

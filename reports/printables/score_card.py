@@ -5,24 +5,61 @@ from reports.paper.lettering import set_lines
 from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.score_tables.drawing import draw_tables
-from reports.score_tables.layout import Space, lay_out
-from reports.score_tables.lines import priced_rows
+from reports.score_tables.layout import FIXED, PAID, Space, lay_out
+from reports.score_tables.lines import joined, priced_rows
 from reports.score_tables.rules import bids_compared, doublings
 from scoring import Unit, Variant
 
 LARGEST, USUAL = 18.0, 180 * MM  # points, and the width of A4 between its margins
+FOOT, AROUND = (
+    30.0,
+    60 * MM,
+)  # points kept free under the prices; what margins, header and foot of a page take in height
+Parts = tuple[int | None, ...]
+WHOLE: Parts = (None,)
+APART: Parts = (PAID, FIXED)
+WORTH = 1.15  # times as large letters are worth a second page
 
 
 def draw(page: Page, variant: Variant) -> None:
     """The matrix by the trick above the fixed prices, then what doubles a deal."""
-    page.section(page.say(variant.name), legend(page, variant), mark=page.say("Score card"))
-    foot = 30.0
-    space = Space(page.left, page.y, page.room, page.bottom - page.y - foot)
-    largest = LARGEST * page.look.scale * max(1.0, page.room / USUAL)
-    y = draw_tables(page, lay_out(variant, space, largest=largest), space)
+    y = draw_prices(page, variant, page.say("Score card"))
     text = " ".join(page.say(sentence) for sentence in (*bids_compared(variant), *doublings(variant)))
     if text:
         set_lines(page, page.left, y + 8, text, 9, page.room, lines=2, colour=SOFT)
+
+
+def draw_prices(page: Page, variant: Variant, mark: str, depth: int = 0, most: int = 2) -> float:
+    """Draws the prices on a new page in the largest letters; gives the y below them.
+
+    In large print they lie across, and on two pages if so many may be taken, where that makes the letters larger.
+    """
+    title, whose = page.say(variant.name), legend(page, variant)
+    parts, wide = _arranged(page, variant, most) if page.options.style == "large" else (WHOLE, False)
+    for part in parts:
+        page.section(title, whose, mark=mark, depth=depth, landscape=wide, goes_on=part == FIXED)
+        space = Space(page.left, page.y, page.room, page.bottom - page.y - FOOT)
+        largest = LARGEST * page.look.scale * max(1.0, page.room / USUAL)
+        y = draw_tables(page, lay_out(variant, space, largest=largest, part=part), space)
+    return y
+
+
+def _arranged(page: Page, variant: Variant, most: int) -> tuple[Parts, bool]:
+    """Which parts stand on a page of their own, and whether pages lie across, for the largest letters.
+
+    A second page has to be worth it.
+    """
+    ways = [(WHOLE, False), (WHOLE, True)]
+    if most > 1 and all(joined(variant)):
+        ways += [(APART, False), (APART, True)]
+    return max(ways, key=lambda way: _letters(page, variant, *way) / (1 if way[0] == WHOLE else WORTH))
+
+
+def _letters(page: Page, variant: Variant, parts: Parts, landscape: bool) -> float:
+    """How large the letters get, roughly, on pages of that direction."""
+    width, height = page.options.size(landscape=landscape)
+    space = Space(0, 0, width - 30 * MM, height - AROUND - FOOT)
+    return min(lay_out(variant, space, largest=LARGEST * 2, part=part).size for part in parts)
 
 
 PRINTABLE = Printable("score_card", "Score card", takes=Variant, draw=draw)

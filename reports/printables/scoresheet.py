@@ -8,6 +8,7 @@ from reports.paper.lettering import set_lines
 from reports.paper.page import Page
 from reports.paper.qr import QUIET, modules
 from reports.printables.printable import Printable
+from reports.printables.score_card import draw_prices
 from reports.printables.sheet_columns import Strip, strips
 from reports.printables.sheet_rows import draw_blank, heading_of, row_height
 from reports.printables.values import TableSheet
@@ -32,7 +33,10 @@ def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
 
 
 def draw_sheet(page: Page, sheet: TableSheet, depth: int = 0) -> None:
-    """All pages of one table, the pay table under the last rows where the page has room for it."""
+    """All pages of one table, the pay table under the last rows where the page has room for it.
+
+    In large print the prices have the back of the sheet.
+    """
     count = max(sheet.deals, len(sheet.rows), 1)
     title, subtitle = _titles(page, sheet)
     first = 0
@@ -40,6 +44,8 @@ def draw_sheet(page: Page, sheet: TableSheet, depth: int = 0) -> None:
         page.section(title, subtitle, depth=depth + int(first > 0), goes_on=first > 0)
         _draw_code(page, sheet)
         first += _draw_part(page, sheet, first, count)
+    if _apart(page):
+        draw_prices(page, sheet.variant, page.say("Score card"), depth=depth + 1, most=1)
 
 
 PRINTABLE = Printable("scoresheet", "Scoresheet", takes=TableSheet, draw=draw)
@@ -48,7 +54,7 @@ PRINTABLE = Printable("scoresheet", "Scoresheet", takes=TableSheet, draw=draw)
 def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
     """As many deals as this page takes, from the one after `first`; says how many."""
     columns = strips(page, sheet.variant, page.left, page.room, sheet.parties)
-    foot = 16 * MM + PAY if _tabled(page, sheet) else 12 * MM + _high(_prices(page, sheet))
+    foot = 16 * MM + PAY if _tabled(page, sheet) else 12 * MM + _high(page, sheet)
     heading = heading_of(page, sheet, columns)
     fits, spare, high = row_height(page, count - first, heading.height, foot, sheet.spare)
     top, shown = page.y + heading.height, fits + spare
@@ -106,16 +112,23 @@ def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> Non
     if _tabled(page, sheet):
         page.form(f"pay-{sheet.variant.key}-{page.width:.0f}-{top:.0f}", lambda ink: _draw_pay(page, ink, sheet, top))
         return
+    if _apart(page):
+        return
     prices = _prices(page, sheet)
     for index, line in enumerate(prices.lines):
         page.ink.text(page.left, y + 3 * MM + (index + 1) * prices.size * LEADING, line, prices.size, colour=SOFT)
+
+
+def _apart(page: Page) -> bool:
+    """Do the prices stand on a page of their own?"""
+    return page.options.style == "large"
 
 
 def _tabled(page: Page, sheet: TableSheet) -> bool:
     """Does the page have room for a table of prices in letters that are read?"""
     space = Space(0, 0, page.room, PAY)
     size = page.once(f"size-{sheet.variant.key}-{page.room:.0f}", lambda: _pay(sheet, space).size)
-    return page.bottom - page.first > TALL and size >= SMALLEST
+    return not _apart(page) and page.bottom - page.first > TALL and size >= SMALLEST
 
 
 def _prices(page: Page, sheet: TableSheet) -> Fitted:
@@ -127,8 +140,10 @@ def _prices(page: Page, sheet: TableSheet) -> Fitted:
     )
 
 
-def _high(prices: Fitted) -> float:
-    return len(prices.lines) * prices.size * LEADING if prices.lines[0] else 0.0
+def _high(page: Page, sheet: TableSheet) -> float:
+    """How high the lines of prices under the rows are."""
+    prices = _prices(page, sheet)
+    return len(prices.lines) * prices.size * LEADING if prices.lines[0] and not _apart(page) else 0.0
 
 
 def _pay(sheet: TableSheet, space: Space) -> Layout:

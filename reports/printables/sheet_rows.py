@@ -7,6 +7,7 @@ from reports.paper.cells import LEGIBLE
 from reports.paper.fitting import fit
 from reports.paper.ink import BLACK, MM, RULE, SOFT, Ink
 from reports.paper.page import Page
+from reports.printables.options import STYLES
 from reports.printables.sheet_columns import Strip
 from reports.printables.values import TableSheet
 from reports.score_tables.layout import Space
@@ -50,7 +51,8 @@ def row_height(page: Page, wanted: int, head: float, foot: float, spare: int = 0
     pages = -(-wanted // most)
     fits = -(-wanted // pages)
     more = min(spare, most - fits) if fits == wanted else 0
-    return fits, more, min(HIGHEST, room / (fits + more))
+    highest = HIGHEST * STYLES[page.options.style].scale
+    return fits, more, min(max(HIGHEST, highest), room / (fits + more))
 
 
 def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip], row: Space, numbers: range) -> None:

@@ -9,6 +9,7 @@ from scoring import Message, Variant
 
 COUNTED = {"trick": Message("tricks"), "book": Message("books")}
 LARGEST = 12.5
+PAID, FIXED = 0, 1  # the parts of a table: what is paid by the trick, and what has one price
 LABEL, WIDE_LABEL, FEW = 0.24, 0.36, 8  # of the width of a matrix, and where it has few columns
 SPREAD = 1.35  # rows stand at most so much further apart than they must
 BETWEEN = 0.75  # letters' sizes of white between two columns of a matrix
@@ -42,9 +43,12 @@ class Layout:
     counted: Message = COUNTED["trick"]
 
 
-def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST) -> Layout:
-    """The arrangement with the largest letters, at most `largest` points."""
-    paid, fixed = joined(variant)
+def lay_out(
+    variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST, part: int | None = None
+) -> Layout:
+    """The arrangement with the largest letters, at most `largest` points; of one `part`, or of both."""
+    parts = joined(variant)
+    paid, fixed = parts if part is None else (parts[0] if part == PAID else (), parts[1] if part == FIXED else ())
     brief = (brief and variant.balanced) or not any(
         amount.opponent for row in (*paid, *fixed) for amount in row.amounts
     )

@@ -43,6 +43,9 @@ ALTERED = {
     "order of the rounds": lambda document: document["rounds"].reverse(),
     "rounds drawn at once": lambda document: document["recipe"].update(rounds=4),
     "wishes": lambda document: document.update(wishes={"apart": [[1, 2]]}),
+    "a wish that there is none of": lambda document: document.update(wishes={"together": [[1, 2]]}),
+    "players it was drawn for": lambda document: document["recipe"].update(players=10),
+    "a swap in no round": lambda document: document.update(swaps={"10": [[1, 2]]}),
 }
 
 

@@ -143,7 +143,7 @@ def test_a_photograph_that_cannot_be_read_is_refused_with_its_reason(spoil, reas
     with pytest.raises(UnreadableError) as refused:
         read_sheet(stored(spoil(picture)), known)
 
-    assert reason in refused.value.reason.text
+    assert reason in refused.value.text
 
 
 def both(picture):

@@ -86,6 +86,16 @@ def test_a_faint_bubble_beside_a_marked_one_that_fits_as_well_is_asked():
     assert judge(boston, marks, {}, {"level": {"7"}}, written=True).verdict is Verdict.ASKED
 
 
+def test_what_is_ringed_is_offered_first_instead_of_what_is_marked():
+    """The checks hold for the wrong contract too, so that only the ring tells."""
+    boston = variant_of("bid_whist", "boston_parr")
+    marks = marked(kind="trump", decl="EW", plus="NS", level="2", tricks="8", check="3")
+
+    judged = judge(boston, marks, {"kind": {"no_trump"}}, {}, written=True)
+
+    assert (judged.verdict, judged.guesses[0]["contract"]["type"]) == (Verdict.ASKED, "no_trump")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", EVERY)
 def test_a_slip_of_the_pen_hardly_ever_passes_unnoticed(variant):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -40,9 +41,14 @@ class League(models.Model):
         return self.name
 
 
+KNOCK_OUT, SECOND_CHANCE = 101, 102
+"""The numbers of a cup's divisions that are brackets; its pools have those from 1."""
+
+
 class Division(models.Model):
     """`plan` says when it plays (first day, weeks between, days left out, hour); `days` are the dates that follow from
-    it; `calendar` is the document that `draws.check_fixtures` counts, empty until it is drawn."""
+    it; `calendar` is the document that `draws.check_fixtures` counts, empty until it is drawn. A bracket has no
+    teams of its own; its calendar holds the seed, and only matches of which something is recorded are stored."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -66,6 +72,16 @@ class Division(models.Model):
     def club(self) -> Club:
         """The club whose league it is."""
         return self.league.club
+
+    @property
+    def is_bracket(self) -> bool:
+        """Is it the knock-out of a cup, or its second chance?"""
+        return self.number >= KNOCK_OUT
+
+    @property
+    def is_second_chance(self) -> bool:
+        """Is it the bracket of those who lost early, or missed the knock-out?"""
+        return self.number == SECOND_CHANCE
 
 
 class LeagueTeam(models.Model):
@@ -136,6 +152,11 @@ class LeagueMatch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} – {self.away}"
+
+    @property
+    def recorded(self) -> Iterable[MatchAct]:
+        """What was recorded of it; a match of a bracket is stored with the first act."""
+        return self.acts.all() if self.pk else ()
 
 
 class MatchAct(models.Model):

@@ -7,7 +7,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Variant
-from tournaments.printing import director, draws, money, packs, players, posters, rankings, seats, sheets, times
+from tournaments.printing import (
+    attendance,
+    director,
+    draws,
+    money,
+    packs,
+    players,
+    posters,
+    rankings,
+    seats,
+    sheets,
+    times,
+)
 from tournaments.printing.asking import Asked
 
 ALWAYS, RESULTS = "always", "results"
@@ -20,7 +32,8 @@ class Kind(NamedTuple):
     """One print. `printable` is its key in `reports.printables`; `asks` are its own questions; `needs` what must exist.
 
     `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
-    while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan.
+    while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes
+    without the evening's revision.
     """
 
     key: str
@@ -34,6 +47,7 @@ class Kind(NamedTuple):
     fixed: tuple[str, ...] = ()
     needs: str = ""
     leads_here: bool = False
+    moves: bool = False
 
     @property
     def of_a_round(self) -> bool:
@@ -66,6 +80,9 @@ KINDS = {
         Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
         Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", seats.slips_to_follow,
              needs="people", fixed=_CUT, leads_here=True),
+        Kind("attendance", _("Attendance list to sign"), BEFORE, "attendance", attendance.attendance, act="keep_door",
+             moves=True),
+        Kind("players-list", _("List of players"), BEFORE, "players_list", seats.players_list, needs="people"),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
         Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
              fixed=_MARKED),
@@ -93,6 +110,8 @@ KINDS = {
              asks=("prizes",), needs="played", leads_here=True),
         Kind("standings", _("Standings, list"), AFTER, "standings", rankings.ranking, leads_here=True,
              **_OF_RESULTS),
+        Kind("standings-dense", _("Standings on few pages"), AFTER, "standings_dense", rankings.ranking,
+             leads_here=True, **_OF_RESULTS),
         Kind("poster", _("Standings, A3 poster"), AFTER, "standings_poster", rankings.ranking, fixed=("paper",),
              leads_here=True, **_OF_RESULTS),
         Kind("by-club", _("Standings by club"), AFTER, "standings_by_club", rankings.club_ranking, asks=("best",),

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from reports.printables import render
 from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
 from reports.printables.options import Options
 from tournaments.printing.making import ACROSS, logo_of, sayer
-from tournaments.selectors.club.leagues import MatchView, divisions_of
+from tournaments.selectors.club.cups import BracketView, CupView, cup_of
+from tournaments.selectors.club.leagues import MatchView
+from tournaments.wording.cups import bracket_told
 from tournaments.wording.leagues import rule_told
 from tournaments.wording.time_zones import today_at
 
@@ -26,18 +29,33 @@ LEAGUE_PRINT = "league_sheet"
 
 def league_sheet(league: League) -> LeagueSheet:
     """What the print takes, in the active language."""
-    return LeagueSheet(
-        title=league.name,
-        divisions=tuple(
-            DivisionSheet(
-                view.division.name,
-                view.rows,
-                tuple(DaySheet(_day(day, planned), tuple(map(_match, matches))) for day, planned, matches in view.days),
-            )
-            for view in divisions_of(league)
-        ),
-        rule=tuple(rule_told(league)),
+    cup = cup_of(league)
+    brackets = tuple(_bracket(view, cup) for view in cup.brackets if view.rounds)
+    pools = tuple(
+        DivisionSheet(
+            view.division.name,
+            view.rows,
+            tuple(DaySheet(_day(day, planned), tuple(map(_match, matches))) for day, planned, matches in view.days),
+        )
+        for view in cup.pools
     )
+    divisions = (*brackets, *pools) if cup.by_uid else (*pools, *brackets)
+    return LeagueSheet(title=league.name, divisions=divisions, rule=tuple(rule_told(league)))
+
+
+def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
+    """The rounds as match days; a pairing has its number, and who comes to it where its teams are not known."""
+    days, bracket = [], bracket_told(view, cup)
+    for told in bracket["rounds"]:
+        date = f" · {date_format(told['date'], 'DATE_FORMAT')}" if told["date"] else ""
+        rows = []
+        for tie in told["ties"]:
+            names = [side["name"] for side in tie["sides"]] + [pgettext("cup", "bye")] * tie["bye"]
+            result = tie["one"].result if tie["one"] else ""
+            on = next((side["name"] for side in tie["sides"] if side["on"] and tie["by_rule"]), "")
+            rows.append((f"{tie['number']}. {names[0]}", names[1], f"{result} ({on})" if on else result))
+        days.append(DaySheet(told["name"] + date, tuple(rows)))
+    return DivisionSheet(bracket["name"], (), tuple(days))
 
 
 def league_pdf(league: League, choices: dict[str, str]) -> bytes:

@@ -92,6 +92,7 @@ def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
         tournament.pk,
         tournament.revision,
         announcement_mark(tournament) if kind.needs == "announced" else None,
+        kind.value(asked) if kind.moves else None,
         club.name,
         club.time_zone,
         logo_mark(club),

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
+from reports.printables.players_list import PlayersList
 from reports.printables.values import RoundSeating, Seat, TableSeats
 from tournaments.models import EntrantMember, Round
 from tournaments.play.tables_of_five import PLACES
@@ -53,6 +54,11 @@ def name_slips(asked: Asked) -> NameSlips:
         "player__name", "player__label", "entrant__number"
     )
     return NameSlips(tuple(Seat("", name, club, number) for name, club, number in people))
+
+
+def players_list(asked: Asked) -> PlayersList:
+    """Everybody on the list of players."""
+    return PlayersList(name_slips(asked).people)
 
 
 def slips_to_follow(asked: Asked) -> NameSlips:

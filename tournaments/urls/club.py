@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.views.club import (
     about,
     cards,
+    cups,
     ladders,
     leagues,
     merging,
@@ -94,6 +95,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/leagues/", leagues.club_leagues, name="club_leagues"),
     path(L, leagues.club_league, name="club_league"),
     path(f"{L}rule/", leagues.league_rule, name="league_rule"),
+    path(f"{L}pools/", cups.league_pools, name="league_pools"),
     path(f"{L}act/", leagues.league_act, name="league_act"),
     path(f"{L}next/", leagues.league_next, name="league_next"),
     path(f"{L}division/<int:number>/", leagues.league_division, name="league_division"),

@@ -20,7 +20,7 @@ def read_here(photograph: bytes, geometry: dict[str, Any]) -> dict[str, Any]:
     try:
         reading = read_sheet(photograph, geometry)
     except UnreadableError as refusal:
-        return {"refused": refusal.reason.text}
+        return {"refused": refusal.text}
     return {"rows": {str(deal): [_states(row.states), row.written] for deal, row in reading.rows.items()}}
 
 

@@ -19,7 +19,7 @@ from reports.printables.fixed_draw import FixedDraw
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.options import Options
-from reports.printables.payments import PaymentLine, Payments, PurseLine
+from reports.printables.players_list import PlayersList
 from reports.printables.players_sheet import PlayerDeal, PlayerRound, PlayerSheet
 from reports.printables.prize_list import Prize, Prizes
 from reports.printables.scoresheet_booklet import Booklet
@@ -216,6 +216,7 @@ def _pack(players: int, rounds: int, deals: int, long_each: int) -> EveningPack:
 
 
 MADE: dict[str, Callable[[int, int, int, int], Any]] = {
+    "attendance": lambda p, r, d, n: people.attendance(p, n),
     "certificates": lambda p, r, d, n: Certificates(
         tuple(Certificate(name_of(i, n), f"Place {i}", "+91", people.LONG) for i in range(5, 9)),
         ("The director", people.LONG),
@@ -243,13 +244,10 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "movement": lambda p, r, d, n: movement_of(p, r, n),
     "movement_cards": lambda p, r, d, n: movement_of(p, r, n),
     "name_slips": lambda p, r, d, n: NameSlips(movement_of(p, r, n).people),
-    "payments": lambda p, r, d, n: Payments(
-        tuple(PaymentLine(name_of(i, n), name_of(i + p, n), f"€ {i},05") for i in range(1, p + 1)),
-        tuple(PurseLine(name_of(i, n), i - p, f"−€ {i},05") for i in range(1, 2 * p + 1)),
-        ("€ 0,05 a point",),
-    ),
+    "payments": lambda p, r, d, n: people.payments(p, n),
     "player_cards": lambda p, r, d, n: people.cards(p, n),
     "players_sheet": _player,
+    "players_list": lambda p, r, d, n: PlayersList(movement_of(p, r, n).people),
     "pocket_card": lambda p, r, d, n: variant_of(),
     "prize_list": lambda p, r, d, n: _prizes(p, n),
     "prizes_read_out": lambda p, r, d, n: _prizes(p, n),
@@ -265,6 +263,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "seating_by_table": lambda p, r, d, n: seating_of(p, 1, n),
     "standings": lambda p, r, d, n: ranking_of(p, r, long_each=n),
     "standings_by_club": lambda p, r, d, n: _clubs(ranking_of(p, r, long_each=n).standings),
+    "standings_dense": lambda p, r, d, n: ranking_of(p, r, long_each=n),
     "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
     "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
 }

@@ -1,5 +1,7 @@
 """Names of people for the printables, some of them as long as a name may be."""
 
+from reports.printables.attendance import Attendance, Expected
+from reports.printables.payments import PaymentLine, Payments, PurseLine
 from reports.printables.player_cards import CardHolder, PlayerCards
 
 CLUBS = ("Vierde Aas", "Wavre Fair Play", "", "Amis du Whist de Saint-Josse-ten-Noode et environs réunis, asbl.")
@@ -21,4 +23,26 @@ def cards(count: int, long_each: int) -> PlayerCards:
     address = "https://whist.example.org/card/{:016}/"
     return PlayerCards(
         tuple(CardHolder(name_of(at, long_each), CLUBS[at % len(CLUBS)], address.format(at)) for at in range(count))
+    )
+
+
+def attendance(count: int, long_each: int) -> Attendance:
+    """So many people, every third without a number, every fifth waiting, all with a price."""
+    return Attendance(
+        tuple(
+            Expected(name_of(at, long_each), at if at % 3 else None, CLUBS[at % len(CLUBS)], "€ 5,00", at % 5 == 0)
+            for at in range(1, count + 1)
+        ),
+        "member € 5,00 · guest € 7,50",
+    )
+
+
+def payments(count: int, long_each: int) -> Payments:
+    """Each of so many people pays another; all of them won or lost."""
+    return Payments(
+        tuple(
+            PaymentLine(name_of(i, long_each), name_of(i + count, long_each), f"€ {i},05") for i in range(1, count + 1)
+        ),
+        tuple(PurseLine(name_of(i, long_each), i - count, f"−€ {i},05") for i in range(1, 2 * count + 1)),
+        ("€ 0,05 a point",),
     )

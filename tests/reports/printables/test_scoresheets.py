@@ -85,7 +85,9 @@ def test_what_is_told_of_the_deals_is_set_in_letters_of_one_size():
     sheet = sheet_of(variant_of("kleurenwiezen", "wallonia_26"), rows=16)
     printed = render("scoresheet", sheet, options_of(paper="A5", style="large"))
 
-    sizes = {size for text, size in lettering(printed) if text in ("Solo 6", "Abondance 11", "Small misère")}
+    letters = lettering(printed)
+    back = next(at for at, (text, _) in enumerate(letters) if text.startswith("Points of each declarer"))
+    sizes = {size for text, size in letters[:back] if text in ("Solo 6", "Abondance 11", "Small misère")}
     assert len(sizes) == 1
 
 
@@ -96,7 +98,10 @@ def test_rows_to_spare_take_no_page_of_their_own():
     marked = [pages(render("marked_sheet", replace(sheet_of(deals=n), spare=4), options_of())) for n in (10, 14, 16)]
 
     assert (len(leaves), [str(n) in leaves[0].split() for n in (16, 20, 21)]) == (1, [True, True, False])
-    assert len(full) == 1
+    assert [("16" in leaf.split(), "Points of each declarer" in leaf) for leaf in full] == [
+        (True, False),
+        (False, True),
+    ]
     last = [max(n for n in range(14, 18) if str(n) in "".join(sheet_).split()) for sheet_ in marked]
     assert ([len(sheet_) for sheet_ in marked], last) == ([1, 1, 1], [14, 16, 16])
 
@@ -172,3 +177,12 @@ def test_who_sits_out_stands_among_the_names_in_their_order():
     listed = [line for line in lines if line.endswith(("North", "East", "South", "West", "sits out"))]
     assert [line.split()[0] for line in listed[:3]] == ["An", "Bea", "Georges"]
     assert listed[1] == "Bea Out – sits out"
+
+
+def test_in_large_print_the_prices_have_the_back_of_the_sheet_in_larger_letters():
+    usual, large = (
+        lettering(render("scoresheet", sheet_of(deals=16), options_of(style=style))) for style in ("normal", "large")
+    )
+    prices = [[size for text, size in letters if text in ("+60", "+30")] for letters in (usual, large)]
+
+    assert max(prices[1]) > max(prices[0]) * 1.3

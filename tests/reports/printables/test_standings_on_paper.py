@@ -98,3 +98,15 @@ def test_a_season_of_forty_evenings_goes_on_over_sheets_that_fit_any_paper():
     text = " ".join(pages(made["A4"]))
     assert text.count("(") == sum(bool(mark and not mark.counts) for row in season.rows for mark in row.marks)
     assert ("of 40" in text, marks > 300) == (True, True)
+
+
+@pytest.mark.slow
+def test_two_hundred_people_stand_on_two_pages_each_with_their_place_and_points():
+    ranking = ranking_of(200, 4, long_each=0)
+    leaves = pages(render("standings_dense", ranking, options_of()))
+
+    printed = " ".join(" ".join(leaves).split())
+    lines = [
+        f"{row.place}{'=' * row.shared} {row.entrant.name} {points(row.values[0])}" for row in ranking.standings.rows
+    ]
+    assert (len(leaves), [line for line in lines if line not in printed]) == (2, [])

@@ -3,16 +3,19 @@
 from datetime import time
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
 from reports.printables import every_printable, render
+from reports.printables.attendance import Expected
 from reports.printables.clock_sheet import Clock, ClockLine
 from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, an_open_round, passed, with_players
 from tests.qr_reader import codes_in_pdf
 from tests.reports.printables.factories import options_of
 from tests.reports.printables.reading import pages, words
-from tournaments.models import Deal, JournalEntry, Role, Round
-from tournaments.printing import packs, rankings, seats, sheets, times
+from tournaments.models import Announcement, Deal, JournalEntry, Role, Round
+from tournaments.printing import attendance, packs, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.leagues import LEAGUE_PRINT
@@ -45,6 +48,34 @@ def test_the_clock_plans_every_round_from_the_first_hour():
             ClockLine(3, "22:00", "22:50", "50 minutes"),
         )
     )
+
+
+def test_the_list_to_sign_has_whoever_is_expected_with_their_price_and_nothing_of_the_door():
+    tournament = with_players(a_tournament(kind="pairs"), 2)
+    fees = [{"key": "member", "name": "", "cents": 500}, {"key": "guest", "name": "", "cents": 750}]
+    Announcement.objects.create(tournament=tournament, fees=fees)
+    entries = {"Ann": "entered", "Zoë": "waiting", "Gone": "withdrawn"}
+    for number, (name, status) in enumerate(entries.items(), 41):
+        facts = {"fee": "guest", "arrival": "here", "number": number, "queued_at": timezone.now()}
+        tournament.entries.create(name=name, status=status, **facts)
+
+    value = attendance.attendance(asked(tournament))
+
+    listed = [(person.name, person.number) for person in value.people if person.name not in entries]
+    told = [person for person in value.people if person.name in entries]
+    assert (sorted(number for _, number in listed), value.prices) == ([1, 1, 2, 2], "member €5.00 · guest €7.50")
+    assert told == [Expected("Ann", 41, "", "€7.50"), Expected("Zoë", 42, "", "€7.50", waiting=True)]
+
+
+def test_a_list_to_sign_that_changed_at_the_door_is_another_file(client):
+    tournament = with_players(a_tournament(), 4)
+    client.force_login(a_member(tournament.club, Role.DESK).user)
+    file = reverse("print_file", args=[tournament.public_id, "attendance"])
+    before = client.get(file)
+    tournament.entries.create(name="Walk in", status="entered", queued_at=timezone.now())
+    after = client.get(file, headers={"if-none-match": before["ETag"]})
+
+    assert (before.status_code, after.status_code, "Walk in" in "".join(pages(after.content))) == (200, 200, True)
 
 
 def test_a_clock_without_an_hour_is_left_to_the_pen():

@@ -29,6 +29,8 @@ _SCORE = re.compile(r"(-?\d{1,5})\s*[-–:/;,\s]\s*(-?\d{1,5})")
 class LeagueForm(forms.Form):
     """The name and the rule of a league."""
 
+    before = LeagueRule()
+
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     double = forms.TypedChoiceField(
         label=gettext_lazy("Who meets whom"),
@@ -61,16 +63,20 @@ class LeagueForm(forms.Form):
         """The form of a league as it is, or of a new one."""
         rule = LeagueRule.of(league.rule if league else {}).as_data()
         rule["double"] = "2" if rule["double"] else "1"
-        return cls(data, initial={**rule, "name": league.name if league else ""})
+        form = cls(data, initial={**rule, "name": league.name if league else ""})
+        form.before = LeagueRule.of(league.rule if league else {})
+        return form
 
     @property
     def rule(self) -> LeagueRule:
         """What the service is to store."""
-        return LeagueRule.of(self.cleaned_data)
+        return LeagueRule.of({**self.before.as_data(), **self.cleaned_data})
 
 
 class DivisionForm(forms.Form):
     """A division: its name, a line for each team, and when it plays."""
+
+    most = MOST_TEAMS
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     teams = forms.CharField(
@@ -122,8 +128,8 @@ class DivisionForm(forms.Form):
             for at, team in enumerate(lines)
             if team.name.casefold() in names[:at]
         ]
-        if len(lines) > MOST_TEAMS:
-            problems.append(_("A division has at most {n} teams.").format(n=MOST_TEAMS))
+        if len(lines) > self.most:
+            problems.append(_("There are at most {n} teams.").format(n=self.most))
         if problems:
             raise forms.ValidationError(problems)
         return lines

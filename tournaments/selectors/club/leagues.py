@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -18,6 +18,7 @@ from draws.check_fixtures import Counted, counted
 from reports.agenda import Coming
 from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
 from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, LeagueTeam
+from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
 from tournaments.wording.time_zones import zone_of
 
@@ -32,6 +33,12 @@ class MatchView:
     match: LeagueMatch
     state: MatchState
     planned: date | None
+    called: str = ""
+
+    @property
+    def day_name(self) -> str:
+        """The match day, or the round of a bracket."""
+        return self.called or _("Match day {day}").format(day=self.match.day)
 
     @property
     def date(self) -> date | None:
@@ -105,11 +112,20 @@ class DivisionView:
         return sum(not one.decided for one in self.matches)
 
 
+class Dated(Protocol):
+    """Matches of one division: of a table, or of a bracket."""
+
+    @property
+    def division(self) -> Division: ...
+    @property
+    def matches(self) -> Sequence[MatchView]: ...
+
+
 def divisions_of(league: League) -> tuple[DivisionView, ...]:
-    """Every division as it stands now: four queries."""
-    divisions = list(league.divisions.order_by("number"))
+    """Every division as it stands now, a cup's pools among them and not its brackets: four queries."""
+    divisions = list(league.divisions.filter(number__lt=KNOCK_OUT).order_by("number"))
     teams = list(LeagueTeam.objects.filter(division__league=league).select_related("club").order_by("number"))
-    matches = list(matches_in(league))
+    matches = list(matches_in(league).filter(division__number__lt=KNOCK_OUT))
     rule, now = LeagueRule.of(league.rule), timezone.now()
     return tuple(
         DivisionView(
@@ -130,17 +146,10 @@ def matches_in(league: League) -> QuerySet[LeagueMatch]:
 
 def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -> MatchView:
     """One match; its acts, teams and division should have been read."""
-    acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.acts.all()]
+    acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.recorded]
     days = match.division.days
     planned = date.fromisoformat(days[match.day - 1]) if match.day <= len(days) else None
     return MatchView(match, state_of(acts, now or timezone.now(), rule.hours), planned)
-
-
-def matches_of(team: LeagueTeam) -> list[MatchView]:
-    """The matches of one team, by day."""
-    league = team.division.league
-    mine = matches_in(league).filter(Q(home=team) | Q(away=team)).order_by("day")
-    return [view_of(match, LeagueRule.of(league.rule)) for match in mine]
 
 
 def moves_of(views: Iterable[DivisionView], rule: LeagueRule) -> tuple[Move, ...]:
@@ -159,7 +168,7 @@ def teams_of(user: User) -> list[LeagueTeam]:
     return list(LeagueTeam.objects.filter(account=user).select_related("division__league__club").order_by("-pk")[:50])
 
 
-def as_coming(views: Iterable[DivisionView], site: str, team: LeagueTeam | None = None) -> list[Coming]:
+def as_coming(views: Iterable[Dated], site: str, team: LeagueTeam | None = None) -> list[Coming]:
     """The matches with a date, as calendars tell them; of one team where it is given. Addresses begin with `site`."""
     return [
         _coming(view.division, one, site)
@@ -171,7 +180,7 @@ def as_coming(views: Iterable[DivisionView], site: str, team: LeagueTeam | None 
 
 def _coming(division: Division, one: MatchView, site: str) -> Coming:
     league, day, hour = division.league, one.date, division.plan.get("starts_at")
-    acts = one.match.acts.all()
+    acts = list(one.match.recorded)
     return Coming(
         uid=str(one.match.uid),
         name=f"{one.match.home.name} – {one.match.away.name}",

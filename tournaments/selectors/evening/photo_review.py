@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reading.review import Verdict
-from reports.marked_sheets.geometry import BOX_LEFT, DEAL_HEIGHT, box_width, deal_top
+from reports.marked_sheets.geometry import (
+    BOX_LEFT,
+    DEAL_HEIGHT,
+    TOTALS_HIGH,
+    box_width,
+    deal_top,
+    totals_top,
+)
 from scoring import read_deal, settle
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.sheet_photos import AGREES, SCALE, Reading
@@ -46,9 +53,22 @@ class ReviewRow(NamedTuple):
     boxes: tuple[tuple[str, str], ...]
 
     @property
+    def taken(self) -> Reading | None:
+        """The deal that was chosen for it."""
+        return next((choice.reading for choice in self.choices if choice.chosen), None)
+
+    @property
     def decided(self) -> bool:
         """Has somebody decided, or is there nothing to decide?"""
         return self.out or any(choice.chosen for choice in self.choices)
+
+
+class Total(NamedTuple):
+    """The box for a party's total on the sheet, as a part of the picture, and what the deals come to."""
+
+    party: str
+    box: str
+    points: int
 
 
 class Review(NamedTuple):
@@ -63,6 +83,21 @@ class Review(NamedTuple):
     def undecided(self) -> int:
         """How many rows still ask."""
         return sum(not row.decided for row in self.asking)
+
+    @property
+    def totals(self) -> list[Total]:
+        """What the sheet says of each party in all beside what its deals come to: nothing reads handwritten figures, so
+        somebody compares them. Empty while a row asks, where a row is left out, and at a table of five.
+        """
+        printed, rows = self.view.photo.printed, self.asking + self.clear + self.entered
+        parties, variant = printed.layout["parties"], variant_of(printed.tournament)
+        readings = [reading for row in rows if (reading := row.row.entered or row.taken)]
+        if len(readings) < len(rows) or not rows or tuple(parties) != tuple(variant.unit.parties):
+            return []
+        wide, top = box_width(parties), totals_top(printed.layout["deals"])
+        parts = [_part(BOX_LEFT + at * wide, top, wide, TOTALS_HIGH) for at in range(len(parties))]
+        sums = [sum(dict(reading.pairs)[party] for reading in readings) for party in parties]
+        return [Total(*total) for total in zip(parties, parts, sums, strict=True)]
 
     def records(self) -> dict[int, dict[str, Any]]:
         """The deals to be entered, by their numbers: of every row the one that is chosen."""
@@ -115,7 +150,7 @@ def _unequal(row: PhotoRow, reading: Reading) -> frozenset[str]:
     return frozenset(party for party, points in set(reading.pairs) - set(row.entered.pairs))
 
 
-def _part(left: float, top: float, wide: float) -> str:
+def _part(left: float, top: float, wide: float, high: float = DEAL_HEIGHT) -> str:
     """A part of the straightened picture as the view box of a drawing, with a little around it."""
-    edges = (left - EDGE, top - EDGE, wide + 2 * EDGE, DEAL_HEIGHT + 2 * EDGE)
+    edges = (left - EDGE, top - EDGE, wide + 2 * EDGE, high + 2 * EDGE)
     return " ".join(f"{edge * SCALE:.0f}" for edge in edges)

@@ -27,6 +27,7 @@ from tournaments.play.matches import (
 )
 from tournaments.security.permissions import require, standing_at
 from tournaments.security.untrusted_input import tidy
+from tournaments.services.club.cups import held_in_bracket
 
 if TYPE_CHECKING:
     from tournaments.models import LeagueTeam
@@ -38,14 +39,14 @@ MOST_PARTS, MOST_POINTS, LONGEST_NAMES = 60, 99_999, 1000
 
 def match_state(match: LeagueMatch) -> MatchState:
     """The state of a match now; the acts and the league should have been read with it."""
-    acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.acts.all()]
+    acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.recorded]
     return state_of(acts, timezone.now(), LeagueRule.of(match.division.league.rule).hours)
 
 
 @transaction.atomic
 def enter_result(*, match: LeagueMatch, team: LeagueTeam, parts: Parts, actor: Actor) -> MatchAct:
     """A captain's result: points of each table or round, home first. The same as the other's agrees to it."""
-    side, state = _held(match, team)
+    match, side, state = _held(match, team)
     if state.status == DECIDED:
         raise Refused(_("This match is decided. Ask the organiser if it is wrong."))
     return _add(match, ENTERED, actor, side=side, payload=_payload(parts))
@@ -54,7 +55,7 @@ def enter_result(*, match: LeagueMatch, team: LeagueTeam, parts: Parts, actor: A
 @transaction.atomic
 def agree(*, match: LeagueMatch, team: LeagueTeam, actor: Actor) -> MatchAct:
     """The other captain says that it is right."""
-    side, state = _held(match, team)
+    match, side, state = _held(match, team)
     if not state.waits_for(side):
         raise Refused(_("There is nothing here to agree to. Look at the match again."))
     return _add(match, AGREED, actor, side=side)
@@ -63,7 +64,7 @@ def agree(*, match: LeagueMatch, team: LeagueTeam, actor: Actor) -> MatchAct:
 @transaction.atomic
 def dispute(*, match: LeagueMatch, team: LeagueTeam, reason: str, actor: Actor) -> MatchAct:
     """The other captain says that it is wrong: the organiser settles it, unless the captains enter the same later."""
-    side, state = _held(match, team)
+    match, side, state = _held(match, team)
     if not state.waits_for(side):
         raise Refused(_("There is nothing here to dispute. Look at the match again."))
     if not reason.strip():
@@ -74,14 +75,14 @@ def dispute(*, match: LeagueMatch, team: LeagueTeam, reason: str, actor: Actor) 
 @transaction.atomic
 def settle(*, match: LeagueMatch, parts: Parts, reason: str, actor: Actor) -> MatchAct:
     """The organiser says what the result is, also of a match that was decided."""
-    _by_organiser(match, actor, reason)
+    match = _by_organiser(match, actor, reason)
     return _add(match, SETTLED, actor, payload=_payload(parts), reason=reason)
 
 
 @transaction.atomic
 def forfeit(*, match: LeagueMatch, sides: Sequence[str], reason: str, actor: Actor) -> MatchAct:
     """The organiser says who did not come: "home", "away" or both."""
-    _by_organiser(match, actor, reason)
+    match = _by_organiser(match, actor, reason)
     if not sides or set(sides) - {"home", "away"}:
         raise Refused(problems={"forfeited": [_("Choose who did not come.")]})
     return _add(match, FORFEITED, actor, payload={"sides": sorted(set(sides))}, reason=reason)
@@ -90,7 +91,7 @@ def forfeit(*, match: LeagueMatch, sides: Sequence[str], reason: str, actor: Act
 @transaction.atomic
 def postpone(*, match: LeagueMatch, day: date | None, reason: str, actor: Actor) -> MatchAct:
     """The organiser moves the match to another date; None puts it back on its match day."""
-    _by_organiser(match, actor, reason)
+    match = _by_organiser(match, actor, reason)
     if match_state(match).status == DECIDED:
         raise Refused(_("This match is decided."))
     return _add(match, POSTPONED, actor, payload={"day": day.isoformat() if day else ""}, reason=reason)
@@ -99,7 +100,7 @@ def postpone(*, match: LeagueMatch, day: date | None, reason: str, actor: Actor)
 @transaction.atomic
 def set_line_up(*, match: LeagueMatch, team: LeagueTeam, names: str) -> None:
     """Who plays for the team, a name a line; it replaces what was there."""
-    side, _state = _held(match, team)
+    match, side, _state = _held(match, team)
     lines = [tidy(line) for line in names[:LONGEST_NAMES].splitlines()]
     LineUp.objects.update_or_create(match=match, side=side, defaults={"names": "\n".join(filter(None, lines))})
 
@@ -111,18 +112,25 @@ def side_of(match: LeagueMatch, team: LeagueTeam) -> str:
     return "home" if team.pk == match.home_id else "away"
 
 
-def _held(match: LeagueMatch, team: LeagueTeam) -> tuple[str, MatchState]:
-    """The side of a captain and the state, held until the transaction ends."""
+def _held(match: LeagueMatch, team: LeagueTeam) -> tuple[LeagueMatch, str, MatchState]:
+    """The match, the side of a captain and the state, held until the transaction ends."""
+    match = _lock(match)
+    return match, side_of(match, team), match_state(match)
+
+
+def _lock(match: LeagueMatch) -> LeagueMatch:
+    if match.division.is_bracket:
+        return held_in_bracket(match)
     LeagueMatch.objects.select_for_update().get(pk=match.pk)
-    return side_of(match, team), match_state(match)
+    return match
 
 
-def _by_organiser(match: LeagueMatch, actor: Actor, reason: str) -> None:
+def _by_organiser(match: LeagueMatch, actor: Actor, reason: str) -> LeagueMatch:
     league: League = match.division.league
     require(actor, "change_leagues", league)
-    LeagueMatch.objects.select_for_update().get(pk=match.pk)
     if not reason.strip():
         raise Refused(problems={"reason": [_("Give the reason: both captains read it.")]})
+    return _lock(match)
 
 
 def _payload(parts: Parts) -> dict[str, Any]:

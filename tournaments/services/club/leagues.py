@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +19,7 @@ from draws.fixtures import FEWEST_TEAMS, MOST_TEAMS, DayWish, fixtures
 from reports.leagues import LeagueRule
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import Division, League, LeagueMatch, LeagueTeam, MatchAct
+from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.match_days import dates_of, day_wishes
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
@@ -79,6 +81,7 @@ def change_league(
     if name is not None:
         league.name = _free_name(league.club, name, besides=league)
     if rule is not None:
+        _ensure_before_brackets(league, rule)
         drawn = LeagueMatch.objects.filter(division__league=league).exists()
         if drawn and rule.double != LeagueRule.of(league.rule).double:
             raise Refused(problems={"double": [_("A calendar is drawn already. Remove it first.")]})
@@ -100,6 +103,8 @@ def remove_league(*, league: League, actor: Actor) -> None:
 def add_division(*, league: League, actor: Actor) -> Division:
     """One more division, below the others."""
     require(actor, "change_leagues", league)
+    if league.divisions.filter(number__gte=KNOCK_OUT).exists():
+        raise Refused(_("The pools are drawn already. Draw them again with another number of pools."))
     number = league.divisions.count() + 1
     if number > MOST_DIVISIONS:
         raise Refused(_("A league has at most {n} divisions.").format(n=MOST_DIVISIONS))
@@ -186,6 +191,14 @@ def remove_calendar(*, division: Division, actor: Actor) -> Division:
     return division
 
 
+def _ensure_before_brackets(league: League, rule: LeagueRule) -> None:
+    """The teams of a knock-out follow from the rule, which stays as it was when they sat down."""
+    begun = MatchAct.objects.filter(match__division__league=league, match__division__number__gte=KNOCK_OUT)
+    now = LeagueRule.of(league.rule)
+    if now != replace(rule, moving=now.moving) and begun.exists():
+        raise Refused(_("The knock-out has begun: what counts stays as it is."))
+
+
 def _ensure_nothing_recorded(division: Division) -> None:
     if MatchAct.objects.filter(match__division=division).exists():
         raise Refused(_("Something is recorded of a match already: the calendar stays as it is."))
@@ -232,7 +245,7 @@ def next_league(*, league: League, name: str, places: dict[int, int], actor: Act
         previous=league,
     )
     teams = list(LeagueTeam.objects.filter(division__league=league).order_by("division__number", "number"))
-    for old in league.divisions.order_by("number"):
+    for old in league.divisions.filter(number__lt=KNOCK_OUT).order_by("number"):
         division = Division.objects.create(league=following, number=old.number, name=old.name)
         _copy(division, [team for team in teams if places.get(team.pk) == old.number])
     return following

@@ -12,13 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from reports.leagues import LeagueRule
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Club, League
+from tournaments.models import Club, League, LineUp
+from tournaments.models.leagues import KNOCK_OUT
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.club.leagues import divisions_of, matches_in, moves_of, view_of
+from tournaments.selectors.club.cups import cup_of, match_of
+from tournaments.selectors.club.leagues import Dated, divisions_of, moves_of
 from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
 from tournaments.site_address import site_address
@@ -26,6 +27,7 @@ from tournaments.views.act_and_tell import name_typed
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent, text_of
 from tournaments.views.public.captains import acts_told
+from tournaments.wording.cups import bracket_told
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -45,6 +47,8 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
             tell(form, refusal)
         else:
             messages.success(request, _("{name} is created. Now type its teams.").format(name=made.name))
+            if request.POST.get("kind") == "cup":
+                return redirect("league_pools", club.slug, made.slug)
             return redirect("league_division", club.slug, made.slug, 1)
     elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
     return show_club(request, club, "club/leagues.html", form=form, leagues=club.leagues.all(), elsewhere=elsewhere)
@@ -55,8 +59,11 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     """One league: its divisions, what waits for the organiser, every match."""
     club, league_ = league_of(request, slug, league)
     views = divisions_of(league_)
-    waiting = [one for view in views for one in view.matches if one.disputed]
-    return show_club(request, club, "club/league.html", league=league_, views=views, disputed=waiting)
+    cup = cup_of(league_, views)
+    parts: list[Dated] = [*views, *cup.brackets]
+    waiting = [one for part in parts for one in part.matches if one.disputed]
+    told: dict[str, Any] = {"brackets": [bracket_told(view, cup) for view in cup.brackets], "cup": cup}
+    return show_club(request, club, "club/league.html", league=league_, views=views, disputed=waiting, **told)
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,7 +73,7 @@ def league_rule(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     form = LeagueForm.of(sent(request), league_)
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        if _done(form, services.change_league, league=league_, name=name, rule=form.rule, actor=request.actor):
+        if done(form, services.change_league, league=league_, name=name, rule=form.rule, actor=request.actor):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
     back = reverse("club_league", args=[club.slug, league_.slug])
@@ -78,12 +85,12 @@ def league_rule(request: ActorRequest, slug: str, league: str) -> HttpResponse:
 def league_division(request: ActorRequest, slug: str, league: str, number: int) -> HttpResponse:
     """A division: its teams and match days, the calendar, the captains' links."""
     club, league_ = league_of(request, slug, league)
-    division = get_object_or_404(league_.divisions, number=number)
+    division = get_object_or_404(league_.divisions.filter(number__lt=KNOCK_OUT), number=number)
     division.league = league_
     form = DivisionForm.of(sent(request), division)
     if request.method == "POST" and form.is_valid():
         given = {"name": form.cleaned_data["name"], "plan": form.plan, "teams": form.cleaned_data["teams"]}
-        if _done(form, services.change_division, division=division, actor=request.actor, **given):
+        if done(form, services.change_division, division=division, actor=request.actor, **given):
             messages.success(request, _("Saved."))
             return redirect("league_division", club.slug, league_.slug, number)
     site = site_address(request).url
@@ -133,7 +140,8 @@ def _acted(request: ActorRequest, league: League, act: str) -> int | None:
         return None
     if act == "division":
         return services.add_division(league=league, actor=actor).number
-    division = league.divisions.filter(number=whole_number(request.POST.get("division", ""), 0)).first()
+    number = whole_number(request.POST.get("division", ""), 0)
+    division = league.divisions.filter(number=number, number__lt=KNOCK_OUT).first()
     if division is None:
         raise Refused(_("There is nothing here under that address."))
     if act == "draw":
@@ -152,7 +160,10 @@ def _acted(request: ActorRequest, league: League, act: str) -> int | None:
 def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> HttpResponse:
     """One match: what was recorded, and what the organiser rules."""
     club, league_ = league_of(request, slug, league)
-    match = get_object_or_404(matches_in(league_), uid=uid)
+    one = match_of(league_, uid)
+    if one is None:
+        raise NotFound
+    match = one.match
     form = RulingForm(sent(request))
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -163,11 +174,10 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
             "postpone": (postpone, {"day": given["day"]}),
         }
         service, own = acts[given["ruling"]]
-        if _done(form, service, **shared, **own):
+        if done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
-    one = view_of(match, LeagueRule.of(league_.rule))
-    lines = match.line_ups.all()
+    lines = LineUp.objects.filter(match=match.pk)
     context: dict[str, Any] = {"one": one, "match": match, "acts": acts_told(match), "form": form, "line_ups": lines}
     return show_club(request, club, "club/league_match.html", league=league_, **context)
 
@@ -176,6 +186,8 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
 def league_next(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     """Promotion and relegation as proposed, confirmed into the next league."""
     club, league_ = league_of(request, slug, league)
+    if league_.divisions.filter(number=KNOCK_OUT).exists():
+        raise NotFound
     views = divisions_of(league_)
     moved = {move.team: move.to + 1 for move in moves_of(views, views[0].rule)} if views else {}
     teams = [(row.team, row.name, moved.get(row.team, view.division.number)) for view in views for row in view.rows]
@@ -213,7 +225,7 @@ def league_of(request: ActorRequest, slug: str, league: str) -> tuple[Club, Leag
     return club, found
 
 
-def _done(form: Any, service: Any, **given: Any) -> bool:
+def done(form: Any, service: Any, **given: Any) -> bool:
     """Was it done? If not, the form says why."""
     try:
         service(**given)

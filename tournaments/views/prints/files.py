@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from tournaments.models import Tournament
 
+BEFORE_ROUNDS = {"", "fixed", "announced", "people"}
 AT_ONCE = 1.0
 """Seconds that an answer waits for a file before it shows how far it is."""
 
@@ -141,7 +142,7 @@ def _asked(request: ActorRequest, tournament: Tournament, kind: Kind, form: Prin
     rounds = tournament.rounds.all()
     number = form.cleaned_data.get("round")
     round_ = next((candidate for candidate in rounds if candidate.number == number), None) if number else None
-    if kind.needs not in {"", "fixed", "announced"} and not rounds:
+    if kind.needs not in BEFORE_ROUNDS and not rounds:
         raise NotFound
     if kind.of_a_round and round_ is None:
         raise NotFound

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from reports.paper.fonts import missing
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
-from tournaments.models import Round
+from tournaments.models import Entrant, Round
 from tournaments.printing.asking import DRAWN, PLAYED
 from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND, Kind
 from tournaments.security.actors import ActorRequest
@@ -98,6 +98,7 @@ def show_preview(
         lacking=lacking(kind, tournament, list(tournament.rounds.all())),
         may_change=may(request.actor, "change_tournament", tournament),
         address=site_address(request) if kind.leads_here else None,
+        unprintable=_unprintable(tournament),
     )
 
 
@@ -111,13 +112,15 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
         return _("No draw is fixed yet.")
     if kind.needs == "announced" and announcement_of(tournament) is None:
         return _("Say first when and where the evening is.")
+    if kind.needs == "people" and not tournament.entrants.filter(status=Entrant.Status.ACTIVE).exists():
+        return _("Nobody is on the list of players yet.")
     if kind.needs == "stake" and not tournament.stake:
         return _("Nothing is played for.")
     return ""
 
 
 def _unprintable(tournament: Tournament) -> list[str]:
-    """The names on an evening's paper with letters that would be empty boxes, each once."""
+    """The names on an evening's paper with signs that no face of the paper has, each once."""
     names = [tournament.club.name, tournament.name, *tournament.entrants.values_list("name", flat=True)]
     return [name for name in dict.fromkeys(names) if missing(name)]
 

@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from reports.leagues import LeagueRule
-from tournaments.errors import NotAllowed, Refused
+from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.forms.club.leagues import LineUpForm, ReasonForm, ScoreForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, LeagueMatch, LeagueTeam, LineUp
 from tournaments.play.matches import AGREED, DISPUTED, ENTERED, FORFEITED, POSTPONED, SETTLED
 from tournaments.security.permissions import may
-from tournaments.selectors.club.leagues import matches_in, matches_of, view_of
+from tournaments.selectors.club.cups import match_of, matches_and_bracket
 from tournaments.services.club.league_matches import agree, dispute, enter_result, set_line_up, side_of
 from tournaments.services.club.leagues import find_team, take_account, take_on, token_of
 from tournaments.views.get_or_404 import sent
@@ -46,7 +45,12 @@ def captain(request: ActorRequest, token: str) -> HttpResponse:
             take_on(team=team, club=club, actor=request.actor)
         messages.success(request, _("Saved."))
         return redirect("captain", token)
-    context = {"team": team, "token": token, "matches": matches_of(team), "clubs": clubs_}
+    context = {
+        "team": team,
+        "token": token,
+        "matches": matches_and_bracket(team.division.league, [team.pk]),
+        "clubs": clubs_,
+    }
     return _page(request, "public/captain.html", team, **context)
 
 
@@ -63,10 +67,13 @@ def my_team(request: ActorRequest, key: UUID) -> HttpResponse:
 def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
     """One match of the team: its result, and who plays."""
     team = _team(token)
-    match = get_object_or_404(matches_in(team.division.league), uid=uid)
+    one = match_of(team.division.league, uid)
+    if one is None:
+        raise NotFound
+    match = one.match
     side = side_of(match, team)
     act = request.POST.get("act", "")
-    own = match.line_ups.filter(side=side).first()
+    own = LineUp.objects.filter(match=match.pk, side=side).first()
     form = ScoreForm(sent(request) if act == "enter" else None)
     reason = ReasonForm(sent(request) if act == "dispute" else None)
     line_up = LineUpForm(sent(request) if act == "line_up" else None, initial={"names": own.names if own else ""})
@@ -79,7 +86,6 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("captain_match", token, uid)
-    one = view_of(match, LeagueRule.of(team.division.league.rule))
     context: dict[str, Any] = {
         "one": one,
         "match": match,
@@ -90,7 +96,7 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
         "form": form,
         "reason": reason,
         "line_up": line_up,
-        "theirs": LineUp.objects.filter(match=match).exclude(side=side).first(),
+        "theirs": LineUp.objects.filter(match=match.pk).exclude(side=side).first(),
     }
     return _page(request, "public/captain_match.html", team, **context)
 
@@ -127,7 +133,7 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
             "more": ", ".join(teams[side] for side in act.payload.get("sides", ())) or act.payload.get("day", ""),
             "reason": act.reason,
         }
-        for act in match.acts.all()
+        for act in match.recorded
     ]
 
 

@@ -18,11 +18,13 @@ from tournaments.models import League, LeagueTeam
 from tournaments.printing.leagues import league_pdf
 from tournaments.security.permissions import club_is_public, may
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.club.leagues import DivisionView, as_coming, divisions_of
+from tournaments.selectors.club.cups import cup_of, parts_of
+from tournaments.selectors.club.leagues import Dated, DivisionView, as_coming, divisions_of
 from tournaments.site_address import site_address
 from tournaments.views.prints.files import framed, pdf
 from tournaments.views.public.coming import CALENDAR
 from tournaments.views.spreadsheets import spreadsheet
+from tournaments.wording.cups import bracket_data, bracket_told
 from tournaments.wording.leagues import calendar_facts, clashes_told, rule_told, unkept_told
 from tournaments.wording.time_zones import use_zone_of
 from tournaments.wording.translate import say
@@ -51,6 +53,8 @@ def public_league(request: ActorRequest, club: str, league: str) -> HttpResponse
         for view in views
     ]
     context = {"league": league_, "club": league_.club, "shown": shown, "rule": rule_told(league_)}
+    cup = cup_of(league_, views)
+    context |= {"cup": cup, "brackets": [bracket_told(view, cup) for view in cup.brackets]}
     context["organiser"] = may(request.actor, "change_leagues", league_)
     return render(request, "public/league.html", context)
 
@@ -65,7 +69,7 @@ def league_calendar(request: ActorRequest, club: str, league: str) -> HttpRespon
         if team is None:
             raise NotFound
     name = f"{league_.name}, {team.name}" if team else league_.name
-    content = calendar(as_coming(divisions_of(league_), site_address(request).url, team), name)
+    content = calendar(as_coming(parts_of(league_), site_address(request).url, team), name)
     return HttpResponse(content, content_type=CALENDAR)
 
 
@@ -83,14 +87,16 @@ def league_draw(request: ActorRequest, club: str, league: str) -> HttpResponse:
         for view in divisions_of(league_)
         if view.division.calendar
     ]
-    return JsonResponse({"league": league_.name, "divisions": drawn}, json_dumps_params={"indent": 1})
+    brackets = [bracket_data(view) for view in cup_of(league_).brackets]
+    document = {"league": league_.name, "divisions": drawn} | ({"brackets": brackets} if brackets else {})
+    return JsonResponse(document, json_dumps_params={"indent": 1})
 
 
 @require_safe
 def league_file(request: ActorRequest, club: str, league: str, kind: str) -> HttpResponse:
     """Every match with its date and result as a spreadsheet."""
     league_ = find(request, club, league)
-    file: Any = _Fixtures(divisions_of(league_))
+    file: Any = _Fixtures(parts_of(league_))
     separator = request.GET.get("separator", "")
     return spreadsheet(file, kind, title=_("Calendar"), name=league_.slug, separator=separator)
 
@@ -109,7 +115,7 @@ def league_print(request: ActorRequest, club: str, league: str) -> HttpResponse:
 class _Fixtures:
     """The matches as rows of cells."""
 
-    def __init__(self, views: Iterable[DivisionView]) -> None:
+    def __init__(self, views: Iterable[Dated]) -> None:
         self.views = views
 
     def as_values(self) -> Iterable[Iterable[object]]:

@@ -18,6 +18,7 @@ from tournaments.play.facts import variant_of
 from tournaments.printing.asking import Asked
 from tournaments.printing.sheets import marked_sheets
 from tournaments.security.actors import SITE
+from tournaments.selectors.table.sheets import sheet_of
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.tournaments import change_rules
 from tournaments.views.evening import sheet_photos
@@ -241,3 +242,16 @@ def test_a_row_that_nobody_decided_is_told_and_asked_again(desk, evening):
 
     assert (answer.redirect_chain[-1][0], sorted(entered(evening))) == (page, [1, 3])
     assert "1 row still asks." in answer.content.decode()
+
+
+def test_totals_on_paper_stand_beside_what_the_deals_come_to_once_no_row_asks(desk, evening):
+    clear = a_photo(evening, rows_of(evening))
+    asking = a_photo(evening, rows_of(evening, deal_2={"flag": ["corrected"]}), "2")
+
+    totals = desk.get(at("sheet_photo", evening, clear.pk)).context["review"].totals
+    none = desk.get(at("sheet_photo", evening, asking.pk)).context["review"].totals
+    before = {total.party: total.points for total in totals}
+    desk.post(at("sheet_photo", evening, clear.pk))
+    sheet = sheet_of(Table.objects.get(round__tournament=evening))
+
+    assert (before, sum(before.values()), none) == (dict(sheet.points), 0, [])

@@ -32,12 +32,14 @@ def test_a_print_lies_as_it_is_asked_to_and_what_a_camera_reads_has_one_shape(cl
     ]
 
 
-def test_names_that_would_be_empty_boxes_are_told_before_printing(client):
+def test_names_that_no_face_of_the_paper_has_are_told_before_printing(client):
     tournament = a_tournament(name="Наш вечір")
-    enter_players(tournament=tournament, names="Ελένη\nשרה\n李小龍", actor=SITE)
+    enter_players(tournament=tournament, names="Ελένη\nสมชาย\nשרה\n李小龍", actor=SITE)
     client.force_login(a_member(tournament.club, Role.ORGANISER).user)
 
-    answer = client.get(reverse("prints", args=[tournament.public_id]))
+    answers = [
+        client.get(page) for page in (reverse("prints", args=[tournament.public_id]), preview_of(tournament, "pack"))
+    ]
 
-    assert answer.context["unprintable"] == ["שרה"]
-    assert "empty boxes for some letters of: שרה." in " ".join(answer.content.decode().split())
+    assert [answer.context["unprintable"] for answer in answers] == [["สมชาย"], ["สมชาย"]]
+    assert ["cannot show some signs of: สมชาย." in answer.content.decode() for answer in answers] == [True, True]

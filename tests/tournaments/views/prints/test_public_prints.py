@@ -23,7 +23,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ALWAYS = ["score-card", "pocket-card", "rules", "rules-booklet", "seats-by-table", "seats-by-name", "draw"]
 ALWAYS += ["entry-poster"]
-RESULTS = ["standings-after", "standings", "poster", "by-club", "by-category", "cross-table", "chart"]
+RESULTS = [
+    "standings-after",
+    "standings",
+    "standings-dense",
+    "poster",
+    "by-club",
+    "by-category",
+    "cross-table",
+    "chart",
+]
 
 
 @pytest.fixture

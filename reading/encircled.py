@@ -1,0 +1,139 @@
+"""Rings drawn around bubbles, wherever they lie: whoever corrects a mark often rings the right bubble by hand.
+
+A ring is a closed line of ink beyond what is printed. It may lie well beside its bubble, around a mark, or upon the
+printed circle, which is then darker than the others all the way round.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TypeAlias
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from reading.plane import Floats, Picture
+from reading.rings import Bubbles, circle_points, ink_at
+from reading.straight import SCALE
+
+Inks: TypeAlias = NDArray[np.float32]
+Which: TypeAlias = NDArray[np.bool_]
+REACH = 17  # dots to all sides of a bubble that are looked at
+DIRECTIONS, BESIDE, STEP = 32, 6, 1.5  # dots that a ring lies beside its bubble at most, and between those tried
+RADII, FLAT, WIDE = (8.6, 10.0), (1.0, 0.88), 2.8  # dots: of rings, how much lower than wide, from a ring to within it
+TOGETHER = 4  # deals next to each other, of which one at least has nothing around a bubble
+LEAST_INK, LEAST_DOTS = 0.02, 0.06
+ROUND, AROUND_MARK = (26, 0.02), (28, 0.02)
+"""In how many directions of 32 a ring is darker than what is within it, and by how much; around a mark in more."""
+BEYOND, INKED, MUCH = (0.3, 0.45, 0.6, 0.75), 0.3, 0.42  # millimetres; the ink there, and the part of all directions
+RIM = (-0.55, -0.3, -0.05, 0.2, 0.45, 0.7, 0.95)  # millimetres from the circle, over which its line is added up
+NEARLY_ALL, UNUSUAL, LEAST_SPREAD = 28, 5.0, 0.04  # directions of 32; times the usual spread of empty circles
+
+
+def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
+    """Which of the bubbles have a ring around them.
+
+    Nothing tells a ring around a mark of a pen that goes beyond the circles anyway. Where a sheet has so few deals that
+    they do not tell what is printed, only rings close to the circle are seen.
+    """
+    beyond = _beyond(dark, bubbles)
+    if len(beyond) < TOGETHER * in_a_row:
+        return (beyond >= MUCH) & ~marked
+    found = _upon_the_circle(dark, bubbles, marked, in_a_row)
+    ink = _written(dark, bubbles.places, in_a_row)
+    likely = ~found & ((ink > LEAST_INK).mean((1, 2)) > LEAST_DOTS)
+    if marked.any() and np.median(beyond[marked]) >= MUCH:
+        likely &= ~marked
+    found[likely] = _rounded(ink[likely], marked[likely])
+    return found
+
+
+def _beyond(dark: Picture, bubbles: Bubbles) -> Floats:
+    """In what part of the directions there is ink just beyond the circle."""
+    outside = circle_points(bubbles.radius + np.array(BEYOND), DIRECTIONS)
+    around = ink_at(dark, bubbles.places[:, None, :] + outside).reshape(len(bubbles.places), len(BEYOND), -1)
+    part: Floats = (around > INKED).any(1).mean(1)
+    return part
+
+
+def _upon_the_circle(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
+    """Which circles are drawn over: nearly all the way round with more ink than others of their column."""
+    across = circle_points(bubbles.radius + np.array(RIM), DIRECTIONS)
+    around = ink_at(np.minimum(dark, 1), bubbles.places[:, None, :] + across)
+    line = around.reshape(len(around), len(RIM), DIRECTIONS).sum(1)
+    deals = (line + np.roll(line, 1, 1) + np.roll(line, -1, 1)).reshape(-1, in_a_row, DIRECTIONS) / 3
+    more = (deals - _printed(deals)).reshape(line.shape)
+    least = np.partition(more, DIRECTIONS - NEARLY_ALL, axis=1)[:, DIRECTIONS - NEARLY_ALL]
+    usual = np.median(least[~marked])
+    spread = max(1.5 * float(np.median(np.abs(least[~marked] - usual))), LEAST_SPREAD)
+    unusual: Which = (least > usual + UNUSUAL * spread) & ~marked
+    return unusual
+
+
+def _printed(deals: Inks) -> Inks:
+    """What is there in every deal, or in as many next to each other as hardly all have something written there."""
+    parts = np.array_split(deals, max(1, len(deals) // TOGETHER))
+    printed: Inks = np.max([part.min(0) for part in parts], 0)
+    return printed
+
+
+def _written(dark: Picture, places: Floats, in_a_row: int) -> Inks:
+    """The ink around each bubble that is not printed and does not touch what is printed."""
+    wide = 2 * REACH + 1
+    columns, rows = (places * SCALE).astype(np.intp).T
+    around = sliding_window_view(np.pad(np.minimum(dark, 1), REACH, "edge"), (wide, wide))[rows, columns]
+    deals = around.reshape(-1, in_a_row, wide, wide)
+    written: Inks = np.maximum(_smooth((deals - _spread(_printed(deals))).reshape(-1, wide, wide)), 0)
+    return written
+
+
+def _rounded(ink: Inks, marked: Which) -> Which:
+    """Which of these pieces have a closed line of ink around their middle."""
+    lines, within = (piece.reshape(len(ink), -1) for piece in (_spread(ink), ink))
+    found = np.zeros(len(ink), bool)
+    for at, (line, inside, around_mark) in enumerate(zip(lines, within, marked, strict=True)):
+        directions, darker = AROUND_MARK if around_mark else ROUND
+        ink_there = line.take(RINGS)
+        closed = np.flatnonzero(np.count_nonzero(ink_there > darker, axis=1) >= directions)
+        least = inside.take(WITHIN[closed]).mean(1) + np.float32(darker)
+        found[at] = (np.count_nonzero(ink_there[closed] > least[:, None], axis=1) >= directions).any()
+    return found
+
+
+def _spread(pictures: Inks) -> Inks:
+    """Each dot as dark as the darkest beside it."""
+    spread = pictures.copy()
+    for here, there in BOTH_WAYS:
+        before = spread.copy()
+        np.maximum(spread[here], before[there], out=spread[here])
+        np.maximum(spread[there], before[here], out=spread[there])
+    return spread
+
+
+def _smooth(pictures: Inks) -> Inks:
+    """Each dot with a part of its four neighbours, so that grain is no ink."""
+    smooth = pictures * 2
+    for here, there in BOTH_WAYS:
+        smooth[here] += pictures[there]
+        smooth[there] += pictures[here]
+    smooth /= 6
+    return smooth
+
+
+def _ovals(inward: float) -> NDArray[np.intp]:
+    """For each ring that is looked for the dots of a piece, counted row by row, that lie so far within it."""
+    turns = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
+    steps = np.arange(-BESIDE, BESIDE + 0.01, STEP)
+    beside = [(x, y) for x, y in product(steps, steps) if np.hypot(x, y) <= BESIDE]
+    ovals = [
+        (y + (radius - inward) * flat * np.sin(turns), x + (radius - inward) * np.cos(turns))
+        for radius, flat, (x, y) in product(RADII, FLAT, beside)
+    ]
+    rows, columns = (np.rint(axis).astype(np.intp) + REACH for axis in np.array(ovals).swapaxes(0, 1))
+    dots: NDArray[np.intp] = rows * (2 * REACH + 1) + columns
+    return dots
+
+
+BOTH_WAYS = ((np.s_[:, 1:], np.s_[:, :-1]), (np.s_[:, :, 1:], np.s_[:, :, :-1]))
+RINGS, WITHIN = _ovals(0.0), _ovals(WIDE)

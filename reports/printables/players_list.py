@@ -1,0 +1,27 @@
+"""Everybody who plays, with their numbers, in the order of the alphabet, on few pages."""
+
+from dataclasses import dataclass
+
+from reports.paper.dense import DenseLine, draw_dense
+from reports.paper.page import Page
+from reports.printables.printable import Printable
+from reports.printables.seating_by_name import sorted_as
+from reports.printables.values import Seat
+from scoring import Message
+
+
+@dataclass(frozen=True)
+class PlayersList:
+    """Everybody on the list of players, each with a number; the two of a pair share theirs."""
+
+    people: tuple[Seat, ...]
+
+
+def draw(page: Page, players: PlayersList) -> None:
+    """One short line a person, down column after column."""
+    say, people = page.say, sorted(players.people, key=lambda one: (sorted_as(one.name), one.number))
+    page.section(say("List of players"), say(Message("{count} in all", count=len(people))))
+    draw_dense(page, [DenseLine(str(one.number or ""), one.name) for one in people])
+
+
+PRINTABLE = Printable("players_list", "List of players", takes=PlayersList, draw=draw)

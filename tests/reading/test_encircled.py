@@ -1,0 +1,67 @@
+"""A bubble that was ringed by hand is seen wherever its ring lies, so that a correction is always asked."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from reading.marks import State, read_rows
+from reading.rings import Bubbles
+from reading.straight import SCALE
+
+DEALS, ACROSS, DOWN, RADIUS, FINE = 8, 6.0, 4.6, 1.9, 4
+VALUES = [f"{column} {line}" for line in range(2) for column in range(6)]
+PLACES = {value: (8 + ACROSS * int(value[0]), 8 + DOWN * int(value[2])) for value in VALUES}
+BUBBLES = [
+    {"deal": deal, "group": "kind", "value": value, "x": x, "y": y + 2 * DOWN * deal + 0.2 * deal}
+    for deal in range(DEALS)
+    for value, (x, y) in PLACES.items()
+]
+RINGED = (5, "2 1")
+
+
+def seen(*, ring, marked=()):
+    """The states of a sheet with a cross in every row, and one bubble ringed: so far beside, so wide, so dark (mm)."""
+    wide, high = 50, 100
+    page = Image.new("F", (wide * SCALE * FINE, high * SCALE * FINE), 0)
+    pen = ImageDraw.Draw(page)
+    crossed = {(deal, VALUES[deal * 5 % len(VALUES)]) for deal in range(DEALS)} | set(marked)
+    for bubble in BUBBLES:
+        x, y = bubble["x"], bubble["y"]
+        oval(pen, x, y, RADIUS, 0.25, 0.8)
+        if (bubble["deal"], bubble["value"]) in crossed:
+            for way in (-1, 1):
+                pen.line([dots(x - 1.6, y - 1.6 * way), dots(x + 1.6, y + 1.6 * way)], 0.9, round(0.5 * SCALE * FINE))
+        if (bubble["deal"], bubble["value"]) == RINGED:
+            beside, reach, ink = ring
+            oval(pen, x + beside[0], y + beside[1], reach, 0.45, ink)
+    dark = np.asarray(page.resize((wide * SCALE, high * SCALE), Image.Resampling.BOX))
+    dark = (dark + np.random.default_rng(1).normal(0, 0.01, dark.shape)).astype(np.float32)
+    places = np.array([(bubble["x"], bubble["y"]) for bubble in BUBBLES])
+    rows = read_rows(dark, {"bubbles": BUBBLES, "deals": DEALS, "boxes": []}, Bubbles(places, RADIUS))
+    states = {(deal, value): state for deal, row in rows.items() for value, state in row.states["kind"].items()}
+    return states, crossed
+
+
+def oval(pen, x, y, reach, line, ink):
+    outer = [*dots(x - reach, y - reach), *dots(x + reach, y + reach)]
+    pen.ellipse(outer, outline=ink, width=round(line * SCALE * FINE))
+
+
+def dots(x, y):
+    return x * SCALE * FINE, y * SCALE * FINE
+
+
+@pytest.mark.parametrize(
+    ("ring", "marked"),
+    [
+        (((1.0, -0.9), 2.3, 0.9), ()),  # well beside its bubble
+        (((-1.2, 0.3), 2.4, 0.35), ()),  # in pencil
+        (((0.0, 0.0), 2.05, 0.9), ()),  # upon the printed circle
+        (((0.4, 0.2), 2.5, 0.9), (RINGED,)),  # around a mark
+    ],
+)
+def test_a_ring_is_seen_wherever_it_lies_and_nothing_else_is_taken_for_one(ring, marked):
+    states, crossed = seen(ring=ring, marked=marked)
+
+    expected = dict.fromkeys(states, State.EMPTY) | dict.fromkeys(crossed, State.MARKED) | {RINGED: State.RINGED}
+    assert {place: state for place, state in states.items() if state is not expected[place]} == {}
