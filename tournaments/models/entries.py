@@ -34,6 +34,9 @@ class Entry(models.Model):
         LATE = "late", pgettext_lazy("at the door", "late")
         ABSENT = "absent", pgettext_lazy("at the door", "not coming")
 
+    UNTAKEN = models.Q(status="entered", entrant=None) & ~models.Q(arrival="absent")
+    """Who has a place and may come, and is not in the list of players yet."""
+
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entries")
     name = models.CharField(_("name"), max_length=60)

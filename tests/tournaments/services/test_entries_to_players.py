@@ -16,6 +16,7 @@ from tournaments.services.evening.entrants import enter_players
 from tournaments.services.evening.entries_to_players import NEW, make_players, people_of
 from tournaments.services.evening.entry_acts import add_entry
 from tournaments.services.evening.rebuild import rebuild
+from tournaments.services.evening.till import arrive
 from tournaments.services.expired import delete_expired
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,20 @@ def test_a_pair_that_enters_is_one_entrant_and_two_who_come_together_are_two():
         made = make_players(tournament=tournament, actor=SITE, choices={}).entrants
 
         assert [entrant.name for entrant in made] == entrants
+
+
+def test_the_number_that_the_door_gave_is_the_number_in_the_list_and_who_stays_away_is_not_in_it():
+    tournament = announced()
+    for name, number in (("Ann", 7), ("Bob", None), ("Cis", 1), ("Els", None)):
+        uid = add_entry(tournament=tournament, actor=SITE, name=name).uid
+        if number:
+            arrive(tournament=tournament, entry_uid=uid, arrival="here", at=timezone.now(), number=number, actor=SITE)
+    arrive(tournament=tournament, entry_uid=uid, arrival="absent", at=timezone.now(), actor=SITE)
+    enter_players(tournament=tournament, names="Dré", actor=SITE)  # who is written down by hand takes nobody's number
+
+    make_players(tournament=tournament, actor=SITE, choices={})
+
+    assert dict(tournament.entrants.values_list("name", "number")) == {"Ann": 7, "Cis": 1, "Dré": 8, "Bob": 9}
 
 
 def test_erasing_a_person_and_thirty_days_leave_nothing_of_an_entry_but_what_was_paid():

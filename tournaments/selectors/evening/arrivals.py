@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.models import ARRIVAL, Announcement, EntrantMember, Entry, Kind, Round, Seat, SitOut
@@ -12,9 +11,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from tournaments.models import Tournament
-
-LOOKED_AT = 12
-"""Of so many who wait longest those are chosen who begin a table together."""
 
 
 class Waiting(NamedTuple):
@@ -65,10 +61,7 @@ def arrivals_of(tournament: Tournament) -> Arrivals | None:
 def next_table(tournament: Tournament, arrivals: Arrivals) -> list[Waiting]:
     """Those who begin the next table: of all who may sit together the ones who came first; empty while there are too
     few."""
-    for chosen in _together(arrivals.waiting[:LOOKED_AT], size_of(tournament)):
-        if not apart(chosen):
-            return list(chosen)
-    return []
+    return _first(arrivals.waiting, size_of(tournament), frozenset()) or []
 
 
 def apart(chosen: Iterable[Waiting]) -> bool:
@@ -100,11 +93,16 @@ def arrivals_told(tournament: Tournament) -> dict[str, Any] | None:
     }
 
 
-def _together(waiting: Sequence[Waiting], size: int) -> Iterator[Sequence[Waiting]]:
-    """Every choice that fills a table, those with the longest waiting first."""
-    choices = (chosen for count in range(1, size + 1) for chosen in combinations(range(len(waiting)), count))
-    full = [chosen for chosen in choices if sum(waiting[at].entrants for at in chosen) == size]
-    return ([waiting[at] for at in chosen] for chosen in sorted(full))
+def _first(waiting: Sequence[Waiting], size: int, words: frozenset[str]) -> list[Waiting] | None:
+    """Who fills so much of a table beside people with these words, the longest waiting first; None where nobody can."""
+    if size == 0:
+        return []
+    for at, one in enumerate(waiting):
+        if one.entrants <= size and not one.apart & words:
+            rest = _first(waiting[at + 1 :], size - one.entrants, words | one.apart)
+            if rest is not None:
+                return [one, *rest]
+    return None
 
 
 def _entrants(tournament: Tournament, entry: Entry) -> int:

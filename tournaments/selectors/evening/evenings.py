@@ -150,7 +150,7 @@ def current_round(tournament: Tournament) -> Round | None:
 
 def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:
     """The entrants with their players, and how many entries have a place and are not in that list yet: two queries."""
-    untaken = Entry.objects.filter(status=Entry.Status.ENTERED, entrant=None)
+    untaken = Entry.objects.filter(Entry.UNTAKEN)
     of_evening = untaken.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
     counting = Subquery(of_evening.annotate(n=Count("pk")).values("n"))
     listed = tournament.entrants.prefetch_related("members")

@@ -75,13 +75,18 @@ def _ensure_new(tournament: Tournament, players: Sequence[Player]) -> None:
 
 
 def enter_groups(
-    *, tournament: Tournament, groups: Sequence[list[Player]], actor: Actor, from_round: int | None = None
+    *,
+    tournament: Tournament,
+    groups: Sequence[list[Player]],
+    actor: Actor,
+    from_round: int | None = None,
+    wanted: Sequence[int | None] = (),
 ) -> list[Entrant]:
     """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right.
 
-    They play `from_round`, or the first that was not opened.
+    They play `from_round`, or the first not opened, under the number `wanted` if free.
     """
-    return _enter(tournament, groups, actor, "entrants_entered", from_round)
+    return _enter(tournament, groups, actor, "entrants_entered", from_round, wanted)
 
 
 @transaction.atomic
@@ -108,7 +113,8 @@ def form_pairs(
     whole = [players for number, players in groups.items() if number not in joined]
     tournament.entrants.all().delete()
     formed = [*whole, *(groups[first] + groups[second] for first, second in pairs)]
-    return _enter(tournament, formed, actor, "pairs_formed", seed=seed)
+    numbers = range(1, len(formed) + 1)
+    return _enter(tournament, formed, actor, "pairs_formed", wanted=numbers, seed=seed)
 
 
 @transaction.atomic
@@ -168,15 +174,17 @@ def _enter(
     actor: Actor,
     kind: str,
     from_round: int | None = None,
+    wanted: Sequence[int | None] = (),
     **payload: Any,
 ) -> list[Entrant]:
     """Make an entrant of each group of players, in order, and note it in the journal."""
-    first = max(tournament.entrants.values_list("number", flat=True), default=0) + 1
+    numbers = _numbers(tournament, wanted or [None] * len(groups))
     opened = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED])
     start = from_round or opened.count() + 1
     family_first = family_first_for([player for players in groups for player in players])
     entrants = [
-        _entrant(tournament, first + place, players, start, family_first) for place, players in enumerate(groups)
+        _entrant(tournament, number, players, start, family_first)
+        for number, players in zip(numbers, groups, strict=True)
     ]
     Entrant.objects.bulk_create(entrants)
     EntrantMember.objects.bulk_create(
@@ -190,6 +198,20 @@ def _enter(
     ]
     journal.write(tournament=tournament, kind=kind, actor=actor, payload={"entrants": entered, **payload})
     return entrants
+
+
+def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
+    """What is wanted and free, else the next above all given out."""
+    taken = set(tournament.entrants.values_list("number", flat=True))
+    given = tournament.entries.values_list("number", flat=True)
+    highest = max([*taken, *filter(None, given)], default=0)
+    numbers = []
+    for number in wanted:
+        if not number or number in taken:
+            number = highest = highest + 1
+        taken.add(number)
+        numbers.append(number)
+    return numbers
 
 
 def _entrant(

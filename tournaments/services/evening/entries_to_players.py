@@ -45,12 +45,13 @@ class Taken(NamedTuple):
 
 
 def people_of(tournament: Tournament) -> list[Person]:
-    """Everybody who has a place and is not in the list of players yet, with who they are in the register.
+    """Everybody who has a place, is not in the list of players yet and is not said at the door to stay away, with who
+    they are in the register.
 
     The very same name, in any case and order of its words, is the same person; where several bear it, the one of the
     same home club. Two queries.
     """
-    entries = tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None).order_by("queued_at", "pk")
+    entries = tournament.entries.filter(Entry.UNTAKEN).order_by("queued_at", "pk")
     people = [
         person
         for entry in entries.select_related("player", "partner")
@@ -67,7 +68,7 @@ def people_of(tournament: Tournament) -> list[Person]:
 
 @transaction.atomic
 def make_players(*, tournament: Tournament, actor: Actor, choices: Mapping[str, str]) -> Taken:
-    """Take everybody who has a place into the list of players; one journal row.
+    """Take everybody who has a place into the list of players; one journal row. A number given out at the door stays.
 
     `choices` says of a doubtful person, by key, which player it is (a public id) or NEW. Who is in the list already,
     by another entry or entered by hand, is not entered again.
@@ -106,7 +107,10 @@ def take_entries(
     if not groups:
         return Taken([], known)
     fresh_groups = [group for _entry, group in groups]
-    entrants = enter_groups(tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round)
+    wanted = [entry.number for entry, _group in groups]
+    entrants = enter_groups(
+        tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round, wanted=wanted
+    )
     for (entry, _group), entrant in zip(groups, entrants, strict=True):
         if entry.entrant_id is None:  # of two single players who entered together, the first
             entry.entrant = entrant

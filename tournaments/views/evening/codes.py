@@ -70,7 +70,7 @@ def _numbers(tournament: Tournament) -> list[int]:
     """The numbers of all tables there are, or will be once everybody is seated who plays or has entered."""
     seated = Table.objects.filter(round__tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     size = 2 if tournament.kind == Kind.PAIRS else 4
-    entries = tournament.entries.filter(status=Entry.Status.ENTERED, entrant=None)
+    entries = tournament.entries.filter(Entry.UNTAKEN)
     coming = len(entries) if size == 2 else sum(entry.people for entry in entries)
     coming += tournament.entrants.filter(status=Entrant.Status.ACTIVE).count()
     return list(range(1, max(seated, coming // size) + 1))

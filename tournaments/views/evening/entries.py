@@ -96,7 +96,7 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         closed=why_closed(tournament, announced),
         public=may_see_publicly(tournament),
         address=site_address(request).url + address,
-        untaken=sum(one.status == Entry.Status.ENTERED and one.entrant_id is None for one in listed),
+        untaken=tournament.entries.filter(Entry.UNTAKEN).count(),
         changeable=may(request.actor, "change_tournament", tournament),
     )
 

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 SECRETS = ("Zwanenberg", "ann@example.org", "walks badly", "Wachtmans")
 
 
-def announced(club=None, name="Autumn cup", day=3, **facts):
-    tournament = a_tournament(club, name=name, date=timezone.localdate() + timedelta(days=day))
+def announced(club=None, name="Autumn cup", day=3, plan=None, **facts):
+    tournament = a_tournament(club, name=name, date=timezone.localdate() + timedelta(days=day), **(plan or {}))
     publish_tournament(tournament=tournament, actor=SITE)
     facts = {"entering": "open", "starts_at": time(19, 30), "place": "Café De Kroon; Markt 1", **facts}
     announce(tournament=tournament, actor=SITE, site="", **facts)
@@ -130,6 +130,15 @@ def test_what_comes_stands_in_order_of_day_and_hour_and_never_under_recent(clien
         shown = client.get(path).context
         assert [one.name for one in shown["coming"]] == ["Early", "Late", "Later still"], path
         assert [one.name for one in shown.get("recent") or shown["page"]] == ["Over"], path
+
+
+def test_a_club_with_nothing_to_come_offers_its_calendar_and_its_standings_a_gong_while_the_clock_runs(client):
+    tournament = announced(a_club(slug="aas"), plan={"round_end": "minutes", "minutes_per_round": 20})
+    before = text(client.get(at(tournament)))
+    an_open_round(tournament)
+    club = text(client.get("/s/aas/"))
+    assert ("/s/aas/agenda.ics" in club, "/s/aas/agenda.atom" in club) == (True, True)
+    assert ("data-gong" in before, "data-gong" in text(client.get(at(tournament)))) == (False, True)
 
 
 def test_calendars_and_the_feed_tell_the_hour_in_utc_and_what_the_season_has_to_come(
