@@ -24,6 +24,7 @@ DIRECTIONS, BESIDE, STEP = 32, 6, 1.5  # dots that a ring lies beside its bubble
 RADII, FLAT, WIDE = (8.6, 10.0), (1.0, 0.88), 2.8  # dots: of rings, how much lower than wide, from a ring to within it
 TOGETHER = 4  # deals next to each other, of which one at least has nothing around a bubble
 LEAST_INK, LEAST_DOTS = 0.02, 0.06
+SOME, SPECKS = 5, 2.0  # one bubble of so many tells the grain; times the grain that a line is darker at least
 ROUND, AROUND_MARK = (26, 0.02), (28, 0.02)
 """In how many directions of 32 a ring is darker than what is within it, and by how much; around a mark in more."""
 BEYOND, INKED, MUCH = (0.3, 0.45, 0.6, 0.75), 0.3, 0.42  # millimetres; the ink there, and the part of all directions
@@ -45,7 +46,7 @@ def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> 
     likely = ~found & ((ink > LEAST_INK).mean((1, 2)) > LEAST_DOTS)
     if marked.any() and np.median(beyond[marked]) >= MUCH:
         likely &= ~marked
-    found[likely] = _rounded(ink[likely], marked[likely])
+    found[likely] = _rounded(ink[likely], marked[likely], _grain(ink))
     return found
 
 
@@ -88,12 +89,19 @@ def _written(dark: Picture, places: Floats, in_a_row: int) -> Inks:
     return written
 
 
-def _rounded(ink: Inks, marked: Which) -> Which:
-    """Which of these pieces have a closed line of ink around their middle."""
+def _grain(ink: Inks) -> float:
+    """How dark the specks of this photograph are: around most bubbles there is nothing else."""
+    specks = _spread(ink[::SOME]).reshape(len(ink[::SOME]), -1)
+    return float(np.median(np.percentile(specks, 75, axis=1)))
+
+
+def _rounded(ink: Inks, marked: Which, grain: float) -> Which:
+    """Which of these pieces have a closed line of ink around their middle, darker than the grain."""
     lines, within = (piece.reshape(len(ink), -1) for piece in (_spread(ink), ink))
     found = np.zeros(len(ink), bool)
     for at, (line, inside, around_mark) in enumerate(zip(lines, within, marked, strict=True)):
-        directions, darker = AROUND_MARK if around_mark else ROUND
+        directions, least_darker = AROUND_MARK if around_mark else ROUND
+        darker = max(least_darker, SPECKS * grain)
         ink_there = line.take(RINGS)
         closed = np.flatnonzero(np.count_nonzero(ink_there > darker, axis=1) >= directions)
         least = inside.take(WITHIN[closed]).mean(1) + np.float32(darker)
