@@ -27,9 +27,8 @@ def tap(page, *keys):
 
 
 def enter(page, *keys):
-    """Tap a whole deal and save it, and let the page empty its form or ask: no thumb is quicker."""
+    """Tap a whole deal and save it."""
     tap(page, *keys, "save")
-    page.locator("#save:not(.ready), #doubts .message").first.wait_for(state="attached")
 
 
 def says(page, text, where="state"):

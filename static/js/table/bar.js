@@ -44,6 +44,7 @@ function gapText() {
 }
 
 export async function save({ detail } = {}) {
+  if (keeping) return;
   if (table.state.double && !table.side) {
     announce(say("speaks_first"), true);
     scrollTo({ top: 0 });
@@ -68,7 +69,6 @@ export async function save({ detail } = {}) {
   }
   // A thumb that taps twice saves once, and has read no question.
   if (doubts.length && detail > 1) return;
-  if (keeping) return;
   keeping = true;
   await keep(
     record,
@@ -79,16 +79,18 @@ export async function save({ detail } = {}) {
 async function keep(record, warnings) {
   const { editing } = table;
   const number = editing?.number ?? table.nextNumber();
-  const { entry, kept } = await queue.add(table.place(), {
-    uid: editing?.uid,
-    number,
-    record,
-    base: editing && { version: versionOf(editing) },
-    warnings,
-  });
+  const base = editing && { version: versionOf(editing) };
+  const { draft } = table;
   $("doubts").replaceChildren();
   warned = "";
+  // The form is empty at once: the first tap of the next deal may come before the device has written this one.
   table.startAgain();
+  const { entry, kept } = await queue
+    .add(table.place(), { uid: editing?.uid, number, record, base, warnings })
+    .catch((failure) => {
+      table.edit(editing, draft);
+      throw failure;
+    });
   announce(kept ? say("kept_here", { n: number }) : say("not_kept", { n: number }), !kept);
   saved = entry;
   hurry();

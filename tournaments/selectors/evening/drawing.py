@@ -16,10 +16,9 @@ from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Tournament
 from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES as FIVE
 from tournaments.selectors.club.ratings import ratings_of
-from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.evening.results import BEGUN, results_of
 from tournaments.selectors.evening.stages import finalists
 
-PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}
 
 
@@ -45,7 +44,7 @@ class Field(NamedTuple):
 
 def opened_rounds(tournament: Tournament) -> int:
     """How many rounds were opened so far."""
-    return tournament.rounds.filter(status__in=PLAYED).count()
+    return tournament.rounds.filter(status__in=BEGUN).count()
 
 
 def playing(tournament: Tournament, number: int) -> QuerySet[Entrant]:
@@ -68,7 +67,7 @@ def field_of(tournament: Tournament) -> Field:
     tables, out = _seated(tournament), _out(tournament)
     seen = {number for round_ in stored for table in tables.get(round_.number, ()) for number in table}
     seen |= {number for round_ in stored for number in out.get(round_.number, ())}
-    opened = [round_ for round_ in stored if round_.status in PLAYED]
+    opened = [round_ for round_ in stored if round_.status in BEGUN]
     active = list(playing(tournament, len(opened) + 1).values_list("number", flat=True))
     if not opened:
         return Field(tuple(active), (), (), (), frozenset())
@@ -223,4 +222,4 @@ def earlier_evenings(tournament: Tournament) -> QuerySet[Tournament]:
     if tournament.kind != Kind.INDIVIDUAL:
         return Tournament.objects.none()
     same = Tournament.objects.filter(seasons__in=tournament.seasons.all(), date__lt=tournament.date)
-    return same.filter(rounds__status__in=PLAYED).distinct()
+    return same.filter(rounds__status__in=BEGUN).distinct()

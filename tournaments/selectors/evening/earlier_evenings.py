@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from draws import Earlier, earlier_from_json, find_movement, season_counts
 from tournaments.models import EntrantMember, Seat
-from tournaments.selectors.evening.drawing import PLAYED, earlier_evenings
+from tournaments.selectors.evening.drawing import earlier_evenings
+from tournaments.selectors.evening.results import BEGUN
 
 if TYPE_CHECKING:
     from draws import Draw
@@ -25,7 +26,7 @@ def earlier_of(tournament: Tournament, field: Field) -> Earlier:
     members = EntrantMember.objects.filter(entrant__tournament=tournament, entrant__number__in=field.numbers)
     places = {player: place[number] for player, number in members.values_list("player", "entrant__number")}
     evenings = list(earlier_evenings(tournament).values_list("pk", flat=True))
-    seats = Seat.objects.filter(round__tournament__in=evenings, round__status__in=PLAYED, entrant__players__in=places)
+    seats = Seat.objects.filter(round__tournament__in=evenings, round__status__in=BEGUN, entrant__players__in=places)
     tables: dict[int, dict[int, tuple[str, int]]] = defaultdict(dict)
     for table, seat, entrant, player in seats.values_list("table", "seat", "entrant", "entrant__players"):
         tables[table][places[player]] = (seat, entrant)

@@ -13,12 +13,12 @@ from reports.charts import draw, key_marks, progress, svg
 from reports.crosstable import cross_table
 from reports.standings import rank, ranking_sentence
 from reports.tables import CrossTable, StandingsTable
-from tournaments.models import Round, Status
+from tournaments.models import Status
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.announced import is_announced
 from tournaments.selectors.evening.in_play import coming_round, is_over, next_tables, now_of
-from tournaments.selectors.evening.results import has_fields, results_of
+from tournaments.selectors.evening.results import BEGUN, has_fields, results_of
 from tournaments.selectors.evening.stages import FIELDS
 from tournaments.templatetags.whist import seat_name
 from tournaments.views.public.coming import announced_page
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
-PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
 NEXT_SHOWN = 12
 
 
@@ -43,9 +42,9 @@ class Standing:
     def __init__(self, tournament: Tournament, after: str = "", only: str = "") -> None:
         self.tournament = tournament
         self.all_rounds = list(tournament.rounds.order_by("number"))
-        self.numbers = [round_.number for round_ in self.all_rounds if round_.status in PLAYED]
+        self.numbers = [round_.number for round_ in self.all_rounds if round_.status in BEGUN]
         self.after, self.only = self._round(after), self._round(only)
-        played = [round_ for round_ in self.all_rounds if round_.status in PLAYED]
+        played = [round_ for round_ in self.all_rounds if round_.status in BEGUN]
         self.whole = results_of(tournament, public=True, rounds=played).until(max(self.numbers, default=0))
         self.results = self._wanted()
         order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]

@@ -80,6 +80,19 @@ def test_a_cup_of_twelve_is_played_to_the_end_and_recounted(cup, client):
         assert f"Won by {bracket['rounds'][-1][0]['goes_on']}" in cup.public().content.decode()
 
 
+def test_whoever_draws_pools_in_a_league_is_told_what_goes(client):
+    club = a_club("Bond")
+    signed_in_now(client, a_member(club, Role.OWNER).user)
+    client.post(reverse("club_leagues", args=[club.slug]), {"name": "Reeks", **RULE})
+    league, page = [reverse(name, args=[club.slug, "reeks"]) for name in ("club_league", "league_pools")]
+    before = client.get(page).content.decode()
+    division = re.search(f'{league}[^"]*/1/', client.get(league).content.decode())[0]
+    client.post(division, {"name": "1A", "teams": "Aas\nBoer\nHeer\nVrouw", **WHEN})
+
+    told = "The draw replaces the divisions or pools that this league has now"
+    assert (told in before, told in client.get(page).content.decode()) == (False, True)
+
+
 @pytest.mark.slow
 def test_a_correction_counts_until_the_next_match_is_recorded(cup, client):
     cup.draw(teams="\n".join(TEAMS[:6]), pools=2, heads=2)
