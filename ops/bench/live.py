@@ -1,4 +1,4 @@
-"""Browsers on the live stream of a tournament whose scorers enter deals: a full hall, and as many as one process takes."""
+"""Browsers on the live stream of a tournament whose scorers enter deals: a full hall, and all that a process takes."""
 
 import asyncio
 import json
