@@ -22,7 +22,7 @@ Which: TypeAlias = NDArray[np.bool_]
 REACH = 17  # dots to all sides of a bubble that are looked at
 DIRECTIONS, BESIDE, STEP = 32, 6, 1.5  # dots that a ring lies beside its bubble at most, and between those tried
 RADII, FLAT, WIDE = (8.6, 10.0), (1.0, 0.88), 2.8  # dots: of rings, how much lower than wide, from a ring to within it
-TOGETHER = 4  # deals next to each other, of which one at least has nothing around a bubble
+TOGETHER, LEAST_EMPTY = 4, 2  # deals next to each other, of which so many tell what is printed around a bubble
 LEAST_INK, LEAST_DOTS = 0.02, 0.06
 SOME, SPECKS = 5, 2.0  # one bubble of so many tells the grain; times the grain that a line is darker at least
 ROUND, AROUND_MARK = (26, 0.02), (28, 0.02)
@@ -77,15 +77,16 @@ def _printed(deals: Inks, marked: Which) -> Inks:
 
     They are the nearest to each other of those where the bubble is not marked; of all, where hardly any is left.
     """
-    printed = np.empty_like(deals[0])
+    printed: Inks = np.empty_like(deals[0])
     for column, filled in enumerate(marked.T):
-        empty = deals[~filled, column] if np.count_nonzero(~filled) >= TOGETHER else deals[:, column]
-        printed[column] = np.max([part.min(0) for part in np.array_split(empty, len(empty) // TOGETHER)], 0)
+        empty = deals[~filled, column] if np.count_nonzero(~filled) >= LEAST_EMPTY else deals[:, column]
+        parts = np.array_split(empty, min(len(deals) // TOGETHER, len(empty) // LEAST_EMPTY))
+        printed[column] = np.max([part.min(0) for part in parts], 0)
     return printed
 
 
 def _written(dark: Picture, places: Floats, marked: Which) -> Inks:
-    """The ink around each bubble that is not printed and does not touch what is printed; `marked` by deal and column."""
+    """The ink around each bubble that is not printed nor touches what is printed; `marked` by deal and column."""
     wide = 2 * REACH + 1
     columns, rows = (places * SCALE).astype(np.intp).T
     around = sliding_window_view(np.pad(np.minimum(dark, 1), REACH, "edge"), (wide, wide))[rows, columns]
