@@ -58,6 +58,11 @@ def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
     foot = max(box["y"] + box["h"] for box in boxes) + TOTALS
     for part in (picture[: int(top * SCALE), int(left * SCALE) :], picture[int(foot * SCALE) :, int(left * SCALE) :]):
         part[:] = 255
+    for part in geometry.get("private", ()):  # names beside the rows of a totals slip
+        left, top, right, foot = (
+            int(at * SCALE) for at in (part["x"], part["y"], part["x"] + part["w"], part["y"] + part["h"])
+        )
+        picture[top:foot, left:right] = 255
     kept = io.BytesIO()
     Image.fromarray(picture).save(kept, "WEBP", quality=QUALITY, method=EFFORT)
     return kept.getvalue()

@@ -15,6 +15,7 @@ from reading import READER
 from reports.marked_sheets.code import TableCode, decode, qr_modules
 from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
+from reports.marked_sheets.totals import totals_geometry
 from reports.printables.words import dealers
 from scoring import read_deal
 from tournaments.errors import NotAllowed, Refused
@@ -226,6 +227,8 @@ def _elsewhere(code: SheetCode, actor: Actor) -> str:
 
 
 def _geometry(printed: PrintedSheet, text: str) -> dict[str, Any]:
+    if printed.has_totals:
+        return totals_geometry(printed.layout, qr_modules(text))
     parties, deals = printed.layout["parties"], printed.layout["deals"]
     last = printed.first_deal + deals - 1
     return geometry(
