@@ -105,4 +105,6 @@ def _draw_bubbles(page: Page, slip: TotalsSlip, row: int) -> None:
         ink.circle(x, y, radius, stroke=BLACK, weight=0.5)
         ink.text(x, y + 1.75, slot.sign, min(5.0, 7.2 / width(slot.sign, "text")), "text", "middle", LABEL)
         if slot.column == 1:
-            ink.text(x - 4 * MM, y + 2.4, slot.group, 7, "text", "right", SOFT)
+            ink.text(x - 3.4 * MM, y + 2.4, slot.group, 6.5, "text", "right", SOFT)
+        elif slot.group == place.MINUS:
+            ink.text(x - 4 * MM, y + 3.2, "−", 10, "bold", "middle")
