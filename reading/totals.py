@@ -20,7 +20,7 @@ MOST_READINGS, MOST_TRIED = 24, 5000
 
 
 class Figure(NamedTuple):
-    """One row: its figure, or the best guess where there is a `reason` to look at it; None where nothing can be guessed."""
+    """One row: its figure, or the best guess where there is a `reason` to look at it, None where there is none."""
 
     party: str
     points: int | None
@@ -110,14 +110,19 @@ class _Seen(NamedTuple):
         """The figure and why somebody must look at it, the one or the other."""
         if reason := self._reason():
             return None, reason
-        return self._figure(tuple((self.marks.get(place) or ("",))[0] for place in self.places), MINUS in self.marks), None
+        digits = [(self.marks.get(place) or ("",))[0] for place in self.places]
+        return self._figure(digits, MINUS in self.marks), None
 
     def _reason(self) -> Message | None:
         if self.ringed or self.faint:
             return Message("A bubble is half filled or ringed.")
         marked = [len(self.marks.get(place, ())) for place in self.places]
         if not any(marked):
-            return Message("A figure is written, and no digit is marked.") if self.written else Message("No digit is marked.")
+            return (
+                Message("A figure is written, and no digit is marked.")
+                if self.written
+                else Message("No digit is marked.")
+            )
         if max(marked) > 1:
             return Message("Two digits are marked in one line.")
         if 0 in marked[marked.index(1) :]:

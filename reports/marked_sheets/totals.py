@@ -1,4 +1,4 @@
-"""The totals slip: where the bubbles for the total of each party are, in the frame of a marked sheet, and what they mean.
+"""The totals slip: where the bubbles of the total of each party are, in the frame of a marked sheet, and their meaning.
 
 A row for each party, a line of ten bubbles for each place of its figure, a minus before the first, and a box in which
 the figure is written. Where totals need not balance a last row has the sum of them all, which shows a slip of the pen.
@@ -41,7 +41,7 @@ def totals_layout(variant: Variant, parties: Sequence[str], digits: int) -> dict
 
 
 def digits_for(variant: Variant, parties: Sequence[str], deals: int) -> int:
-    """How many digits the largest figure of a slip may have after so many deals, by the score table; MOST_DIGITS at most.
+    """How many digits the largest figure may have after so many deals, by the score table; MOST_DIGITS at most.
 
     What is larger is written in its box and typed by whoever looks at the photograph.
     """

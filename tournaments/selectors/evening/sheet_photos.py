@@ -133,7 +133,10 @@ def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
     deals = Deal.objects.standing().filter(tournament=tournament)
     found = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
     ids, places = {uid for uid, *_place in found}, {tuple(place) for _uid, *place in found}
-    seated, counting = seats_in(tournament), TableTotals.objects.filter(table__round__tournament=tournament, counts=True)
+    seated, counting = (
+        seats_in(tournament),
+        TableTotals.objects.filter(table__round__tournament=tournament, counts=True),
+    )
     with_totals = set(counting.values_list("table__round__number", "table__number"))
     listed = []
     for photo in photos[:MOST_LISTED]:

@@ -24,10 +24,11 @@ LEFT, RIGHT, HIGHEST = MINUS_AT - 7, BOX_LEFT + BOX_WIDE, 34.0
 
 
 class SlipRow(NamedTuple):
-    """One row: its party, at the seat of today, the figure or the best guess, why somebody must look at it, and its
-    part of the picture. `entered` is the total that stands there already."""
+    """One row: its party, at the seat of today, who that is, the figure or the best guess, why somebody must look at
+    it, and its part of the picture. `entered` is the total that stands there already."""
 
     party: str
+    name: str
     points: int | None
     reason: str
     strip: str
@@ -42,8 +43,8 @@ class SlipRow(NamedTuple):
 class SlipView(NamedTuple):
     """A photographed slip. `state` is clear, asked, or how it stands to totals that were entered already.
 
-    `total` is the row with the sum, where there is one; `at` the table as it is today. `refusal` says why nothing can be
-    entered, `offer` that its people were seated anew, `reason` why all figures ask.
+    `total` is the row with the sum, where there is one; `at` the table as it is today. `refusal` says why nothing can
+    be entered, `offer` that its people were seated anew, `reason` why all figures ask.
     """
 
     photo: SheetPhoto
@@ -85,7 +86,9 @@ def slip_view(photo: SheetPhoto) -> SlipView:
         figure = figures.total if party == SUM and figures.total else figures.rows[number - 1]
         today = place.turn.get(party, party)
         reason = say(figure.reason) if figure.reason else " ".join(problems.get(today, ()))
-        row = SlipRow(today, figure.points, reason, _strip(number, len(printed.layout["parties"])), entered.get(today))
+        name = at.names.get(today, "") if at else ""
+        strip = _strip(number, len(printed.layout["parties"]))
+        row = SlipRow(today, name, figure.points, reason, strip, entered.get(today))
         if party == SUM:
             total = row
         else:

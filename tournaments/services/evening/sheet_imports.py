@@ -54,7 +54,11 @@ def _printed(tournament: Tournament, told: dict[str, Any]) -> PrintedSheet:
     parties = layout["parties"]
     _ensure(isinstance(parties, list) and len(parties) == len(set(parties)) > 0)
     if printed.has_totals:
-        _ensure(layout["deals"] == 0 and set(parties) <= {*CHAIRS, *SIDES, SUM} and parties[0] != SUM)
+        _ensure(
+            (layout["deals"], printed.first_deal) == (0, 1)
+            and set(parties) <= {*CHAIRS, *SIDES, SUM}
+            and parties[0] != SUM
+        )
         _ensure(type(layout["digits"]) is int and 1 <= layout["digits"] <= MOST_DIGITS)
     else:
         _ensure(type(layout["deals"]) is int and 1 <= layout["deals"] <= MOST_DEALS and set(parties) <= CHAIRS)
@@ -87,7 +91,7 @@ def _photograph(printed: PrintedSheet, told: dict[str, Any]) -> SheetPhoto:
 
 
 def _rows(printed: PrintedSheet, rows: dict[str, Any]) -> dict[str, Any]:
-    """The rows of a photograph, each of a deal of its sheet and with bubbles by name alone; on a slip all its figures."""
+    """The rows of a photograph, each of a deal of its sheet or a figure of its slip, with bubbles by name alone."""
     layout = printed.layout
     last = printed.first_deal + (len(layout["parties"]) if printed.has_totals else layout["deals"]) - 1
     named = {(slot.group, slot.value) for slot in totals_slots(layout["digits"])} if printed.has_totals else set()

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def book_totals(
-    *, photo: SheetPhoto, points: Mapping[str, int], actor: Actor, for_people: bool = False
-) -> bool:
+def book_totals(*, photo: SheetPhoto, points: Mapping[str, int], actor: Actor, for_people: bool = False) -> bool:
     """Enters the totals of a slip, by the seats of today, as somebody accepted them; False where they stood there.
 
     Refused where the slip is not of a table in play, where deals lie there, where its totals were removed since, and

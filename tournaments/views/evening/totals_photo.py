@@ -38,7 +38,6 @@ def totals_photo(request: ActorRequest, tournament: Tournament, photo: SheetPhot
         view=view,
         form=form,
         lines=lines,
-        names=view.at.names if view.at else {},
     )
 
 
