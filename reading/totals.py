@@ -37,7 +37,8 @@ class Figures(NamedTuple):
     @property
     def clear(self) -> bool:
         """Is every bubble clear, and does the check hold?"""
-        return self.reason is None and not any(row.reason for row in (*self.rows, *((self.total,) * bool(self.total))))
+        total = (self.total,) if self.total else ()
+        return self.reason is None and not any(row.reason for row in (*self.rows, *total))
 
     @property
     def points(self) -> dict[str, int | None]:
@@ -104,7 +105,8 @@ class _Seen(NamedTuple):
     @classmethod
     def of(cls, digits: int, row: Mapping[str, Any]) -> _Seen:
         places = tuple(dict.fromkeys(slot.group for slot in totals_slots(digits) if slot.group != MINUS))
-        return cls(places, *(row.get(part, {}) for part in SEEN), written=bool(row["written"]))
+        marks, ringed, faint = (row.get(part, {}) for part in SEEN)
+        return cls(places, marks, ringed, faint, bool(row["written"]))
 
     def said(self) -> tuple[int | None, Message | None]:
         """The figure and why somebody must look at it, the one or the other."""
@@ -139,7 +141,7 @@ class _Seen(NamedTuple):
             signs = [True, False]
         found = (
             self._figure(digits, minus)
-            for *digits, minus in product(*lines, signs)
+            for digits, minus in product(product(*lines), signs)
             if any(digits) and "" not in digits[_first(digits) :]
         )
         return list(dict.fromkeys(islice(found, MOST_READINGS)))

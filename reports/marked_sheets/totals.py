@@ -18,7 +18,7 @@ from scoring.honours import worth
 MINUS, SUM = "minus", "sum"
 MOST_DIGITS = 5
 MINUS_AT, FIRST_DIGIT, ACROSS, DOWN = 89.4, 102.0, 6.4, 6.0
-NAMES_LEFT, NAMES_WIDE, BOX_LEFT, BOX_WIDE = 13.0, 68.0, 170.0, 112.0
+NAMES_LEFT, NAMES_WIDE, BOX_LEFT, BOX_WIDE = 13.0, 68.0, 170.0, 60.0
 TALLEST, ABOVE = 38.0, 4.6  # millimetres: of a row at most, from the edge of a row to its first line at least
 
 
