@@ -61,7 +61,7 @@ def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
 
 
 def _private(geometry: dict[str, Any]) -> list[tuple[float, float, float, float]]:
-    """The edges of the parts that are left out, in millimetres: those that the geometry names, else beside its boxes."""
+    """The edges of the parts that are left out (mm): those that the geometry names, else above and below its boxes."""
     if "private" in geometry:
         return [(part["x"], part["y"], part["x"] + part["w"], part["y"] + part["h"]) for part in geometry["private"]]
     boxes, (wide, high) = geometry["boxes"], geometry["page"]

@@ -24,7 +24,7 @@ TALLEST, ABOVE = 38.0, 4.6  # millimetres: of a row at most, from the edge of a 
 
 def totals_slots(digits: int) -> tuple[Slot, ...]:
     """What the bubbles of a row mean: the sign, and ten digits for each place, named by what the place is worth."""
-    return (Slot(MINUS, MINUS, 0, 0, "−", Message("minus")), *_digits(digits))
+    return (Slot(MINUS, MINUS, 0, 0, "−", Message(MINUS)), *_digits(digits))
 
 
 def _digits(digits: int) -> Iterator[Slot]:

@@ -68,5 +68,5 @@ def _booked(request: ActorRequest, view: SlipView, form: SheetTotalsForm) -> boo
         else:
             messages.error(request, str(refusal))
         return False
-    messages.success(request, _("The totals are entered.") if changed else _("The same totals were entered."))
+    messages.success(request, _("The totals are entered.") if changed else _("The same totals were entered"))
     return True
