@@ -55,7 +55,7 @@ def test_nothing_is_said_to_be_at_the_club_while_the_device_writes_it(page):
     tap(page, *ALONE)
     save = "document.getElementById('save').click(); return document.getElementById('state').textContent"
 
-    assert (page.evaluate(f"() => {{ {save} }}"), page.inner_text("#save")) == ("…", "Save deal 2")
+    assert page.evaluate(f"() => {{ {save} }}") == "…"
     says(page, "at the club")
 
 
