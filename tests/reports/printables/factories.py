@@ -25,7 +25,7 @@ from reports.printables.prize_list import Prize, Prizes
 from reports.printables.scoresheet_booklet import Booklet
 from reports.printables.season_standings import SeasonRanking
 from reports.printables.standings_by_club import ClubRanking
-from reports.printables.values import DealRow, Ranking, RoundSeating, Seat, TableSeats, TableSheet, TotalsSlip
+from reports.printables.values import DealRow, Ranking, RoundSeating, Seat, TableSeats, TableSheet
 from reports.results import Adjustment, Entrant, Results, Round
 from reports.season_rules import SeasonRule, sentences
 from reports.seasons import Evening, Played, season
@@ -265,9 +265,6 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "standings_by_club": lambda p, r, d, n: _clubs(ranking_of(p, r, long_each=n).standings),
     "standings_dense": lambda p, r, d, n: ranking_of(p, r, long_each=n),
     "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
-    "totals_slip": lambda p, r, d, n: [
-        TotalsSlip(variant_of(), 1, table, ("N", "E", "S", "W"), 4, encode(SheetCode(1, 1)), "https://e.org")
-        for table in seating_of(p, 1, n).tables
-    ],
+    "totals_slip": lambda p, r, d, n: people.slips(variant_of(), seating_of(p, 1, n).tables),
     "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
 }
