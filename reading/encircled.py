@@ -22,6 +22,7 @@ Which: TypeAlias = NDArray[np.bool_]
 REACH = 17  # dots to all sides of a bubble that are looked at
 DIRECTIONS, BESIDE, STEP = 32, 6, 1.5  # dots that a ring lies beside its bubble at most, and between those tried
 RADII, FLAT, WIDE = (8.6, 10.0), (1.0, 0.88), 2.8  # dots: of rings, how much lower than wide, from a ring to within it
+FAR = 60.0  # millimetres within which these lie: paper bends, and what is printed does not lie in the same place
 TOGETHER, LEAST_EMPTY = 4, 2  # deals next to each other, of which so many tell what is printed around a bubble
 LEAST_INK, LEAST_DOTS = 0.02, 0.06
 SOME, SPECKS = 5, 2.0  # one bubble of so many tells the grain; times the grain that a line is darker at least
@@ -35,11 +36,11 @@ NEARLY_ALL, UNUSUAL, LEAST_SPREAD = 28, 5.0, 0.04  # directions of 32; times the
 def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
     """Which of the bubbles have a ring around them.
 
-    Nothing tells a ring around a mark of a pen that goes beyond the circles anyway. Where a sheet has so few deals that
-    they do not tell what is printed, only rings close to the circle are seen.
+    Nothing tells a ring around a mark of a pen that goes beyond the circles anyway. Where a sheet has so few deals, or
+    so far apart, that they do not tell what is printed, only rings close to the circle are seen.
     """
     beyond = _beyond(dark, bubbles)
-    if len(beyond) < TOGETHER * in_a_row:
+    if len(beyond) < TOGETHER * in_a_row or np.ptp(bubbles.places[: TOGETHER * in_a_row, 1]) > FAR:
         return (beyond >= MUCH) & ~marked
     found = _upon_the_circle(dark, bubbles, marked, in_a_row)
     ink = _written(dark, bubbles.places, marked.reshape(-1, in_a_row))

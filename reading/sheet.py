@@ -53,11 +53,18 @@ def read_picture(picture: Picture, code: Code, geometry: dict[str, Any]) -> Shee
 def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
     """The sheet as a small file, without the names above its boxes and the signatures below."""
     picture = np.clip(sheet, 0, 255).astype(np.uint8)
-    boxes = geometry["boxes"]
-    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
-    foot = max(box["y"] + box["h"] for box in boxes) + TOTALS
-    for part in (picture[: int(top * SCALE), int(left * SCALE) :], picture[int(foot * SCALE) :, int(left * SCALE) :]):
-        part[:] = 255
+    for left, top, right, foot in _private(geometry):
+        picture[int(top * SCALE) : int(foot * SCALE), int(left * SCALE) : int(right * SCALE)] = 255
     kept = io.BytesIO()
     Image.fromarray(picture).save(kept, "WEBP", quality=QUALITY, method=EFFORT)
     return kept.getvalue()
+
+
+def _private(geometry: dict[str, Any]) -> list[tuple[float, float, float, float]]:
+    """The edges of the parts that are left out (mm): those that the geometry names, else above and below its boxes."""
+    if "private" in geometry:
+        return [(part["x"], part["y"], part["x"] + part["w"], part["y"] + part["h"]) for part in geometry["private"]]
+    boxes, (wide, high) = geometry["boxes"], geometry["page"]
+    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
+    foot = max(box["y"] + box["h"] for box in boxes) + TOTALS
+    return [(left, 0, wide, top), (left, foot, wide, high)]

@@ -24,7 +24,7 @@ KIND_NAME, NAMES_HIGH, NAMES_LOW = 6.2, 26.5, 14.4  # points; millimetres over t
 def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tuple[str, ...]) -> None:
     """Everything on the sheet but names, numbers and code."""
     used = slots(variant)
-    _draw_anchors(ink, deals)
+    draw_anchors(ink, deals)
     _draw_rules(ink, deals)
     _draw_bubbles(ink, page.say, used, deals)
     _draw_boxes(ink, page.say, parties, deals)
@@ -53,7 +53,8 @@ def _chairs(say: Say) -> Iterator[str]:
     yield say(Message("{seats} are chairs: the fifth player takes the dealer’s chair.", seats=seats))
 
 
-def _draw_anchors(ink: Ink, deals: int) -> None:
+def draw_anchors(ink: Ink, deals: int) -> None:
+    """The six markers, and the edge marks of a sheet with so many deals."""
     for number, (x, y) in enumerate(place.MARKER_CENTRES):
         half, module = place.MARKER / 2, place.MARKER / 7
         ink.squares((x - half) * MM, (y - half) * MM, module * MM, modules(number))

@@ -43,7 +43,7 @@ def _draw_page(page: Page, sheet: TableSheet, number: int, deals: range) -> None
     if sheet.dealer_stays:
         text_block(page.ink, (stays(page.say),), 158, 190.5, 36, 5.6, 5)
     if number < len(sheet.codes):
-        _draw_code(page, sheet.site, sheet.codes[number])
+        draw_code(page, sheet.site, sheet.codes[number])
 
 
 def _title(page: Page, sheet: TableSheet) -> str:
@@ -107,7 +107,8 @@ def _named(names: str, room: float) -> Fitted:
     return next((fitted for fitted in fits if not fitted.cut), fit(names, "bold", 5.0, room, 6, 0.8))
 
 
-def _draw_code(page: Page, site: str, code: str) -> None:
+def draw_code(page: Page, site: str, code: str) -> None:
+    """The code of a printing as a QR code with its signs below."""
     content = payload(site, code)
     dark = modules(content, qr_version(content))
     left, top, side = place.QR_AT[0] * MM, place.QR_AT[1] * MM, place.QR_SIZES[len(dark)] * MM

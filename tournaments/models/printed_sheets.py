@@ -54,6 +54,11 @@ class PrintedSheet(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament}, {self.serial}"
 
+    @property
+    def has_totals(self) -> bool:
+        """Is it a totals slip, which has no deals?"""
+        return "digits" in self.layout
+
 
 class SheetPhoto(models.Model):
     """A photograph of a printed sheet as it was read: the straightened sheet without names, and what its bubbles show.

@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 from reports.marked_sheets.code import SheetCode, encode
 from reports.marked_sheets.geometry import layout, pages
 from reports.marked_sheets.slots import slots
+from reports.marked_sheets.totals import digits_for, totals_layout
 from reports.printables.deal_rows import deal_rows
 from reports.printables.scoresheet_booklet import Booklet
-from reports.printables.values import TableSheet
+from reports.printables.values import TableSheet, TotalsSlip
 from scoring import SIDES, Message, Unit, Variant
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
 from tournaments.models import Deal, PrintedSheet, Round, RoundEnd, Seat, Table, Tournament
 from tournaments.play.facts import expected_deals
 from tournaments.play.settle_sheet import play
+from tournaments.play.totals import parties_at
 from tournaments.printing.asking import Asked
 from tournaments.printing.codes import NO_DOOR, Door, event_number
 from tournaments.printing.seats import round_seating, table_seats
@@ -67,22 +69,51 @@ def marked_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     )
 
 
+def totals_slips(asked: Asked) -> tuple[TotalsSlip, ...]:
+    """A slip for the totals of each table of the round, for a club that keeps its own sheets; each has a serial too."""
+    sheets = [sheet for sheet in round_sheets(asked) if sheet.table]
+    layouts = [_totals_layout(asked.variant, sheet) for sheet in sheets]
+    printed = [_page(sheet, 1, layout) for sheet, layout in zip(sheets, layouts, strict=True)]
+    serials = register_sheets(tournament=asked.tournament, pages=printed, actor=asked.actor)
+    event = event_number(asked.tournament)
+    return tuple(
+        TotalsSlip(
+            asked.variant,
+            sheet.round,
+            sheet.table,
+            tuple(layout["parties"]),
+            layout["digits"],
+            encode(SheetCode(event, serial)),
+            sheet.site,
+        )
+        for sheet, layout, serial in zip(sheets, layouts, serials, strict=True)
+        if sheet.table
+    )
+
+
+def _totals_layout(variant: Variant, sheet: TableSheet) -> dict[str, Any]:
+    parties = parties_at(variant, [seat.seat for seat in sheet.table.seats] if sheet.table else ())
+    return totals_layout(variant, parties, digits_for(variant, parties, sheet.deals))
+
+
 def _pages(asked: Asked, sheet: TableSheet) -> list[PrintedSheet]:
     """What is remembered of each page of a table's sheet."""
-    table = sheet.table
-    seats = {chair: seat.number for seat in table.seats for chair in seat.seat} if table else {}
     places = slots(asked.variant)
     return [
-        PrintedSheet(
-            round=sheet.round,
-            table=table.number if table else 0,
-            first_deal=deals[0],
-            first_dealer=sheet.first_dealer,
-            seats=seats,
-            layout=layout(places, len(deals), sheet.parties),
-        )
-        for deals in pages(sheet.deals, sheet.spare)
+        _page(sheet, deals[0], layout(places, len(deals), sheet.parties)) for deals in pages(sheet.deals, sheet.spare)
     ]
+
+
+def _page(sheet: TableSheet, first_deal: int, asked: dict[str, Any]) -> PrintedSheet:
+    table = sheet.table
+    return PrintedSheet(
+        round=sheet.round,
+        table=table.number if table else 0,
+        first_deal=first_deal,
+        first_dealer=sheet.first_dealer,
+        seats={chair: seat.number for seat in table.seats for chair in seat.seat} if table else {},
+        layout=asked,
+    )
 
 
 def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:

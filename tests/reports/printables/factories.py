@@ -15,7 +15,6 @@ from reports.printables.cross_table import CrossTable
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
 from reports.printables.entry_poster import EntryPoster
 from reports.printables.evening_pack import EveningPack
-from reports.printables.fixed_draw import FixedDraw
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.options import Options
@@ -232,13 +231,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "entry_poster": lambda p, r, d, n: EntryPoster(
         name_of(1, n), "Friday", "19:30", (("Where", people.LONG),) * r, "Soup. " * d, "Scan", "https://e.org/"
     ),
-    "fixed_draw": lambda p, r, d, n: FixedDraw(
-        people.LONG,
-        ("Fixed 19:40",),
-        "0f" * 32,
-        tuple((i, name_of(i, n)) for i in range(1, p + 1)),
-        "https://example.org/draw/",
-    ),
+    "fixed_draw": lambda p, r, d, n: people.fixed_draw(p, n),
     "league_sheet": league_of,
     "marked_sheet": lambda p, r, d, n: [sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
     "movement": lambda p, r, d, n: movement_of(p, r, n),
@@ -265,5 +258,6 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "standings_by_club": lambda p, r, d, n: _clubs(ranking_of(p, r, long_each=n).standings),
     "standings_dense": lambda p, r, d, n: ranking_of(p, r, long_each=n),
     "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
+    "totals_slip": lambda p, r, d, n: people.slips(variant_of(), seating_of(p, 1, n).tables),
     "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
 }

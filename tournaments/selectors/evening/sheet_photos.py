@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from reading.review import SEEN, Judged, Verdict, judge
 from reports.marked_sheets.geometry import DEAL_HEIGHT, WIDTH, deal_top
 from scoring import read_deal, settle
-from tournaments.models import Claim, Deal, SheetPhoto
+from tournaments.models import Claim, Deal, SheetPhoto, TableTotals
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.sheet_places import offer_of, place_for, row_id, seats_in
 from tournaments.wording.deal_line import words_of
@@ -80,7 +80,9 @@ class ListedPhoto(NamedTuple):
 
     @property
     def progress(self) -> str:
-        """How far its deals are entered, in words."""
+        """How far its deals or totals are entered, in words."""
+        if self.photo.printed.has_totals:
+            return _("totals slip, entered") if self.entered else _("totals slip, not entered yet")
         text = ngettext("{entered} of {count} deal entered", "{entered} of {count} deals entered", self.filled)
         return text.format(entered=self.entered, count=self.filled)
 
@@ -126,18 +128,25 @@ class PhotoView(NamedTuple):
 
 
 def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
-    """The newest photographs of an evening, in three queries."""
+    """The newest photographs of an evening, in four queries."""
     photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
     deals = Deal.objects.standing().filter(tournament=tournament)
     found = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
     ids, places = {uid for uid, *_place in found}, {tuple(place) for _uid, *place in found}
-    seated = seats_in(tournament)
+    seated, counting = (
+        seats_in(tournament),
+        TableTotals.objects.filter(table__round__tournament=tournament, counts=True),
+    )
+    with_totals = set(counting.values_list("table__round__number", "table__number"))
     listed = []
     for photo in photos[:MOST_LISTED]:
         printed = photo.printed
         place = printed.round, printed.table
         own = seated.get(place) == printed.seats
         filled = [int(number) for number, row in photo.rows.items() if row["marks"] or row["written"]]
+        if printed.has_totals:
+            listed.append(ListedPhoto(photo, len(filled), len(filled) if place in with_totals else 0))
+            continue
         known = [
             number
             for number in filled

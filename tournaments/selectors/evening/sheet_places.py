@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 
 from reports.marked_sheets.geometry import layout
 from reports.marked_sheets.slots import slots
+from reports.marked_sheets.totals import totals_layout
 from scoring import SEATS, SIDES
 from scoring.seats import SIDE_OF, Unit
 from tournaments.models import Round, Seat, Table
 from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH
+from tournaments.play.totals import parties_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,10 +90,18 @@ def _refusal(printed: PrintedSheet, table: Table) -> str:
     if table.round.status != Round.Status.OPEN:
         sentence = _("Round {round} is not in play, so that nothing can be entered at table {table}.")
         return sentence.format(round=table.round.number, table=table.number)
-    places = slots(variant_of(table.round.tournament))
-    if layout(places, printed.layout["deals"], printed.layout["parties"]) != printed.layout:
+    if _layout_of(printed, table) != printed.layout:
         return _("This sheet was printed under other rules; its bubbles mean something else now. Type it in.")
     return ""
+
+
+def _layout_of(printed: PrintedSheet, table: Table) -> dict[str, Any]:
+    """What a page like this one would ask if it were printed now for that table."""
+    variant = variant_of(table.round.tournament)
+    if printed.has_totals:
+        parties = parties_at(variant, table.seats.values_list("seat", flat=True))
+        return totals_layout(variant, parties, printed.layout["digits"])
+    return layout(slots(variant), printed.layout["deals"], printed.layout["parties"])
 
 
 def _in_play(printed: PrintedSheet) -> list[tuple[Table, dict[str, int]]]:

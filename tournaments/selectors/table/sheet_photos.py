@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
 
 def photos_at(code: TableCode) -> QuerySet[SheetPhoto]:
-    """The photographs of sheets that were printed for the table behind a code, the newest first."""
+    """The photographs of sheets that were printed for the table behind a code, the newest first.
+
+    Totals slips are the desk's.
+    """
     own = SheetPhoto.objects.filter(printed__tournament=code.tournament_id, printed__table=code.table_number)
-    return own.select_related("printed").defer("picture")
+    return own.exclude(printed__layout__has_key="digits").select_related("printed").defer("picture")
 
 
 def photo_at(code: TableCode, pk: int, *, picture: bool = False) -> SheetPhoto:

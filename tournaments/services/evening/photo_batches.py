@@ -16,6 +16,7 @@ from tournaments.jobs.background import BackgroundJob
 from tournaments.jobs.sheet_reader import LONG
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.sheet_photos import photo_view
+from tournaments.selectors.evening.totals_photos import slip_view
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.services.evening.sheet_photos import PDF, pages_of, read_photo
 
@@ -143,7 +144,7 @@ def _read(tournament: Tournament, actor: Actor, file: SentFile, page: int | None
     except Refused as refusal:
         return Line(name, str(refusal))
     photo.printed.tournament = tournament
-    said = " · ".join(photo_view(photo).summary)
+    said = " · ".join((slip_view(photo) if photo.printed.has_totals else photo_view(photo)).summary)
     return Line(name, said or _("Nothing is filled in."), photo.pk, photo.printed.round, photo.printed.table)
 
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from reading.review import SEEN
 from reports.marked_sheets.geometry import MOST_DEALS
-from scoring import read_deal
+from reports.marked_sheets.totals import MOST_DIGITS, SUM, totals_slots
+from scoring import SIDES, read_deal
 from tournaments.models import PrintedSheet, SheetPhoto
 from tournaments.models.personal import erase_fields
 from tournaments.models.printed_sheets import CONTENT
@@ -50,7 +51,17 @@ def _printed(tournament: Tournament, told: dict[str, Any]) -> PrintedSheet:
     layout = printed.layout
     _ensure(all(type(number) is int and number >= 0 for number in numbers))
     _ensure(set(printed.seats) <= CHAIRS and printed.first_dealer in CHAIRS)
-    _ensure(type(layout["deals"]) is int and 1 <= layout["deals"] <= MOST_DEALS and set(layout["parties"]) <= CHAIRS)
+    parties = layout["parties"]
+    _ensure(isinstance(parties, list) and len(parties) == len(set(parties)) > 0)
+    if printed.has_totals:
+        _ensure(
+            (layout["deals"], printed.first_deal) == (0, 1)
+            and set(parties) <= {*CHAIRS, *SIDES, SUM}
+            and parties[0] != SUM
+        )
+        _ensure(type(layout["digits"]) is int and 1 <= layout["digits"] <= MOST_DIGITS)
+    else:
+        _ensure(type(layout["deals"]) is int and 1 <= layout["deals"] <= MOST_DEALS and set(parties) <= CHAIRS)
     printed.digest = digest_of(printed)
     printed.full_clean(exclude=["tournament", "seats"], validate_unique=False, validate_constraints=False)
     return printed
@@ -80,16 +91,20 @@ def _photograph(printed: PrintedSheet, told: dict[str, Any]) -> SheetPhoto:
 
 
 def _rows(printed: PrintedSheet, rows: dict[str, Any]) -> dict[str, Any]:
-    """The rows of a photograph, each of a deal of its sheet and with bubbles by name alone."""
-    last = printed.first_deal + printed.layout["deals"] - 1
+    """The rows of a photograph, each of a deal of its sheet or a figure of its slip, with bubbles by name alone."""
+    layout = printed.layout
+    last = printed.first_deal + (len(layout["parties"]) if printed.has_totals else layout["deals"]) - 1
+    named = {(slot.group, slot.value) for slot in totals_slots(layout["digits"])} if printed.has_totals else set()
+    _ensure(not named or len(rows) == len(layout["parties"]))
     for number, row in rows.items():
         _ensure(number == str(int(number)) and printed.first_deal <= int(number) <= last)
         _ensure(row.keys() - {"typed", "faint"} == {"marks", "doubtful", "written"} and type(row["written"]) is bool)
         if "typed" in row:  # by somebody who looked at the row
             read_deal(variant_of(printed.tournament), row["typed"])
         for part in SEEN:
-            for values in row.get(part, {}).values():
+            for group, values in row.get(part, {}).items():
                 _ensure(isinstance(values, list) and all(isinstance(value, str) for value in values))
+                _ensure(not named or {(group, value) for value in values} <= named)
     return rows
 
 

@@ -15,6 +15,7 @@ from reading import READER
 from reports.marked_sheets.code import TableCode, decode, qr_modules
 from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
+from reports.marked_sheets.totals import totals_geometry
 from reports.printables.words import dealers
 from scoring import read_deal
 from tournaments.errors import NotAllowed, Refused
@@ -62,7 +63,7 @@ def read_photo(
     with reader_of(photograph, patience=patience, **asked) as reader:
         text = reader.code()
         printed = _printed(tournament, text, actor)
-        _ensure_enters(actor, _table_at(printed, place_for(printed), for_people=True))
+        _ensure_enters(actor, table_at(printed, place_for(printed), for_people=True))
         digest = hashlib.sha256(photograph + f"{page or ''}".encode()).hexdigest()
         if known := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
             return known
@@ -108,7 +109,7 @@ def table_of(printed: PrintedSheet) -> Table:
 
     The people at it must be those who were printed, and every bubble must mean what it meant.
     """
-    return _table_at(printed, place_for(printed), for_people=False)
+    return table_at(printed, place_for(printed), for_people=False)
 
 
 @transaction.atomic
@@ -130,7 +131,7 @@ def book_rows(
     """
     journal.lock(printed.tournament)
     place = place_for(printed)
-    table = _table_at(printed, place, for_people)
+    table = table_at(printed, place, for_people)
     _ensure_enters(actor, table)
     if standing_at(actor, table) is Standing.TABLE:
         ensure_one_entry(printed)
@@ -194,7 +195,8 @@ def _note(
     journal.write(tournament=table.round.tournament, kind="sheet_entered", actor=actor, payload=payload, on=table)
 
 
-def _table_at(printed: PrintedSheet, place: SheetPlace, for_people: bool) -> Table:
+def table_at(printed: PrintedSheet, place: SheetPlace, for_people: bool) -> Table:
+    """The table of that place; Refused where nothing may be entered there, or only `for_people` who were moved."""
     if place.refusal or place.table is None:
         raise Refused(place.refusal)
     if place.moved and not for_people:
@@ -226,6 +228,8 @@ def _elsewhere(code: SheetCode, actor: Actor) -> str:
 
 
 def _geometry(printed: PrintedSheet, text: str) -> dict[str, Any]:
+    if printed.has_totals:
+        return totals_geometry(printed.layout, qr_modules(text))
     parties, deals = printed.layout["parties"], printed.layout["deals"]
     last = printed.first_deal + deals - 1
     return geometry(

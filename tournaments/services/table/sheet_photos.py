@@ -37,4 +37,6 @@ def photograph_at_table(*, code: TableCode, photograph: bytes, actor: Actor) -> 
             "You were seated anew since this sheet was printed. The desk has your photograph and can enter it."
         )
         raise Refused(sentence)
+    if photo.printed.has_totals:
+        raise Refused(_("This is a totals slip. The desk has your photograph and enters it."))
     return photo

@@ -26,6 +26,7 @@ from tournaments.services.evening.sheet_photos import book_rows, keep_typed_row,
 from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of
 from tournaments.views.evening.sheets import looked
+from tournaments.views.evening.totals_photo import totals_photo
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
     """One sheet, row by row; sending it books the clear rows and those that were decided, or opens one to be typed."""
     tournament = tournament_for(request, public_id, "enter_deal")
     photo = photo_of(tournament, pk)
+    if photo.printed.has_totals:
+        return totals_photo(request, tournament, photo)
     decided = _decided(request.GET if sent(request) is None else request.POST)
     review = review_of(photo_view(photo), decided)
     if number := request.POST.get("type"):
@@ -62,6 +65,8 @@ def sheet_row(request: ActorRequest, public_id: UUID, pk: int, number: int) -> H
     """A row of a photograph typed in by hand; what was decided about the others goes with the address."""
     tournament = tournament_for(request, public_id, "enter_deal")
     photo = photo_of(tournament, pk)
+    if photo.printed.has_totals:
+        raise NotFound
     review = review_of(photo_view(photo), {})
     row = next((row for row in review.asking + review.clear if row.row.number == number), None)
     if row is None:
