@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import zxingcpp
 from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 
 from reading.plane import Floats, Picture
 from reports.marked_sheets.code import decode
@@ -45,7 +46,7 @@ def grey(stored: bytes) -> Picture:
     The caller has judged the file's head before.
     """
     try:
-        picture = Image.open(io.BytesIO(stored), formats=["JPEG"])
+        picture = JpegImageFile(io.BytesIO(stored))
         picture.draft("L", (LONGEST, LONGEST))
         plain = picture.convert("L")
     except (OSError, SyntaxError) as damaged:

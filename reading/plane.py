@@ -18,11 +18,11 @@ class Sampled(NamedTuple):
     inside: NDArray[np.bool_]
 
 
-class Patch(NamedTuple):
-    """A piece of the sheet as it lies in the photograph, and how much of it the photograph shows, 0 to 1."""
+class Patches(NamedTuple):
+    """Pieces of the sheet as they lie in the photograph, and how much of each the photograph shows, 0 to 1."""
 
-    picture: Floats
-    shown: float
+    pictures: Floats
+    shown: Floats
 
 
 class Projection:
@@ -58,13 +58,14 @@ class Projection:
         """Dots of the photograph in millimetres on the sheet."""
         return _moved(self._inverse, dots)
 
-    def patch(self, photograph: Picture, centre: Floats, reach: float, scale: float) -> Patch:
-        """The square of the sheet that reaches so many millimetres around a place, at `scale` dots a millimetre."""
+    def patches(self, photograph: Picture, centres: Floats, reach: float, scale: float) -> Patches:
+        """The squares of the sheet that reach so many millimetres around places, at `scale` dots a millimetre."""
         steps = np.arange(-reach, reach, 1 / scale)
-        x, y = np.meshgrid(centre[0] + steps, centre[1] + steps)
-        dots = self.dots(np.c_[x.ravel(), y.ravel()])
+        square = np.stack(np.meshgrid(steps, steps), -1)
+        dots = self.dots((centres[:, None, None] + square).reshape(-1, 2))
         sampled = sample(photograph, dots[:, 0], dots[:, 1])
-        return Patch(sampled.values.reshape(x.shape), float(sampled.inside.mean()))
+        values, inside = (part.reshape(len(centres), len(steps), len(steps)) for part in sampled)
+        return Patches(values, inside.mean((1, 2)))
 
 
 def _normalising(points: Floats) -> Floats:

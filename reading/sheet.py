@@ -59,5 +59,6 @@ def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
     for part in (picture[: int(top * SCALE), int(left * SCALE) :], picture[int(foot * SCALE) :, int(left * SCALE) :]):
         part[:] = 255
     kept = io.BytesIO()
-    Image.fromarray(picture).save(kept, "WEBP", quality=QUALITY, method=EFFORT)
+    kept.name = "sheet.webp"  # told this way, Pillow loads no other kind of file
+    Image.fromarray(picture).save(kept, quality=QUALITY, method=EFFORT)
     return kept.getvalue()
