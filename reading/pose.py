@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from reading.matching import best_matches, marker_pattern, square_pattern
 from reading.photographs import Code, UnreadableError
-from reading.plane import Floats, Picture, Projection
+from reading.plane import Floats, Greys, Projection
 from reading.warp import Bend, fit_bend
 from reports.marked_sheets.aruco import modules
 
+Fit: TypeAlias = tuple[Floats, float]  # a place, and how well a pattern fits there, at most 1
 Geometry = dict[str, Any]  # what `reports.marked_sheets.geometry.geometry` publishes
 MARKER_WHITE, MARKER_FITS, EDGE_FITS = 1.5, 0.5, 0.7
 ROUGH, COARSE, FINE, EDGE_SCALE = 1.5, 2.5, 5.0, 2.7  # dots a millimetre
@@ -37,7 +38,7 @@ class Pose(NamedTuple):
     seen: Floats
 
 
-def find_pose(photograph: Picture, code: Code, geometry: Geometry) -> Pose:
+def find_pose(photograph: Greys, code: Code, geometry: Geometry) -> Pose:
     """Where the sheet with that code lies; UnreadableError where too little of it can be seen."""
     search = _Search(photograph, code, geometry)
     for number, reach in BESIDE_CODE:
@@ -64,7 +65,7 @@ def find_pose(photograph: Picture, code: Code, geometry: Geometry) -> Pose:
 class _Search:
     """What was seen so far; every finding makes the projection better, and so the next search shorter."""
 
-    def __init__(self, photograph: Picture, code: Code, geometry: Geometry) -> None:
+    def __init__(self, photograph: Greys, code: Code, geometry: Geometry) -> None:
         self._photograph, self._geometry = photograph, geometry
         qr = geometry["qr"]
         left, top, size = qr["x"], qr["y"], qr["size"]
@@ -150,14 +151,14 @@ class _Search:
         kept = [*self.markers.values(), *self._edges["left"], *self._edges["right"]]
         return np.array([self._places[at] for at in kept]), np.array([self._dots[at] for at in kept])
 
-    def _matches(
-        self, centres: Floats, reach: float, scale: float, pattern: Floats
-    ) -> list[tuple[Floats, float] | None]:
+    def _matches(self, centres: Floats, reach: float, scale: float, pattern: Floats) -> list[Fit | None]:
         """Where the pattern fits best around each centre, and how well; None where the photograph shows too little."""
         patches = self.projection.patches(self._photograph, centres, reach, scale)
+        matches = best_matches(patches.pictures, pattern)
+        corners = centres - reach - 0.5 / scale
         return [
-            (centre - reach + (np.array([match.x, match.y]) - 0.5) / scale, match.score) if shown >= LEAST_SHOWN else None
-            for centre, shown, match in zip(centres, patches.shown, best_matches(patches.pictures, pattern), strict=True)
+            (corner + np.array([match.x, match.y]) / scale, match.score) if shown >= LEAST_SHOWN else None
+            for corner, match, shown in zip(corners, matches, patches.shown, strict=True)
         ]
 
     def _note(self, place: Floats, dot: Floats, weight: float) -> int:
