@@ -105,14 +105,14 @@ def _grain(ink: Inks) -> float:
 def _rounded(ink: Inks, marked: Which, grain: float) -> Which:
     """Which of these pieces have a closed line of ink around their middle, darker than the grain."""
     lines, within = (piece.reshape(len(ink), -1) for piece in (_spread(ink), ink))
+    directions, least_darker = np.where(marked, *np.array([AROUND_MARK, ROUND])[..., None])
+    darker = np.maximum(least_darker, SPECKS * grain).astype(np.float32)
+    inked = (lines > darker[:, None]).take(RINGS, axis=1)
+    piece, ring = np.nonzero(np.count_nonzero(inked, axis=2) >= directions[:, None])
+    least = within[piece[:, None], WITHIN[ring]].mean(1) + darker[piece]
+    round_ = np.count_nonzero(lines[piece[:, None], RINGS[ring]] > least[:, None], axis=1) >= directions[piece]
     found = np.zeros(len(ink), bool)
-    for at, (line, inside, around_mark) in enumerate(zip(lines, within, marked, strict=True)):
-        directions, least_darker = AROUND_MARK if around_mark else ROUND
-        darker = max(least_darker, SPECKS * grain)
-        ink_there = line.take(RINGS)
-        closed = np.flatnonzero(np.count_nonzero(ink_there > darker, axis=1) >= directions)
-        least = inside.take(WITHIN[closed]).mean(1) + np.float32(darker)
-        found[at] = (np.count_nonzero(ink_there[closed] > least[:, None], axis=1) >= directions).any()
+    found[piece[round_]] = True
     return found
 
 

@@ -21,31 +21,34 @@ class Match(NamedTuple):
     score: float
 
 
-def best_match(picture: Floats, pattern: Floats) -> Match:
-    """The best place of a pattern in a picture that is larger than it."""
-    high, wide = pattern.shape
+def best_matches(pictures: Floats, pattern: Floats) -> list[Match]:
+    """The best place of a pattern in each of some pictures, which are of one size and larger than it."""
     centred = pattern - pattern.mean()
-    sums, squares = _sums(picture, pattern), _sums(picture * picture, pattern)
+    sums, squares = _sums(pictures, pattern), _sums(pictures * pictures, pattern)
     spread = np.sqrt(np.maximum(squares - sums * sums / pattern.size, FLAT * pattern.size))
-    scores = _correlated(picture, centred) / (spread * np.sqrt((centred * centred).sum()))
+    return [_best(scores, pattern) for scores in _correlated(pictures, centred) / (spread * np.linalg.norm(centred))]
+
+
+def _best(scores: Floats, pattern: Floats) -> Match:
+    high, wide = pattern.shape
     down, across = np.unravel_index(scores.argmax(), scores.shape)
     x, y = _peak(scores[down], int(across)), _peak(scores[:, across], int(down))
     return Match(x + wide / 2, y + high / 2, float(scores[down, across]))
 
 
-def _correlated(picture: Floats, mask: Floats) -> Floats:
-    """The sum of the picture under the mask at every place where the mask lies inside it."""
-    (high, wide), size = mask.shape, picture.shape
+def _correlated(pictures: Floats, mask: Floats) -> Floats:
+    """The sum of each picture under the mask at every place where the mask lies inside it."""
+    (high, wide), size = mask.shape, pictures.shape[1:]
     # What goes round from one edge to the other falls on places where the mask lies partly outside.
-    round_: Floats = np.fft.irfft2(np.fft.rfft2(picture) * np.fft.rfft2(mask[::-1, ::-1], size), size)
-    return round_[high - 1 :, wide - 1 :]
+    round_: Floats = np.fft.irfft2(np.fft.rfft2(pictures) * np.fft.rfft2(mask[::-1, ::-1], size), size)
+    return round_[:, high - 1 :, wide - 1 :]
 
 
-def _sums(picture: Floats, pattern: Floats) -> Floats:
-    """The sum of the picture under the whole pattern at every such place."""
+def _sums(pictures: Floats, pattern: Floats) -> Floats:
+    """The sum of each picture under the whole pattern at every such place."""
     high, wide = pattern.shape
-    upto = np.pad(picture.astype(float).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
-    sums: Floats = upto[high:, wide:] - upto[:-high, wide:] - upto[high:, :-wide] + upto[:-high, :-wide]
+    upto = np.pad(pictures.astype(float).cumsum(1).cumsum(2), ((0, 0), (1, 0), (1, 0)))
+    sums: Floats = upto[:, high:, wide:] - upto[:, :-high, wide:] - upto[:, high:, :-wide] + upto[:, :-high, :-wide]
     return sums
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import zxingcpp
 from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 
-from reading.plane import Floats, Picture
+from reading.plane import Floats, Greys
 from reports.marked_sheets.code import decode
 
 if TYPE_CHECKING:
@@ -39,20 +40,20 @@ class Code(NamedTuple):
     corners: Floats
 
 
-def grey(stored: bytes) -> Picture:
+def grey(stored: bytes) -> Greys:
     """The JPEG in grey, its longer side at most 2,200 dots; UnreadableError where it is cut off or damaged.
 
     The caller has judged the file's head before.
     """
     try:
-        picture = Image.open(io.BytesIO(stored), formats=["JPEG"])
+        picture = JpegImageFile(io.BytesIO(stored))
         picture.draft("L", (LONGEST, LONGEST))
         plain = picture.convert("L")
     except (OSError, SyntaxError) as damaged:
         raise UnreadableError("This photograph is damaged or cut off. Send it again.") from damaged
     if max(plain.size) > LONGEST:
         plain.thumbnail((LONGEST, LONGEST), Image.Resampling.BOX, reducing_gap=2)
-    return np.asarray(plain, np.float32)
+    return np.asarray(plain)
 
 
 def count_pages(stored: bytes) -> int:
@@ -64,7 +65,7 @@ def count_pages(stored: bytes) -> int:
     return pages
 
 
-def page_of(stored: bytes, number: int) -> Picture:
+def page_of(stored: bytes, number: int) -> Greys:
     """A page of a PDF in grey, counted from 0, its longer side 2,200 dots whatever size it says it has.
 
     Forms and remarks on the page are not drawn. UnreadableError where it cannot be drawn, and where it is empty.
@@ -76,7 +77,7 @@ def page_of(stored: bytes, number: int) -> Picture:
             page = scan[number]
             scale = LONGEST / max(page.get_size())
             drawn = page.render(scale=scale, grayscale=True, draw_annots=False, may_draw_forms=False)
-            picture = np.asarray(drawn.to_pil().convert("L"), np.float32)
+            picture = np.asarray(drawn.to_pil().convert("L"))
         except (pypdfium2.PdfiumError, ValueError, ZeroDivisionError, OverflowError) as damaged:
             raise UnreadableError("This page cannot be drawn.") from damaged
     if np.percentile(picture[::4, ::4], 1) > BLANK:
@@ -93,13 +94,12 @@ def _opened(stored: bytes) -> pypdfium2.PdfDocument:
         raise UnreadableError("This PDF is damaged or locked with a password.") from damaged
 
 
-def code_in(photograph: Picture) -> Code:
+def code_in(photograph: Greys) -> Code:
     """The one code of a sheet in a photograph; UnreadableError where there is none, or there are several sheets.
 
     Codes of other things beside it do not matter; alone, the first of them is returned for the caller to refuse.
     """
-    picture = Image.fromarray(photograph.astype(np.uint8))
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    found = zxingcpp.read_barcodes(photograph, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     sheets = [code for code in found if _names_a_sheet(code.text)]
     if len(sheets) > 1:
         raise UnreadableError("There are several sheets in one photograph.")

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.floating[Any]]
-Picture: TypeAlias = NDArray[np.float32]  # grey, 0 black to 255 white, row by row
+Greys: TypeAlias = NDArray[np.uint8]  # 0 black to 255 white, row by row
+Picture: TypeAlias = NDArray[np.float32]  # the same, or how dark each dot is
 
 
 class Sampled(NamedTuple):
@@ -18,11 +19,11 @@ class Sampled(NamedTuple):
     inside: NDArray[np.bool_]
 
 
-class Patch(NamedTuple):
-    """A piece of the sheet as it lies in the photograph, and how much of it the photograph shows, 0 to 1."""
+class Patches(NamedTuple):
+    """Pieces of the sheet as they lie in the photograph, and how much of each the photograph shows, 0 to 1."""
 
-    picture: Floats
-    shown: float
+    pictures: Floats
+    shown: Floats
 
 
 class Projection:
@@ -58,13 +59,14 @@ class Projection:
         """Dots of the photograph in millimetres on the sheet."""
         return _moved(self._inverse, dots)
 
-    def patch(self, photograph: Picture, centre: Floats, reach: float, scale: float) -> Patch:
-        """The square of the sheet that reaches so many millimetres around a place, at `scale` dots a millimetre."""
+    def patches(self, photograph: Greys, centres: Floats, reach: float, scale: float) -> Patches:
+        """The squares of the sheet that reach so many millimetres around places, at `scale` dots a millimetre."""
         steps = np.arange(-reach, reach, 1 / scale)
-        x, y = np.meshgrid(centre[0] + steps, centre[1] + steps)
-        dots = self.dots(np.c_[x.ravel(), y.ravel()])
+        square = np.stack(np.meshgrid(steps, steps), -1)
+        dots = self.dots((centres[:, None, None] + square).reshape(-1, 2))
         sampled = sample(photograph, dots[:, 0], dots[:, 1])
-        return Patch(sampled.values.reshape(x.shape), float(sampled.inside.mean()))
+        values, inside = sampled.values.reshape(-1, *square.shape[:2]), sampled.inside.reshape(len(centres), -1)
+        return Patches(values, inside.mean(1))
 
 
 def _normalising(points: Floats) -> Floats:
@@ -79,7 +81,7 @@ def _moved(matrix: Floats, points: Floats) -> Floats:
     return moved[:, :2] / moved[:, 2:]
 
 
-def sample(picture: Picture | Floats, x: Floats, y: Floats) -> Sampled:
+def sample(picture: Greys, x: Floats, y: Floats) -> Sampled:
     """The picture between its dots, whose centres are at halves; the nearest dot where a place lies outside."""
     high, wide = picture.shape
     x, y = x - 0.5, y - 0.5
@@ -87,18 +89,19 @@ def sample(picture: Picture | Floats, x: Floats, y: Floats) -> Sampled:
     return Sampled(_between(picture, x, y), inside)
 
 
-def values_at(picture: Picture | Floats, x: Floats, y: Floats) -> Floats:
+def values_at(picture: Greys, x: Floats, y: Floats) -> Floats:
     """The same values alone."""
     return _between(picture, x - 0.5, y - 0.5)
 
 
-def _between(picture: Picture | Floats, x: Floats, y: Floats) -> Floats:
+def _between(picture: Greys, x: Floats, y: Floats) -> Floats:
     high, wide = picture.shape
     x, y = (np.minimum(np.maximum(places, 0), side - 1.001) for places, side in ((x, wide), (y, high)))
     left, top = x.astype(np.intp), y.astype(np.intp)
     across, down = x - left.astype(x.dtype), y - top.astype(y.dtype)
     flat, at = picture.ravel(), top * wide + left
-    near, far, near_below, far_below = (flat[off:].take(at, mode="clip") for off in (0, 1, wide, wide + 1))
+    beside = (flat[off:].take(at, mode="clip").astype(np.float32) for off in (0, 1, wide, wide + 1))
+    near, far, near_below, far_below = beside
     upper, lower = near + (far - near) * across, near_below + (far_below - near_below) * across
     values: Floats = upper + (lower - upper) * down
     return values

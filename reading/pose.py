@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from reading.matching import best_match, marker_pattern, square_pattern
+from reading.matching import best_matches, marker_pattern, square_pattern
 from reading.photographs import Code, UnreadableError
-from reading.plane import Floats, Picture, Projection
+from reading.plane import Floats, Greys, Projection
 from reading.warp import Bend, fit_bend
 from reports.marked_sheets.aruco import modules
 
+Fit: TypeAlias = tuple[Floats, float]  # a place, and how well a pattern fits there, at most 1
 Geometry = dict[str, Any]  # what `reports.marked_sheets.geometry.geometry` publishes
 MARKER_WHITE, MARKER_FITS, EDGE_FITS = 1.5, 0.5, 0.7
 ROUGH, COARSE, FINE, EDGE_SCALE = 1.5, 2.5, 5.0, 2.7  # dots a millimetre
 CODE_WEIGHT, MARKER_WEIGHT, EDGE_WEIGHT = 1.0, 3.0, 0.7
 FIRST_EDGE, NEAR_EDGE, NEXT_EDGE, CLOSE_EDGE = 11.0, 6.5, 6.0, 4.0  # millimetres around where a mark should be
-CORNERS, LEAST_MARKERS, LEAST_EDGES = 4, 4, 0.6
+CORNERS, LEAST_MARKERS, LEAST_EDGES, LEAST_SHOWN = 4, 4, 0.6, 0.2
 STIFF, MOST_BENT = 2e-4, 1.2
 # Which markers are looked for, within how many millimetres: beside the code, then below, and all once more.
 BESIDE_CODE, BELOW, ONCE_MORE = (
@@ -36,7 +38,7 @@ class Pose(NamedTuple):
     seen: Floats
 
 
-def find_pose(photograph: Picture, code: Code, geometry: Geometry) -> Pose:
+def find_pose(photograph: Greys, code: Code, geometry: Geometry) -> Pose:
     """Where the sheet with that code lies; UnreadableError where too little of it can be seen."""
     search = _Search(photograph, code, geometry)
     for number, reach in BESIDE_CODE:
@@ -63,7 +65,7 @@ def find_pose(photograph: Picture, code: Code, geometry: Geometry) -> Pose:
 class _Search:
     """What was seen so far; every finding makes the projection better, and so the next search shorter."""
 
-    def __init__(self, photograph: Picture, code: Code, geometry: Geometry) -> None:
+    def __init__(self, photograph: Greys, code: Code, geometry: Geometry) -> None:
         self._photograph, self._geometry = photograph, geometry
         qr = geometry["qr"]
         left, top, size = qr["x"], qr["y"], qr["size"]
@@ -87,9 +89,8 @@ class _Search:
             ((ROUGH, reach + around), (COARSE, around + 6.0)) if reach > ROUGH_REACH else ((COARSE, reach + around),)
         )
         for scale, wide in (*first, (FINE, around + 2.0)):
-            found = self._match(
-                centre, wide, scale, marker_pattern(modules(number), marker["size"], MARKER_WHITE, scale)
-            )
+            pattern = marker_pattern(modules(number), marker["size"], MARKER_WHITE, scale)
+            [found] = self._matches(centre[None], wide, scale, pattern)
             if found is None or found[1] < MARKER_FITS:
                 return
             centre = found[0]
@@ -104,16 +105,17 @@ class _Search:
         self._forget_edges()
         for mark in sorted(self._geometry["timing"], key=lambda mark: mark["y"]):
             seen = self._edges[mark["side"]]
-            if (found := self._edge(mark, NEXT_EDGE if seen else first)) is not None:
+            [found] = self._edges_near([mark], NEXT_EDGE if seen else first)
+            if found is not None:
                 seen.append(self._note(_place(mark), self.projection.dots(found[None])[0], EDGE_WEIGHT))
                 self._fit()
 
     def find_edges(self) -> None:
         """Each edge mark once more, close to where all together say it is: none is taken for its neighbour."""
-        found = [(mark, self._edge(mark, CLOSE_EDGE)) for mark in self._geometry["timing"]]
-        projection = self.projection
+        marks, projection = self._geometry["timing"], self.projection
+        found = self._edges_near(marks, CLOSE_EDGE)
         self._forget_edges()
-        for mark, place in found:
+        for mark, place in zip(marks, found, strict=True):
             if place is not None:
                 self._edges[mark["side"]].append(self._note(_place(mark), projection.dots(place[None])[0], EDGE_WEIGHT))
         self._fit()
@@ -126,9 +128,11 @@ class _Search:
         self.markers = {number: CORNERS + at for at, number in enumerate(self.markers)}
         self._edges = {"left": [], "right": []}
 
-    def _edge(self, mark: dict[str, Any], reach: float) -> Floats | None:
-        found = self._match(_place(mark), reach, EDGE_SCALE, square_pattern(mark["w"], 0.75, EDGE_SCALE))
-        return found[0] if found is not None and found[1] >= EDGE_FITS else None
+    def _edges_near(self, marks: Sequence[dict[str, Any]], reach: float) -> list[Floats | None]:
+        """Where each of these edge marks lies, which are of one size; None where it is not seen."""
+        places = np.array([_place(mark) for mark in marks])
+        matches = self._matches(places, reach, EDGE_SCALE, square_pattern(marks[0]["w"], 0.75, EDGE_SCALE))
+        return [found[0] if found is not None and found[1] >= EDGE_FITS else None for found in matches]
 
     def ensure_enough(self) -> None:
         """Raises UnreadableError where less was seen than a sheet can be read from."""
@@ -147,12 +151,15 @@ class _Search:
         kept = [*self.markers.values(), *self._edges["left"], *self._edges["right"]]
         return np.array([self._places[at] for at in kept]), np.array([self._dots[at] for at in kept])
 
-    def _match(self, centre: Floats, reach: float, scale: float, pattern: Floats) -> tuple[Floats, float] | None:
-        patch = self.projection.patch(self._photograph, centre, reach, scale)
-        if patch.shown < 0.2 or min(patch.picture.shape) <= max(pattern.shape):
-            return None
-        match = best_match(patch.picture, pattern)
-        return centre - reach + (np.array([match.x, match.y]) - 0.5) / scale, match.score
+    def _matches(self, centres: Floats, reach: float, scale: float, pattern: Floats) -> list[Fit | None]:
+        """Where the pattern fits best around each centre, and how well; None where the photograph shows too little."""
+        patches = self.projection.patches(self._photograph, centres, reach, scale)
+        matches = best_matches(patches.pictures, pattern)
+        corners = centres - reach - 0.5 / scale
+        return [
+            (corner + np.array([match.x, match.y]) / scale, match.score) if shown >= LEAST_SHOWN else None
+            for corner, match, shown in zip(corners, matches, patches.shown, strict=True)
+        ]
 
     def _note(self, place: Floats, dot: Floats, weight: float) -> int:
         self._places.append(place)

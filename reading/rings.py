@@ -87,7 +87,7 @@ def _found(dark: Picture, places: Floats, near: list[Floats], circle: Floats) ->
 def _darkest(dark: Picture, circles: Floats, around: Floats, steps: Floats) -> tuple[Floats, float]:
     """The one of the lattice of these steps by which the circles lie on the most ink."""
     high, wide = dark.shape
-    x, y = (_dots((circles + around)[:, axis] + steps[:, None], side) for axis, side in enumerate((wide, high)))
+    x, y = _dots((circles + around).T[:, None] + steps[:, None], np.array([wide, high])[:, None, None])
     at = y[:, None] * wide + x
     farther = NEARER * np.hypot(steps, steps[:, None])
     ink = dark.ravel().take(at, mode="clip").mean(2) - farther
@@ -110,6 +110,6 @@ def ink_at(dark: Picture, places: Floats) -> Picture:
     return ink
 
 
-def _dots(places: Floats, side: int) -> NDArray[np.intp]:
+def _dots(places: Floats, side: int | NDArray[np.intp]) -> NDArray[np.intp]:
     """In which dots of a side of so many these millimetres lie; at its ends where beyond them."""
     return np.minimum(np.maximum((places * SCALE).astype(np.intp), 0), side - 1)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from reading.marks import Row, read_rows
 from reading.photographs import Code, code_in, grey
-from reading.plane import Picture
+from reading.plane import Greys, Picture
 from reading.pose import find_pose
 from reading.rings import find_bubbles
 from reading.straight import SCALE, darkness, straighten
@@ -41,7 +41,7 @@ def read_sheet(photograph: bytes, geometry: dict[str, Any]) -> SheetReading:
     return read_picture(picture, code_in(picture), geometry)
 
 
-def read_picture(picture: Picture, code: Code, geometry: dict[str, Any]) -> SheetReading:
+def read_picture(picture: Greys, code: Code, geometry: dict[str, Any]) -> SheetReading:
     """The same of a picture whose code was found already."""
     pose = find_pose(picture, code, geometry)
     sheet = straighten(picture, pose, np.array(geometry["page"]))
@@ -56,7 +56,8 @@ def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
     for left, top, right, foot in _private(geometry):
         picture[int(top * SCALE) : int(foot * SCALE), int(left * SCALE) : int(right * SCALE)] = 255
     kept = io.BytesIO()
-    Image.fromarray(picture).save(kept, "WEBP", quality=QUALITY, method=EFFORT)
+    kept.name = "sheet.webp"  # told this way, Pillow loads no other kind of file
+    Image.fromarray(picture).save(kept, quality=QUALITY, method=EFFORT)
     return kept.getvalue()
 
 

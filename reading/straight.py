@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from reading.plane import Floats, Picture, values_at
+from reading.plane import Floats, Greys, Picture, values_at
 from reading.pose import Pose
 
-Greys: TypeAlias = NDArray[np.uint8]
 SCALE = 4  # dots a millimetre
 STEP, HIGH = 8, 12  # dots between the places that are worked out exactly; steps in a strip
 PAPER_SCALE, PAPER_REACH = 2, 17  # the paper is judged at two dots a millimetre, over 17 dots
 BLACKEST = 20.0
 
 
-def straighten(photograph: Picture, pose: Pose, size: Floats) -> Picture:
+def straighten(photograph: Greys, pose: Pose, size: Floats) -> Picture:
     """The sheet as if it had been scanned."""
     wide, high = (int(side * SCALE) for side in size)
     x, y = np.meshgrid(np.arange(0, wide + STEP, STEP), np.arange(0, high + STEP, STEP))
@@ -28,7 +26,7 @@ def straighten(photograph: Picture, pose: Pose, size: Floats) -> Picture:
     return np.concatenate(strips)[:high]
 
 
-def _strip(photograph: Picture, dots: Floats, wide: int) -> Picture:
+def _strip(photograph: Greys, dots: Floats, wide: int) -> Picture:
     """So much of the straightened sheet as stays close at hand while it is worked out."""
     across, down = (_between(dots[..., axis])[:, :wide] for axis in (0, 1))
     strip: Picture = values_at(photograph, across, down)
