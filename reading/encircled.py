@@ -22,7 +22,7 @@ Which: TypeAlias = NDArray[np.bool_]
 REACH = 17  # dots to all sides of a bubble that are looked at
 DIRECTIONS, BESIDE, STEP = 32, 6, 1.5  # dots that a ring lies beside its bubble at most, and between those tried
 RADII, FLAT, WIDE = (8.6, 10.0), (1.0, 0.88), 2.8  # dots: of rings, how much lower than wide, from a ring to within it
-TOGETHER = 4  # deals next to each other, of which one at least has nothing around a bubble
+TOGETHER, LEAST_EMPTY = 4, 2  # deals next to each other, of which so many tell what is printed around a bubble
 LEAST_INK, LEAST_DOTS = 0.02, 0.06
 SOME, SPECKS = 5, 2.0  # one bubble of so many tells the grain; times the grain that a line is darker at least
 ROUND, AROUND_MARK = (26, 0.02), (28, 0.02)
@@ -42,7 +42,7 @@ def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> 
     if len(beyond) < TOGETHER * in_a_row:
         return (beyond >= MUCH) & ~marked
     found = _upon_the_circle(dark, bubbles, marked, in_a_row)
-    ink = _written(dark, bubbles.places, in_a_row)
+    ink = _written(dark, bubbles.places, marked.reshape(-1, in_a_row))
     likely = ~found & ((ink > LEAST_INK).mean((1, 2)) > LEAST_DOTS)
     if marked.any() and np.median(beyond[marked]) >= MUCH:
         likely &= ~marked
@@ -64,7 +64,7 @@ def _upon_the_circle(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: i
     around = ink_at(np.minimum(dark, 1), bubbles.places[:, None, :] + across)
     line = around.reshape(len(around), len(RIM), DIRECTIONS).sum(1)
     deals = (line + np.roll(line, 1, 1) + np.roll(line, -1, 1)).reshape(-1, in_a_row, DIRECTIONS) / 3
-    more = (deals - _printed(deals)).reshape(line.shape)
+    more = (deals - _printed(deals, marked.reshape(-1, in_a_row))).reshape(line.shape)
     least = np.partition(more, DIRECTIONS - NEARLY_ALL, axis=1)[:, DIRECTIONS - NEARLY_ALL]
     usual = np.median(least[~marked])
     spread = max(1.5 * float(np.median(np.abs(least[~marked] - usual))), LEAST_SPREAD)
@@ -72,20 +72,26 @@ def _upon_the_circle(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: i
     return unusual
 
 
-def _printed(deals: Inks) -> Inks:
-    """What is there in every deal, or in as many next to each other as hardly all have something written there."""
-    parts = np.array_split(deals, max(1, len(deals) // TOGETHER))
-    printed: Inks = np.max([part.min(0) for part in parts], 0)
+def _printed(deals: Inks, marked: Which) -> Inks:
+    """What is printed in each column: what is there in as many deals as hardly all have something written there.
+
+    They are the nearest to each other of those where the bubble is not marked; of all, where hardly any is left.
+    """
+    printed: Inks = np.empty_like(deals[0])
+    for column, filled in enumerate(marked.T):
+        empty = deals[~filled, column] if np.count_nonzero(~filled) >= LEAST_EMPTY else deals[:, column]
+        parts = np.array_split(empty, min(len(deals) // TOGETHER, len(empty) // LEAST_EMPTY))
+        printed[column] = np.max([part.min(0) for part in parts], 0)
     return printed
 
 
-def _written(dark: Picture, places: Floats, in_a_row: int) -> Inks:
-    """The ink around each bubble that is not printed and does not touch what is printed."""
+def _written(dark: Picture, places: Floats, marked: Which) -> Inks:
+    """The ink around each bubble that is not printed nor touches what is printed; `marked` by deal and column."""
     wide = 2 * REACH + 1
     columns, rows = (places * SCALE).astype(np.intp).T
     around = sliding_window_view(np.pad(np.minimum(dark, 1), REACH, "edge"), (wide, wide))[rows, columns]
-    deals = around.reshape(-1, in_a_row, wide, wide)
-    written: Inks = np.maximum(_smooth((deals - _spread(_printed(deals))).reshape(-1, wide, wide)), 0)
+    deals = around.reshape(*marked.shape, wide, wide)
+    written: Inks = np.maximum(_smooth((deals - _spread(_printed(deals, marked))).reshape(-1, wide, wide)), 0)
     return written
 
 

@@ -29,11 +29,13 @@ def _empty_all(case: Any) -> None:
 
 def empty(connection: BaseDatabaseWrapper) -> None:
     """Delete every row of every table, but for what Django itself writes there."""
-    filled = _filled(connection)
-    guards = [guard for guard in (*OF_AN_EVENING, OPERATOR_LOG) if guard.table in filled]
-    with all_released(connection, guards), transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        for table in filled:
-            cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608  a table of ours
+    # A server of the test may still answer a late request: nobody writes between the look and the deletion.
+    with transaction.atomic(using=connection.alias):
+        filled = _filled(connection)
+        guards = [guard for guard in (*OF_AN_EVENING, OPERATOR_LOG) if guard.table in filled]
+        with all_released(connection, guards), connection.cursor() as cursor:
+            for table in filled:
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608  a table of ours
 
 
 def _filled(connection: BaseDatabaseWrapper) -> list[str]:

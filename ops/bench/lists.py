@@ -24,8 +24,8 @@ MOST, LEAST_MS = 1.3, 5
 ALL = {
     "The front page": "/?cold={}",
     "Its evenings": "/tournaments/?cold={}",
-    "Its evenings, searched": "/tournaments/?q=schoppen+brugge+7&cold={}",
-    "Its clubs, searched": "/s/?q=schoppen+brugge+7&cold={}",
+    "Its evenings, searched": "/tournaments/?q=klaverkens+wavre+41&cold={}",
+    "Its clubs, searched": "/s/?q=klaverkens+wavre+41&cold={}",
     "Its clubs, the nearest": "/s/?near=51,2.6&within=100&cold={}",
     "Its evenings by the API": "/api/v1/tournaments?q=&cold={}",
     "A club": "/s/club-7/?cold={}",

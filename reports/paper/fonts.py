@@ -1,6 +1,7 @@
 """The faces everything is printed in, their widths, and the face each character really comes from."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -74,6 +75,11 @@ def missing(text: str) -> str:
     """The characters that no face has, each once, in the order they are drawn in."""
     signs = dict.fromkeys(as_drawn(clean(text).replace(UNBROKEN, " ")))
     return "".join(sign for sign in signs if not has(_of("text", sign), sign))
+
+
+def unprintable(names: Iterable[str]) -> list[str]:
+    """Those of the names, each once, that have a character without a face."""
+    return [name for name in dict.fromkeys(names) if missing(name)]
 
 
 def _em(text: str, face: str) -> float:

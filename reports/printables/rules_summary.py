@@ -1,4 +1,4 @@
-"""The rules of an evening on one page, for somebody who never played: the lesson above the prices."""
+"""The rules of an evening, for somebody who never played: the lesson above the prices. One page, but in large print."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from reports.paper.ink import SOFT
 from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.rules_text import Line, height_of, price_lines, rule_lines, set_rules
-from reports.printables.score_card import legend
+from reports.printables.score_card import draw_prices, legend
 from reports.score_tables.drawing import draw_tables
 from reports.score_tables.layout import Layout, Space, lay_out
 from scoring import Variant
@@ -23,8 +23,27 @@ def draw(page: Page, variant: Variant) -> None:
     """Columns of sentences above the score table, in letters as large as one page allows.
 
     Where table and sentences would leave each other letters too small to read, the prices are written out. On less
-    than A4 nothing of it could be read.
+    than A4 nothing of it could be read. Large print takes the pages it needs, and the prices have one of their own.
     """
+    if page.options.style == "large":
+        _draw_on_pages(page, variant)
+    else:
+        _draw_on_one(page, variant)
+
+
+def _draw_on_pages(page: Page, variant: Variant) -> None:
+    say, source = page.say, page.say(variant.source) if variant.source else ""
+    page.section(say(variant.name), source, mark=say("Rules summary"))
+    size = LARGEST * page.look.scale
+    lines = rule_lines(page, variant)
+    highs = [height_of(line, size, page.room) for line in lines]
+    for place, line in enumerate(lines):
+        page.need(sum(highs[place : place + 2]) if line.face == "display" else highs[place])
+        page.y = set_rules(page, [line], page.left, page.y, size, page.room)
+    draw_prices(page, variant, say("Score card"), depth=1)
+
+
+def _draw_on_one(page: Page, variant: Variant) -> None:
     say = page.say
     paper, source = "A4" if page.options.paper == "A5" else "", say(variant.source) if variant.source else ""
     page.section(say(variant.name), source, mark=say("Rules summary"), paper=paper)

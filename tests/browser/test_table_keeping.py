@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored
+from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 
 WAITING = """new Promise((done) => { indexedDB.open("whistboard").onsuccess = ({ target: { result } }) =>
     result.transaction("deals").objectStore("deals").count().onsuccess = ({ target }) => {
@@ -47,6 +47,16 @@ def test_a_device_that_is_full_says_so_and_nothing_waits_longer(page):
 
     assert "This device is full." in warned
     assert soon(stored, [(1, ["N", "S"]), (2, ["E"])]) == [(1, ["N", "S"]), (2, ["E"])]
+
+
+def test_nothing_is_said_to_be_at_the_club_while_the_device_writes_it(page):
+    open_table(page)
+    says(page, "at the club")
+    tap(page, *ALONE)
+    save = "document.getElementById('save').click(); return document.getElementById('state').textContent"
+
+    assert page.evaluate(f"() => {{ {save} }}") == "…"
+    says(page, "at the club")
 
 
 def test_on_plain_http_everything_waits_in_the_page_without_a_service_worker(page):

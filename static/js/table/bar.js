@@ -83,14 +83,13 @@ async function keep(record, warnings) {
   const { draft } = table;
   $("doubts").replaceChildren();
   warned = "";
+  const storing = queue.add(table.place(), { uid: editing?.uid, number, record, base, warnings });
   // The form is empty at once: the first tap of the next deal may come before the device has written this one.
   table.startAgain();
-  const { entry, kept } = await queue
-    .add(table.place(), { uid: editing?.uid, number, record, base, warnings })
-    .catch((failure) => {
-      table.edit(editing, draft);
-      throw failure;
-    });
+  const { entry, kept } = await storing.catch((failure) => {
+    table.edit(editing, draft);
+    throw failure;
+  });
   announce(kept ? say("kept_here", { n: number }) : say("not_kept", { n: number }), !kept);
   saved = entry;
   hurry();

@@ -6,6 +6,9 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("whistboard"
 const listeners = new Set();
 let entries = [];
 
+// How many entries the device is writing now.
+export let storing = 0;
+
 export const waiting = () => entries;
 export const onChange = (listener) => listeners.add(listener);
 
@@ -32,9 +35,10 @@ export async function add(
   const told = { tournament, round, table, token, side, number, record, remove, warnings, trouble: null };
   const fresh = { id: uid ?? newId(), at: Date.now(), edit: 1, version: base?.version ?? null, sent: [], ...told };
   const known = entries.some((entry) => entry.id === uid);
-  const entry = await storage.change(fresh.id, (now) =>
-    now && known ? { ...now, ...told, edit: now.edit + 1 } : fresh,
-  );
+  storing++;
+  const entry = await storage
+    .change(fresh.id, (now) => (now && known ? { ...now, ...told, edit: now.edit + 1 } : fresh))
+    .finally(() => storing--);
   await changed();
   return { entry, kept: !storage.complaint };
 }

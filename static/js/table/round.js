@@ -18,9 +18,11 @@ export function paintState() {
     ? ["trouble", say("state_trouble", { n: stuck })]
     : mine.length
       ? ["here", say(storage.complaint ? "state_page" : "state_here", { n: mine.length })]
-      : state.table.confirmed.length === 2
-        ? ["confirmed", say("state_confirmed")]
-        : ["club", say("state_club")];
+      : queue.storing
+        ? ["here", "…"]
+        : state.table.confirmed.length === 2
+          ? ["confirmed", say("state_confirmed")]
+          : ["club", say("state_club")];
   $("state").className = `state state-${kind}`;
   if ($("state").textContent !== text) $("state").textContent = text;
   const said = ["none", "portal", "busy", "fault"].includes(sending.connection) && say(`net_${sending.connection}`);

@@ -7,10 +7,13 @@ from pypdf import PdfReader
 
 from reports.printables import render
 from reports.printables.words import points
+from reports.score_tables.lesson import lesson
 from reports.score_tables.lines import joined, priced_rows
 from scoring import every_game
 from tests.reports.printables.factories import options_of, variant_of
-from tests.reports.printables.reading import misplaced, pages
+from tests.reports.printables.reading import lettering, misplaced, pages
+
+LARGE = 14  # points, of the sentences in large print
 
 
 def named(rows):
@@ -66,13 +69,26 @@ def test_the_card_shows_the_amounts_of_the_house_rules():
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.key)
-@pytest.mark.parametrize(("paper", "style"), [("A4", "large"), ("A5", "normal"), ("Letter", "normal")])
+@pytest.mark.parametrize(("paper", "style"), [("A3", "saving"), ("A5", "normal"), ("Letter", "normal")])
 def test_the_rules_of_any_game_stand_on_one_page_with_their_prices(game, paper, style):
     made = render("rules_summary", game.variants[0], options_of(paper=paper, style=style))
     prices = [points(amount.declarer) for row in priced_rows(game.variants[0]) for amount in row.amounts if amount.made]
 
     words = pages(made)[0].replace("/", " ").split()
     assert (len(pages(made)), misplaced(made), set(prices) - set(words)) == (1, [], set())
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.key)
+def test_in_large_print_the_rules_take_the_pages_they_need(game):
+    variant, options = game.variants[0], options_of(style="large")
+    made = render("rules_summary", variant, options)
+    large = " ".join(text for text, size in lettering(made) if size >= LARGE)
+    words = " ".join(pages(made)).replace("/", " ").split()
+    prices = {points(amount.declarer) for row in priced_rows(variant) for amount in row.amounts if amount.made}
+    sentences = [options.say(told.sentence) for chapter in lesson(variant) for told in chapter.sentences]
+
+    assert (misplaced(made), prices - set(words)) == ([], set())
+    assert [sentence for sentence in sentences if sentence not in large] == []
 
 
 def test_a_pocket_card_is_folded_from_a4_at_least():

@@ -13,12 +13,12 @@ from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.entrants import (
     enter_from_register,
     enter_players,
-    form_pairs,
     remove_entrant,
     set_wishes,
     take_back,
     withdraw,
 )
+from tournaments.services.evening.forming_pairs import form_pairs
 from tournaments.services.evening.tournaments import change_details, change_rules, create_tournament
 from tournaments.wording.names import Named, read_names
 

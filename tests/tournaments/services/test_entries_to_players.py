@@ -15,6 +15,7 @@ from tournaments.services.club.register import add_player, erase_player
 from tournaments.services.evening.entrants import enter_players
 from tournaments.services.evening.entries_to_players import NEW, make_players, people_of
 from tournaments.services.evening.entry_acts import add_entry
+from tournaments.services.evening.forming_pairs import form_pairs
 from tournaments.services.evening.rebuild import rebuild
 from tournaments.services.evening.till import arrive
 from tournaments.services.expired import delete_expired
@@ -60,6 +61,24 @@ def test_a_pair_that_enters_is_one_entrant_and_two_who_come_together_are_two():
         made = make_players(tournament=tournament, actor=SITE, choices={}).entrants
 
         assert [entrant.name for entrant in made] == entrants
+
+
+def test_pairs_that_are_formed_later_keep_the_numbers_of_the_door():
+    tournament = announced(kind="pairs")
+    for name, partner, number in (("Ann", "Bob", 9), ("Cis", "", 4), ("Dré", "", 6), ("Els", "", 2), ("Fons", "", 3)):
+        uid = add_entry(tournament=tournament, actor=SITE, name=name, partner_name=partner).uid
+        arrive(tournament=tournament, entry_uid=uid, arrival="here", at=timezone.now(), number=number, actor=SITE)
+    make_players(tournament=tournament, actor=SITE, choices={})
+
+    form_pairs(tournament=tournament, pairs=[(6, 4), (2, 3)], actor=SITE)
+
+    listed = {"Ann & Bob": 9, "Dré & Cis": 6, "Els & Fons": 2}
+    assert dict(tournament.entrants.values_list("name", "number")) == listed
+    told = {"Ann": 9, "Cis": None, "Dré": 6, "Els": 2, "Fons": None}
+    assert dict(tournament.entries.values_list("name", "entrant__number")) == told
+    assert make_players(tournament=tournament, actor=SITE, choices={}).entrants == []
+    stored, replayed, wrong = states_of(tournament)
+    assert (stored, wrong) == (replayed, [])
 
 
 def test_the_number_that_the_door_gave_is_the_number_in_the_list_and_who_stays_away_is_not_in_it():

@@ -1,15 +1,13 @@
-"""Who takes part: names into the register and the tournament, pairs, latecomers and people who leave."""
+"""Who takes part: names into the register and the tournament, latecomers and people who leave."""
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat, Tournament
+from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Tournament
 from tournaments.player_lists.columns import Columns
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -44,7 +42,7 @@ def enter_players(
     groups = [players_called(tournament.club, named, actor, same or {}) for named in listed.named]
     if same:
         _ensure_new(tournament, [player for group in groups for player in group])
-    return _enter(tournament, groups, actor, "entrants_entered")
+    return enter_groups(tournament=tournament, groups=groups, actor=actor)
 
 
 def read_list(tournament: Tournament, text: str, columns: Columns | None = None) -> NameList:
@@ -62,7 +60,7 @@ def enter_from_register(*, tournament: Tournament, players: Sequence[Player], ac
     if strangers := [player.name for player in players if player.club_id != tournament.club_id]:
         raise Refused(_("Not in this club: {names}.").format(names=", ".join(strangers)))
     _ensure_new(tournament, players)
-    return _enter(tournament, [[player] for player in players], actor, "entrants_entered")
+    return enter_groups(tournament=tournament, groups=[[player] for player in players], actor=actor)
 
 
 def _ensure_new(tournament: Tournament, players: Sequence[Player]) -> None:
@@ -72,49 +70,6 @@ def _ensure_new(tournament: Tournament, players: Sequence[Player]) -> None:
     doubled = {player.name: None for player in players if player.pk in inside or keys.count(player.pk) > 1}
     if doubled:
         raise Refused(_("Already entered: {names}.").format(names=", ".join(doubled)))
-
-
-def enter_groups(
-    *,
-    tournament: Tournament,
-    groups: Sequence[list[Player]],
-    actor: Actor,
-    from_round: int | None = None,
-    wanted: Sequence[int | None] = (),
-) -> list[Entrant]:
-    """Make an entrant of each group of players of the club; the caller holds the tournament and asked for the right.
-
-    They play `from_round`, or the first not opened, under the number `wanted` if free.
-    """
-    return _enter(tournament, groups, actor, "entrants_entered", from_round, wanted)
-
-
-@transaction.atomic
-def form_pairs(
-    *, tournament: Tournament, actor: Actor, pairs: Sequence[Sequence[int]] | None = None, seed: int | str | None = None
-) -> list[Entrant]:
-    """Join single entrants into pairs: the given pairs of entrant numbers, or drawn from a seed that is recorded.
-
-    Complete pairs stay as they are. All entrants are renumbered from one.
-    """
-    require(actor, "change_entrants", tournament)
-    journal.lock(tournament)
-    if tournament.kind != Kind.PAIRS:
-        raise Refused(_("This tournament is played by single players."))
-    if Seat.objects.filter(round__tournament=tournament).exists():
-        raise Refused(_("Seats are already drawn. Delete the rounds before forming pairs."))
-    groups = {
-        with_member.number: [member.player for member in with_member.members.all()]
-        for with_member in _with_members(tournament)
-    }
-    pairs = _drawn_pairs(groups, seed) if pairs is None else [tuple(pair) for pair in pairs]
-    _check_pairs(groups, pairs)
-    joined = {number for pair in pairs for number in pair}
-    whole = [players for number, players in groups.items() if number not in joined]
-    tournament.entrants.all().delete()
-    formed = [*whole, *(groups[first] + groups[second] for first, second in pairs)]
-    numbers = range(1, len(formed) + 1)
-    return _enter(tournament, formed, actor, "pairs_formed", wanted=numbers, seed=seed)
 
 
 @transaction.atomic
@@ -168,16 +123,21 @@ def _change_status(entrant: Entrant, actor: Actor, status: str, kind: str, reaso
     return entrant
 
 
-def _enter(
+def enter_groups(
+    *,
     tournament: Tournament,
     groups: Sequence[list[Player]],
     actor: Actor,
-    kind: str,
     from_round: int | None = None,
     wanted: Sequence[int | None] = (),
+    kind: str = "entrants_entered",
     **payload: Any,
 ) -> list[Entrant]:
-    """Make an entrant of each group of players, in order, and note it in the journal."""
+    """Make an entrant of each group of players of the club, in order, and note in the journal an act of that `kind`.
+
+    They play `from_round`, or the first not opened, under the number `wanted` if free. The caller holds the tournament
+    and asked for the right.
+    """
     numbers = _numbers(tournament, wanted or [None] * len(groups))
     opened = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED])
     start = from_round or opened.count() + 1
@@ -227,26 +187,3 @@ def _entrant(
         category=category,
         from_round=from_round,
     )
-
-
-def _with_members(tournament: Tournament) -> QuerySet[Entrant]:
-    return tournament.entrants.prefetch_related("members__player")
-
-
-def _drawn_pairs(groups: dict[int, list[Player]], seed: int | str | None) -> list[tuple[int, int]]:
-    singles = [number for number, players in groups.items() if len(players) == 1]
-    random.Random(seed).shuffle(singles)  # noqa: S311  a draw must come out the same from its seed
-    return list(zip(singles[::2], singles[1::2], strict=False))
-
-
-def _check_pairs(groups: dict[int, list[Player]], pairs: Sequence[Sequence[int]]) -> None:
-    numbers = [number for pair in pairs for number in pair]
-    unknown = [number for number in numbers if number not in groups or len(groups[number]) != 1]
-    twice = sorted({number for number in numbers if numbers.count(number) > 1})
-    problems = []
-    if unknown:
-        problems.append(_("Not a single player: {numbers}.").format(numbers=", ".join(map(str, unknown))))
-    if twice:
-        problems.append(_("In two pairs: {numbers}.").format(numbers=", ".join(map(str, twice))))
-    if problems:
-        raise Refused(problems={"pairs": problems})

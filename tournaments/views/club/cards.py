@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from reports.paper.fonts import unprintable
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
 from tournaments.models import Player
@@ -70,6 +71,7 @@ def register_cards(request: ActorRequest, slug: str) -> HttpResponse:
         form=form,
         ready=ready,
         file=f"{reverse('register_cards_print', args=[slug])}?{urlencode(told)}",
+        unprintable=unprintable([club.name, *(player.name for player in players)]),
     )
 
 

@@ -33,5 +33,4 @@ def league_pools(request: ActorRequest, slug: str, league: str) -> HttpResponse:
             return redirect("club_league", club.slug, league_.slug)
     drawn = league_.divisions.filter(number=KNOCK_OUT).exists()
     replaced = league_.divisions.filter(teams__isnull=False).exists()
-    facts = {"league": league_, "form": form, "drawn": drawn, "replaced": replaced}
-    return show_club(request, club, "club/league_pools.html", **facts)
+    return show_club(request, club, "club/league_pools.html", league=league_, form=form, drawn=drawn, replaced=replaced)

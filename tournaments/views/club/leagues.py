@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from reports.paper.fonts import unprintable
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
 from tournaments.forms.table.refusals import tell
@@ -62,8 +63,18 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     cup = cup_of(league_, views)
     parts: list[Dated] = [*views, *cup.brackets]
     waiting = [one for part in parts for one in part.matches if one.disputed]
+    names = [club.name, league_.name, *(team.name for view in views for team in view.teams)]
     told: dict[str, Any] = {"brackets": [bracket_told(view, cup) for view in cup.brackets], "cup": cup}
-    return show_club(request, club, "club/league.html", league=league_, views=views, disputed=waiting, **told)
+    return show_club(
+        request,
+        club,
+        "club/league.html",
+        league=league_,
+        views=views,
+        disputed=waiting,
+        unprintable=unprintable(names),
+        **told,
+    )
 
 
 @require_http_methods(["GET", "POST"])

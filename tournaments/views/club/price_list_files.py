@@ -17,6 +17,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from reports.paper.fonts import unprintable
 from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile
 from scoring.price_schema import price_list_schema as schema_of
@@ -58,6 +59,7 @@ def price_list_preview(request: ActorRequest, slug: str, public_id: UUID, number
         form=form,
         ready=ready,
         file=file,
+        unprintable=unprintable([club.name, found.name]),
     )
 
 

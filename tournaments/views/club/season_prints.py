@@ -6,10 +6,11 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from reports.paper.fonts import unprintable
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
 from tournaments.models import Season
-from tournaments.printing.seasons import SEASON_NAMES, SEASON_PRINTS, season_pdf
+from tournaments.printing.seasons import SEASON_NAMES, SEASON_PRINTS, season_pdf, season_ranking
 from tournaments.security.actors import ActorRequest
 from tournaments.views.club.pages import show_club
 from tournaments.views.club.seasons import season_of
@@ -26,6 +27,7 @@ def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str
         raise NotFound
     form = ChoicesForm(request.GET, club.language)
     ready = form.is_valid()
+    names = [club.name, season_.name, *(row.name for row in season_ranking(season_, public=False).rows)]
     file = f"{reverse('club_season_print', args=[slug, season, kind])}?{urlencode(form.told)}"
     return show_club(
         request,
@@ -37,6 +39,7 @@ def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str
         form=form,
         ready=ready,
         file=file,
+        unprintable=unprintable(names),
     )
 
 

@@ -15,7 +15,8 @@ from tournaments.forms.evening.entrants import PairForm, RegisterForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Player
 from tournaments.security.actors import ActorRequest
-from tournaments.services.evening.entrants import enter_from_register, form_pairs
+from tournaments.services.evening.entrants import enter_from_register
+from tournaments.services.evening.forming_pairs import form_pairs
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import sent, show, tournament_for
 

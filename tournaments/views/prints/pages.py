@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from reports.paper.fonts import missing
+from reports.paper.fonts import unprintable
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
 from tournaments.models import Entrant, Round
@@ -53,7 +53,7 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
         groups=_ordered(groups, rounds),
         links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
         address=site_address(request),
-        unprintable=_unprintable(tournament),
+        unprintable=unprintable(_names(tournament)),
     )
 
 
@@ -98,7 +98,7 @@ def show_preview(
         lacking=lacking(kind, tournament, list(tournament.rounds.all())),
         may_change=may(request.actor, "change_tournament", tournament),
         address=site_address(request) if kind.leads_here else None,
-        unprintable=_unprintable(tournament),
+        unprintable=unprintable(_names(tournament)),
     )
 
 
@@ -119,10 +119,9 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
     return ""
 
 
-def _unprintable(tournament: Tournament) -> list[str]:
-    """The names on an evening's paper with signs that no face of the paper has, each once."""
-    names = [tournament.club.name, tournament.name, *tournament.entrants.values_list("name", flat=True)]
-    return [name for name in dict.fromkeys(names) if missing(name)]
+def _names(tournament: Tournament) -> list[str]:
+    """The names on an evening's paper."""
+    return [tournament.club.name, tournament.name, *tournament.entrants.values_list("name", flat=True)]
 
 
 def _current(rounds: Sequence[Round], number: int | None) -> Round | None:

@@ -108,7 +108,7 @@ def _entered(request: ActorRequest, tournament: Tournament, form: NewEntryForm) 
 def _browser(request: ActorRequest) -> UUID:
     """An id that the browser keeps as long as the token of its forms: who goes back and enters again is no second."""
     get_token(request)
-    return UUID(salted_hmac("whistboard.enters", request.META["CSRF_COOKIE"]).hexdigest()[:32])
+    return UUID(salted_hmac("whistboard.enters", request.META["CSRF_COOKIE"], algorithm="sha256").hexdigest()[:32])
 
 
 def _act(request: ActorRequest, own: Entry, act: str, form: EntryForm) -> None:

@@ -7,7 +7,9 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.evenings import an_evening
-from tests.factories import a_member, a_tournament
+from tests.factories import a_club, a_member, a_tournament
+from tests.tournaments.services.test_seasons import a_season
+from tests.tournaments.views.club.test_leagues import RULE
 from tests.tournaments.views.prints.test_prints import file_of, preview_of
 from tournaments.models import Role
 from tournaments.security.actors import SITE
@@ -43,3 +45,19 @@ def test_names_that_no_face_of_the_paper_has_are_told_before_printing(client):
 
     assert [answer.context["unprintable"] for answer in answers] == [["สมชาย"], ["สมชาย"]]
     assert ["cannot show some signs of: สมชาย." in answer.content.decode() for answer in answers] == [True, True]
+
+
+def test_the_prints_of_a_club_tell_such_names_too(client):
+    club = a_club("สมชาย", slug="somchai")
+    client.force_login(a_member(club, Role.OWNER).user)
+    season = a_season(club)
+    client.post(reverse("club_leagues", args=[club.slug]), {"name": "Reeks", **RULE})
+    league = club.leagues.get()
+
+    pages = [
+        reverse("club_season_preview", args=[club.slug, season.slug, "list"]),
+        reverse("register_cards", args=[club.slug]),
+        reverse("club_league", args=[club.slug, league.slug]),
+    ]
+
+    assert ["cannot show some signs of: สมชาย." in client.get(page).content.decode() for page in pages] == [True] * 3
