@@ -22,7 +22,7 @@ def test(arguments: list[str]) -> int:
             return 1
     several = ["-n", "2", "--dist", "worksteal"] if (os.cpu_count() or 1) > 1 and not arguments else []
     passes = [
-        ("Tests on SQLite", "not browser and not postgres", several),
+        ("Tests on SQLite", "not browser and not postgres", [*several, *(several and ["--ignore=tests/browser"])]),
         ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *several]),
         # Here one waits for a page now and then; without arguments nothing else need be collected.
         ("Pages in Chromium", "browser", [*several, *(several and ["-n", "3", "tests/browser"])]),

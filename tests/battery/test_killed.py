@@ -16,7 +16,7 @@ BATTERY = [pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1500)]
 @pytest.mark.parametrize(
     ("servers", "halls", "tables", "deals", "kills"),
     [
-        pytest.param(1, 1, 8, 8, 2, marks=pytest.mark.timeout(300), id="64-deals-2-kills"),
+        pytest.param(1, 1, 4, 8, 1, marks=pytest.mark.timeout(300), id="32-deals-1-kill"),
         pytest.param(1, 1, 20, 10, 2, marks=BATTERY, id="200-deals-2-kills"),
         pytest.param(1, 1, 20, 15, 3, marks=BATTERY, id="300-deals-3-kills"),
         pytest.param(2, 1, 20, 15, 3, marks=BATTERY, id="300-deals-3-kills-of-one-of-two-servers"),

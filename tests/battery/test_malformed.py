@@ -80,7 +80,7 @@ async def asked(port: int, hall: dict[str, Any], seed: int, count: int) -> list[
 @pytest.mark.parametrize(
     "count",
     [
-        pytest.param(200, marks=pytest.mark.timeout(240)),
+        pytest.param(80, marks=pytest.mark.timeout(240)),
         pytest.param(5000, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(900)]),
     ],
 )

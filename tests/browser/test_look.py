@@ -27,6 +27,9 @@ def style_page(page, settings):
     return page
 
 
+LOOKS = [*product((PHONE, DESK), ({}, {"theme": "dark", "suits": "four"}, {"print": "large"}))]
+
+
 def faults(page):
     """What axe finds, as readable lines."""
     violations = Axe().run(page, options=WCAG).response["violations"]
@@ -35,10 +38,12 @@ def faults(page):
     ]
 
 
-def test_every_component_is_accessible_in_every_look(style_page):
+@pytest.mark.parametrize("looks", [LOOKS[::2], pytest.param(LOOKS, marks=pytest.mark.battery)], ids=len)
+def test_every_component_is_accessible_in_every_look(style_page, looks):
+    """Half of them each time: as it is and large on a phone, dark at a desk; all of them with the battery."""
     style_page.click(".menu summary")
     found = {}
-    for size, look in product((PHONE, DESK), ({}, {"theme": "dark", "suits": "four"}, {"print": "large"})):
+    for size, look in looks:
         style_page.set_viewport_size(size)
         style_page.evaluate(WEAR, look)
         found[size["width"], *look.items()] = (style_page.locator(".menu-panel").is_visible(), faults(style_page))

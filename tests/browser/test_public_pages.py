@@ -47,18 +47,28 @@ def evening(live_site: str) -> Any:
     return an_evening(players=8, rounds=2, deals=2)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_page_of_a_tournament_has_barriers_or_scrolls_sideways(page: Any, evening: Any, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("theme", "parts"),
+    [
+        pytest.param("light", PAGES[::2], id="light"),
+        pytest.param("dark", PAGES[1::2], id="dark"),
+        pytest.param("light", PAGES[1::2], id="light-rest", marks=pytest.mark.battery),
+        pytest.param("dark", PAGES[::2], id="dark-rest", marks=pytest.mark.battery),
+    ],
+)
+def test_no_page_of_a_tournament_has_barriers_or_scrolls_sideways(
+    page: Any, evening: Any, theme: str, parts: list[str]
+) -> None:
     page.emulate_media(color_scheme=theme)
     faults = {}
-    for part in PAGES:
+    for part in parts:
         page.goto(address(evening, part))
         faults[part] = (barriers(page, CONTRAST if theme == "dark" else RULES), scrolls_sideways(page))
 
-    assert faults == {part: ([], False) for part in PAGES}
+    assert faults == {part: ([], False) for part in parts}
 
 
-@pytest.mark.parametrize("width", [360, 1366])
+@pytest.mark.parametrize("width", [360, pytest.param(1366, marks=pytest.mark.battery)])
 def test_no_page_of_the_site_has_barriers_or_scrolls_sideways(page: Any, evening: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
     page.goto("/set-up/")

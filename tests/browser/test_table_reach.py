@@ -13,7 +13,15 @@ from tournaments.printing.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (360, "dark"), (768, "light"), (320, "dark")])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (360, "light"),
+        (320, "dark"),
+        pytest.param(360, "dark", marks=pytest.mark.battery),
+        pytest.param(768, "light", marks=pytest.mark.battery),
+    ],
+)
 def test_the_page_has_no_barriers_and_fits(page, width, scheme):
     page.set_viewport_size({"width": width, "height": 740})
     page.emulate_media(color_scheme=scheme)

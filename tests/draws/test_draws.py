@@ -131,7 +131,7 @@ def test_in_a_mitchell_of_fewer_rounds_duplicate_deals_can_move_down_and_nobody_
     assert len(played) == len(set(played))
 
 
-@pytest.mark.parametrize("pairs", telling([*range(2, 43), 63, 100], (*range(2, 17), 22, 27, 63)))
+@pytest.mark.parametrize("pairs", telling([*range(2, 43), 63, 100], (2, 3, 4, 7, 8, 13, 22)))
 def test_in_a_howell_everybody_meets_once_and_plays_every_set_once(pairs):
     draw = make_draw("howell", pairs, seed=4)
     played = [

@@ -15,6 +15,7 @@ from reports.printables import render
 from scoring import every_game
 from tests.reports.printables.factories import options_of, sheet_of, variant_of
 from tests.reports.printables.sheet_filling import chosen, filled, photographed
+from tests.telling import telling
 
 CODE = "HTTPS://WHIST.EXAMPLE.BE/S/0003V000034D"
 EVERY = [(game.key, variant.key) for game in every_game() for variant in game.variants]
@@ -101,7 +102,7 @@ def test_no_mark_is_silently_wrong_in_many_photographs_of_every_variant(game, ke
     assert refused <= 1
 
 
-@pytest.mark.parametrize("turn", [90, 180, 270])
+@pytest.mark.parametrize("turn", telling([90, 180, 270], (270,)))
 def test_it_does_not_matter_which_way_up_the_phone_was(turn):
     picture, known, marks = a_photograph(variant_of(), "turned")
 

@@ -25,7 +25,7 @@ from tournaments.selectors.evening.exports import event_of
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(900)]
 NONSENSE: tuple[Any, ...] = (None, -1, 0, 99, 10**14, 1.5, True, "", "x", "x" * 300, [], {}, [[]], {"a": []})
 COLUMNS = ("round", "table", "deal", "undoes", "actor", "at", "reason")
-FILES = 6  # FORGERIES=500 tries more
+FILES = 3  # the battery takes 30, FORGERIES=500 more
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -85,14 +85,17 @@ def pages_of(tournament: Tournament) -> list[str]:
 
 
 @pytest.mark.pages
-def test_every_page_of_a_forged_evening_that_is_taken_in_opens() -> None:
+@pytest.mark.parametrize(
+    "files", [FILES, pytest.param(int(os.environ.get("FORGERIES", 30)), marks=pytest.mark.battery)]
+)
+def test_every_page_of_a_forged_evening_that_is_taken_in_opens(files: int) -> None:
     document = json.loads(json.dumps(event_of(an_eventful_evening())))
     club = lost(Tournament.objects.get())
     browser = Client(raise_request_exception=False)
     signed_in_now(browser, a_member(club, Role.OWNER).user)
     tried, taken, broken, kinds = 0, 0, [], Counter[str]()
 
-    for what, forged in forgeries(document, int(os.environ.get("FORGERIES", FILES))):
+    for what, forged in forgeries(document, files):
         tried += 1
         with transaction.atomic():
             content = json.dumps(forged).encode()

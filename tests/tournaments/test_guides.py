@@ -12,7 +12,7 @@ from tournaments.services.evening.seating import publish_round, seat_round
 from tournaments.services.evening.substitutes import seat_substitute
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 FIRST = [[1, 2, 3, 4], [5, 6, 7, 8]]
 # Ann (1) stays, Bob (2) goes to table 2, Cis (3) sits out, Dré (4) leaves.
 SECOND = [[1, 5, 6, 7], [2, 8, 9, 10]]

@@ -182,6 +182,6 @@ def gone(tournament):
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize("evenings", [pytest.param(4, marks=pytest.mark.timeout(600)), pytest.param(3000, marks=MANY)])
+@pytest.mark.parametrize("evenings", [pytest.param(2, marks=pytest.mark.timeout(600)), pytest.param(3000, marks=MANY)])
 def test_whatever_happens_stored_rebuilt_and_model_agree(evenings):
     play(Evening, evenings)

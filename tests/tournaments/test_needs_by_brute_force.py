@@ -22,7 +22,7 @@ from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services.evening.rounds import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 PLAYED_BY = [
     *({"declarers": list(seats)} for many in (1, 2, 3) for seats in combinations(SEATS, many)),
     *({"declarer_side": side} for side in SIDES),

@@ -16,7 +16,7 @@ from tournaments.services.club.register import add_player, change_player, erase_
 from tournaments.services.evening.entrants import enter_players
 from tournaments.services.evening.imports import import_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 PEOPLE = (Player, User)
 MODELS = list(apps.get_app_config("tournaments").get_models())

@@ -12,7 +12,7 @@ from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import publish_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 PAGES = {
     "standings": "",

@@ -88,9 +88,7 @@ def play(chance, acts):
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.battery) for seed in range(3, 300))]
-)
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.battery) for seed in range(1, 300))])
 def test_after_every_act_stored_scores_are_those_of_the_rules_then(seed):
     done, versions = play(random.Random(seed), 40)
 

@@ -17,7 +17,7 @@ from tournaments.security.actors import SITE
 from tournaments.services import journal
 from tournaments.services.table.sheets import resettle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 OUT_OF_THE_WAY = 1000
 

@@ -19,7 +19,7 @@ from tournaments.selectors.evening.sheet_photos import AGREES, photo_view
 from tournaments.services.club.register import erase_player
 from tournaments.services.evening.imports import import_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 PICTURE = b"RIFF\x04\x00\x00\x00WEBPVP8 "
 
 

@@ -11,7 +11,7 @@ from tests.tournaments.test_seeded_faults import lines
 from tournaments.models import JournalEntry, Score, Seat, Tournament
 from tournaments.models.append_only import JOURNAL
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 
 @pytest.fixture

@@ -136,8 +136,14 @@ def test_names_on_several_lines_push_each_other_apart(key, name, monkeypatch):
     assert [ELLIPSIS in " ".join(pages(printed)) for printed in made] == [False] * 3
 
 
-@pytest.mark.parametrize("size", [(4, 1, 1), pytest.param((28, 10, 40), marks=pytest.mark.slow)], ids=str)
-@pytest.mark.parametrize("key", [key for key in KEYS if key not in TOGETHER])
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [
+        pytest.param(key, size, marks=rest(large and at % 2 > 0))
+        for at, key in enumerate(key for key in KEYS if key not in TOGETHER)
+        for large, size in enumerate([(4, 1, 1), (28, 10, 40)])
+    ],
+)
 def test_the_smallest_and_a_large_evening_leave_no_page_blank(key, size):
     printed = render(key, value_of(key, *size), options_of())
 

@@ -29,13 +29,15 @@ def printed(key, variant, language):
 @pytest.mark.parametrize(
     ("published", "language"),
     [
-        pytest.param(published, language, id=f"{name_of(published)}-{language}", marks=rest(at % 4 != turn))
+        pytest.param(
+            published, language, id=f"{name_of(published)}-{language}", marks=rest(at % 4 != turn or at % 3 > 0)
+        )
         for at, published in enumerate(PUBLISHED)
         for turn, language in enumerate(LANGUAGES)
     ],
 )
 def test_the_rules_are_one_page_and_one_sheet_in_every_language(published, language):
-    """Every variant and every language each time; every variant in every language with the battery."""
+    """Every third variant and every language each time; every variant in every language with the battery."""
     page, booklet = (printed(key, published, language) for key in ("rules_summary", "rules_booklet"))
 
     assert (len(pages(page)), len(pages(booklet))) == (1, 1)

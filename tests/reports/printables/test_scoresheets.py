@@ -14,7 +14,9 @@ from reports.printables.words import STAYS, dealers, points
 from scoring import every_game
 from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
 from tests.reports.printables.reading import lettering, misplaced, pages, words
+from tests.telling import rest
 
+OF_A_VARIANT = ("scoresheet", "marked_sheet", "score_card", "rules_summary", "pocket_card")
 EVERY = [
     pytest.param(game.key, variant.key, marks=pytest.mark.slow if variant is not game.variants[0] else ())
     for game in every_game()
@@ -159,9 +161,16 @@ def test_forty_deals_are_shared_evenly_over_two_pages():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "key"), EVERY)
-@pytest.mark.parametrize("printed", ["scoresheet", "marked_sheet", "score_card", "rules_summary", "pocket_card"])
-def test_every_variant_has_its_sheets_and_cards_without_anything_over_the_edge(game, key, printed):
+@pytest.mark.parametrize(
+    ("printed", "game", "key"),
+    [
+        pytest.param(printed, *published.values, marks=[pytest.mark.slow, *rest(at % len(OF_A_VARIANT) != turn)])
+        for at, published in enumerate(EVERY)
+        for turn, printed in enumerate(OF_A_VARIANT)
+    ],
+)
+def test_every_variant_has_its_sheets_and_cards_without_anything_over_the_edge(printed, game, key):
+    """One of them for each variant every time, all five with the battery."""
     played = variant_of(game, key)
     value = sheet_of(played, rows=16) if "sheet" in printed else played
     made = render(printed, value, options_of())

@@ -15,7 +15,7 @@ from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.table_codes import make_api_token
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.pages, pytest.mark.slow]
 TABLE = "/api/v1/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 
 

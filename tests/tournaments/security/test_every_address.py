@@ -59,9 +59,9 @@ def test_the_page_of_addresses_is_what_the_command_prints():
     assert Path("docs/addresses.md").read_text(encoding="utf-8") == page()
 
 
-def also_on_postgresql(value, chosen):
-    """There one visitor to one evening shows that every page works."""
-    return pytest.param(value, marks=[] if value == chosen else [pytest.mark.pages])
+def on_postgresql(value, chosen):
+    """One visitor shows there that every page works, the others on SQLite; everybody on both with the battery."""
+    return pytest.param(value, marks=[pytest.mark.postgres if value == chosen else pytest.mark.pages])
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_each_right_reaches_from_somebody_to_everybody_above():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("role", [also_on_postgresql(role, "owner") for role in ("anybody", "stranger", *STANDINGS)])
+@pytest.mark.parametrize("role", [on_postgresql(role, "owner") for role in ("anybody", "stranger", *STANDINGS)])
 def test_every_address_answers_those_it_is_for_and_nobody_else(site, role):
     """Once the evening is published they visit again what that concerns."""
     before = wrong_answers(site, role, published=False, chosen=lambda who: meets(role, who))

@@ -88,7 +88,12 @@ def test_usual_json_is_read() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.django_db
-def test_no_address_breaks_over_digits_and_brackets_in_any_parameter() -> None:
+@pytest.mark.parametrize(
+    "database",
+    [pytest.param("the stricter", marks=pytest.mark.postgres), pytest.param("either", marks=pytest.mark.battery)],
+)
+def test_no_address_breaks_over_digits_and_brackets_in_any_parameter(database: str) -> None:
+    """PostgreSQL refuses more: the byte zero, long texts, numbers of five bytes."""
     site = a_site()
     type(site.tournament).objects.update(published=True)
     browser, broken = site.browsers["owner"], []

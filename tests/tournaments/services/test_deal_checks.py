@@ -13,7 +13,7 @@ from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.deals import correct_deal, record_deal, remove_deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 
 def entered(table, record, **answers):

@@ -21,7 +21,7 @@ from tournaments.services.evening.draw_attempts import tell_number
 from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import enter_players, set_wishes, withdraw
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.pages, pytest.mark.slow]
 
 
 @pytest.fixture

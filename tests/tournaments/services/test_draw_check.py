@@ -15,7 +15,7 @@ from tournaments.services.evening.entrants import withdraw
 from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round, swap_seats
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 
 def with_tables(draw, number, *tables):

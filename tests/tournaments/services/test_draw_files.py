@@ -25,7 +25,7 @@ from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import swap_seats
 from tournaments.services.evening.tournaments import publish_tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.pages, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -128,7 +128,6 @@ def test_an_erased_name_can_be_guessed_from_nothing_that_was_fixed(client, tourn
     assert (drawn_again(document).wrong, drawn_again(document).unsure) == ((), ())
 
 
-@pytest.mark.pages
 def test_comfort_and_weights_are_fixed_before_the_number_and_strengths_are_never_public(client, tournament):
     set_wishes(entrant=tournament.entrants.get(number=2), actor=SITE, fixed_table=1, wish_weight=10)
     strengths = tuple((at, 7_000 + at) for at in range(1, 9))

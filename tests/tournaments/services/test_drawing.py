@@ -101,6 +101,7 @@ def test_who_left_is_drawn_no_more():
 
 
 @pytest.mark.slow
+@pytest.mark.pages
 def test_rounds_that_were_never_drawn_are_drawn_around_those_that_were_played():
     tournament = with_players(a_tournament(rounds_planned=1), 8)
     drawn(tournament, "random")
@@ -112,6 +113,7 @@ def test_rounds_that_were_never_drawn_are_drawn_around_those_that_were_played():
 
 
 @pytest.mark.slow
+@pytest.mark.pages
 def test_who_stays_at_a_table_stays_there():
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     set_wishes(entrant=tournament.entrants.get(number=5), actor=SITE, fixed_table=2, fixed_seat="S")
@@ -182,6 +184,7 @@ def test_an_offer_says_why_it_cannot_be_had():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["free_for_all", "individual", "random"])
+@pytest.mark.pages
 def test_the_highest_numbers_may_leave_before_rounds_that_were_never_drawn(kind):
     tournament = with_players(a_tournament(rounds_planned=1), 9)
     drawn(tournament, kind)

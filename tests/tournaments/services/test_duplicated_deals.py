@@ -19,7 +19,7 @@ from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.pages, pytest.mark.slow]
 
 
 def a_howell():
@@ -64,7 +64,6 @@ def test_the_set_of_a_table_is_shown_and_no_pair_meets_one_again(client, tournam
     assert (len(document["rounds"][0]["sets"]), checked(document)) == (4, ())
 
 
-@pytest.mark.pages
 def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     open_round(round_=tournament.rounds.get(number=1), actor=SITE)
     table = Table.objects.select_related("round").get(round__tournament=tournament, round__number=1, number=3)
@@ -89,7 +88,6 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
 
 
 @pytest.mark.parametrize("kind", ["sheets", "marked-sheets", "table-cards", "movement-cards"])
-@pytest.mark.pages
 def test_the_paper_of_a_table_names_its_set(client, tournament, kind):
     signed_in(client, tournament, Role.OWNER)
     [first, *_] = [seating_of(round_).tables for round_ in tournament.rounds.order_by("number")]

@@ -205,7 +205,6 @@ def test_the_database_still_refuses_to_change_the_journal_afterwards(evening):
 
 @pytest.mark.slow
 @pytest.mark.pages
-@pytest.mark.pages
 def test_no_page_export_or_print_names_who_was_erased(db):
     site = a_site()
     tournament = site.tournament

@@ -28,7 +28,7 @@ from tournaments.services.evening.seating import swap_seats
 from tournaments.services.evening.sheet_photos import read_photo
 from tournaments.services.table.sheet_photos import photograph_at_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.pages, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -26,7 +26,12 @@ def made(made_once):
 
 @pytest.mark.parametrize(
     ("role", "status"),
-    [("desk", "draft"), ("desk", "open"), ("desk", "closed"), ("director", "open")],
+    [
+        pytest.param("desk", "draft", marks=pytest.mark.battery),
+        ("desk", "open"),
+        pytest.param("desk", "closed", marks=pytest.mark.battery),
+        ("director", "open"),
+    ],
 )
 def test_every_link_and_button_of_an_organisers_page_is_for_who_sees_it(made, role, status):
     """What a round that is not open changes, it changes on the pages of the evening."""

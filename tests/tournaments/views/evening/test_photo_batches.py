@@ -63,6 +63,7 @@ def ended(evening, batch):
     return batch_of(evening, batch.key)
 
 
+@pytest.mark.pages
 def test_photographs_and_scans_are_read_whichever_way_up_with_a_line_for_each_sheet(desk, evening):
     pdf, chance = printed_pdf(desk, evening), Random("scan")
     sheet = filled(pdf, *marks_on(evening, DEALS), chance)
@@ -83,6 +84,7 @@ def test_photographs_and_scans_are_read_whichever_way_up_with_a_line_for_each_sh
     assert "Look through round 1, table 1" in page
 
 
+@pytest.mark.pages
 def test_hostile_files_are_refused_with_a_sentence_and_nothing_is_stored(desk, evening):
     batch, took = sent(desk, evening, **{name: content for name, (content, _sentence) in REFUSED.items()})
     batch = ended(evening, batch)
