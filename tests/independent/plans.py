@@ -2,6 +2,7 @@
 
 from reports.measures import every_measure
 from scoring import ScoringError, every_game, variant
+from scoring.price_cells import unpriced
 
 KEYS = [measure.key for measure in every_measure()]
 
@@ -12,9 +13,8 @@ def some_order(chance):
 
 
 def a_plan(game, chance):
-    key = chance.choice(
-        [variant_.key for variant_ in next(game_ for game_ in every_game() if game_.key == game).variants]
-    )
+    variants = next(game_ for game_ in every_game() if game_.key == game).variants
+    key = chance.choice([variant_.key for variant_ in variants if not unpriced(variant_)])
     kind = chance.choice(["individual", "individual", "pairs"])
     rounds, sit_out = chance.randint(1, 4), chance.choice(["zero", "average", "fixed"])
     return {

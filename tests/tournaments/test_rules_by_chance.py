@@ -71,9 +71,11 @@ class Evening:
 
 
 def play(chance, acts):
-    """The evening after so many acts; how many of them were done, and how many versions of the rules it had."""
+    """An evening of so many acts, or of more until its rules changed; how many were done, and its versions."""
     evening, done = Evening(chance), 0
-    for _ in range(acts):
+    for at in range(4 * acts):
+        if at >= acts and Tournament.objects.get().rules_versions:
+            break
         try:
             chance.choice(evening.acts)()
             done += 1
