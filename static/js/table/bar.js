@@ -8,7 +8,6 @@ import * as table from "./table.js";
 
 let warned = "";
 let saved = null;
-let keeping = false;
 
 export function paintBar() {
   const rows = table.deals();
@@ -44,7 +43,7 @@ function gapText() {
 }
 
 export async function save({ detail } = {}) {
-  if (keeping) return;
+  if (queue.storing) return;
   if (table.state.double && !table.side) {
     announce(say("speaks_first"), true);
     scrollTo({ top: 0 });
@@ -69,11 +68,10 @@ export async function save({ detail } = {}) {
   }
   // A thumb that taps twice saves once, and has read no question.
   if (doubts.length && detail > 1) return;
-  keeping = true;
   await keep(
     record,
     doubts.map((one) => one.key),
-  ).finally(() => (keeping = false));
+  );
 }
 
 async function keep(record, warnings) {

@@ -66,8 +66,4 @@ function begin(what) {
 
 // Where no worker keeps them, they are fetched before the network goes away.
 if (!navigator.serviceWorker)
-  addEventListener("load", () =>
-    [ways.agree, ways.display, ways.ladder, ways.money, ways.roem, ways.elsewhere, ways.trouble, drawing].forEach(
-      (fetchIt) => fetchIt().catch(() => null),
-    ),
-  );
+  addEventListener("load", () => [...Object.values(ways), drawing].forEach((fetchIt) => fetchIt().catch(() => null)));

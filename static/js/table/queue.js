@@ -36,11 +36,15 @@ export async function add(
   const fresh = { id: uid ?? newId(), at: Date.now(), edit: 1, version: base?.version ?? null, sent: [], ...told };
   const known = entries.some((entry) => entry.id === uid);
   storing++;
-  const entry = await storage
-    .change(fresh.id, (now) => (now && known ? { ...now, ...told, edit: now.edit + 1 } : fresh))
-    .finally(() => storing--);
-  await changed();
-  return { entry, kept: !storage.complaint };
+  try {
+    const entry = await storage.change(fresh.id, (now) =>
+      now && known ? { ...now, ...told, edit: now.edit + 1 } : fresh,
+    );
+    await changed();
+    return { entry, kept: !storage.complaint };
+  } finally {
+    storing--;
+  }
 }
 
 export async function forget(id) {
