@@ -7,7 +7,7 @@ from tournaments.api.answers import add_answers
 from tournaments.api.door import KEYS, StrictParser, WhistboardAPI
 
 api = WhistboardAPI(
-    title="Whistboard",
+    title="Whistboard API",
     version="1",
     description="Deals, sheets, standings, seating and rules of whist tournaments. Deal records are described in docs.",
     urls_namespace="api",

@@ -21,6 +21,8 @@ from tournaments.wording import translate
 register = template.Library()
 
 SHORT_CHOICE = 24  # letters: what fits in two lines beside another choice on a phone
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+SPACED_PERCENT = {"de", "fr"}
 MINUS = "\N{MINUS SIGN}"
 SUITS = {
     "spades": ("♠", gettext_lazy("spades")),
@@ -48,6 +50,12 @@ def signed(points: int | None) -> str:
     if points == 0:
         return "0"
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+@register.filter
+def percent(number: int) -> str:
+    """A whole percentage, with a space before its sign where the language wants one."""
+    return f"{number}{NO_BREAK_SPACE if (get_language() or '')[:2] in SPACED_PERCENT else ''}%"
 
 
 @register.filter

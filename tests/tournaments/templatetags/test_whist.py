@@ -28,6 +28,12 @@ def test_a_suit_is_seen_as_a_symbol_and_heard_as_its_name():
     )
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "73%"), ("nl", "73%"), ("fr", "73\xa0%"), ("de-at", "73\xa0%")])
+def test_a_percentage_has_the_space_of_its_language(language, said):
+    with translation.override(language):
+        assert whist.percent(73) == said
+
+
 def test_what_is_no_suit_is_escaped_like_any_text():
     page = Template("{% load whist %}{{ trump|suit }}").render(Context({"trump": "<b>"}))
 
