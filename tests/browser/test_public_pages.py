@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from reports.measures import every_measure
 from tests.browser.accessibility import CONTRAST, RULES, barriers, scrolls_sideways
 from tests.browser.at_the_table import until
 from tests.evenings import address, an_evening
-from tests.factories import a_deal, a_table, a_user, alone
+from tests.factories import a_club, a_deal, a_table, a_user, alone
+from tests.tournaments.services.test_seasons import a_finished_evening, a_season
 from tournaments.models import Round
 
 PAGES = [
@@ -108,6 +110,22 @@ def test_why_is_in_reach_in_every_row_however_many_measures_rank(page: Any, live
         for link in page.locator("#standings td:last-child a").all():
             link.click(trial=True)
         assert not scrolls_sideways(page)
+
+
+def test_a_seasons_total_is_seen_on_a_phone_however_many_evenings_it_has(page: Any, live_site: str) -> None:
+    club = a_club()
+    season = a_season(club, *(a_finished_evening(club) for _ in range(8)))
+    season.published = True
+    season.save(update_fields=["published"])
+
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("public_season", args=[club.slug, season.slug]))
+    hidden = page.locator(".standings tbody td:nth-last-child(2)").evaluate_all(
+        "(totals) => totals.filter((total) => total.getBoundingClientRect().right"
+        " > total.nextElementSibling.getBoundingClientRect().left + 1).length"
+    )
+
+    assert (hidden, page.locator(".standings tbody tr").count() > 3) == (0, True)
 
 
 def test_the_wall_follows_play_and_turns_its_pages(page: Any, evening: Any) -> None:

@@ -2,8 +2,10 @@
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils.html import strip_tags
 
 from tests.factories import a_table
@@ -18,6 +20,7 @@ pytestmark = pytest.mark.django_db
 LEFT_OUT = {"round_board", "print_round", "round_swap", "table_page", "alerts", "embed_latest"}
 PUBLIC = ("home", "tournaments", "rules", "public_club", "standings", "public_round", "player_page", "privacy")
 
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
 DESCRIPTION = re.compile(r'<meta\s+name="description"\s+content="[^"]{30,}"\s*>')
 
 
@@ -59,6 +62,17 @@ def test_titles_are_distinct_and_begin_with_the_heading(published):
 
     assert "\n".join(wrong) == ""
     assert len(pages) > 50
+
+
+def test_every_title_is_made_of_the_pages_own_heading():
+    made = [
+        (str(page.relative_to(TEMPLATES)), first)
+        for page in TEMPLATES.rglob("*.html")
+        for first in re.findall(r"{% page_title (\S+)", page.read_text())
+    ]
+
+    assert len(made) > 20
+    assert [(page, first) for page, first in made if first not in {"content", "heading"}] == []
 
 
 def test_the_title_of_an_evenings_page_names_the_page_the_round_and_the_evening(client):
