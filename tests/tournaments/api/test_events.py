@@ -128,4 +128,8 @@ def test_the_rules_of_tonight_are_kept_by_browsers_for_good(client):
 def test_the_description_of_the_api_and_its_page_are_served_here(client):
     page, description = client.get("/api/v1/docs"), client.get("/api/v1/openapi.json").json()
 
-    assert (page.status_code, b"https://" in page.content, description["info"]["title"]) == (200, False, "Whistboard API")
+    assert (page.status_code, b"https://" in page.content, description["info"]["title"]) == (
+        200,
+        False,
+        "Whistboard API",
+    )
