@@ -22,6 +22,18 @@ class DealScore(NamedTuple):
     points: int
 
 
+def cards_of(round_: int, table: int, deal: int, sets: Mapping[int, int], *, same: bool) -> tuple[int, int] | None:
+    """Which cards a deal had: of a set that goes from table to table, or dealt alike at every table; else None."""
+    if table in sets:
+        return sets[table], deal
+    return (-round_, deal) if same else None
+
+
+def compared_seats(party: str, *, sides: bool) -> str:
+    """The side whose scores a deal compares; a hand where each plays for itself."""
+    return next((side for side in ("NS", "EW") if party in side), party) if sides else party
+
+
 def wbf_steps(deals: int | None) -> tuple[int, ...]:
     """The differences from which a match of so many deals is worth 11, 12 … 20 victory points to the winner.
 

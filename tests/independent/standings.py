@@ -82,7 +82,7 @@ def _separated(
 
 def _parts(event: Mapping[str, Any]) -> list[tuple[int, Counted, list[int]]]:
     """The parts of the event in order, each with those who got no further."""
-    left, first, parts = {entrant["number"] for entrant in event["entrants"]}, 1, []
+    left, first, parts = set(_had_a_part(event)), 1, []
     for stage, plan in enumerate(sorted(event["stages"], key=lambda plan: plan["after"])):
         on = {person for round_ in event["rounds"] if round_["number"] > plan["after"] for person in _there(round_)}
         if not on:
@@ -90,6 +90,15 @@ def _parts(event: Mapping[str, Any]) -> list[tuple[int, Counted, list[int]]]:
         parts.append((stage, Counted(event, first), sorted(left - on)))
         left, first = on, first if plan["carry"] else plan["after"] + 1
     return [*parts, (len(parts), Counted(event, first), sorted(left))]
+
+
+def _had_a_part(event: Mapping[str, Any]) -> Iterator[int]:
+    """Who is there at the end, and who left with a place in a round, or points of the director."""
+    came = {person for round_ in event["rounds"] for person in _there(round_)}
+    came |= {adjustment["entrant"] for adjustment in event["adjustments"]}
+    for entrant in event["entrants"]:
+        if entrant["status"] == "active" or entrant["number"] in came:
+            yield entrant["number"]
 
 
 def _there(round_: Mapping[str, Any]) -> Iterator[int]:

@@ -15,6 +15,7 @@ from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.selectors.evening.stored_differences import state_differences, states_of
 from tournaments.services.club.deletion import delete_tournament
+from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.entrants import enter_players, withdraw
 from tournaments.services.evening.imports import import_event
 from tournaments.services.evening.rounds import close_round, open_round
@@ -102,6 +103,18 @@ def test_somebody_signed_off_for_the_whole_evening_gets_the_lowest_evening():
 
     # 1: 12-4-4, 2: -4+12-4, 3: -4-4+12, 4: -4-4-4, and number 5 the evening of number 4
     assert totals(tournament) == {1: 4, 2: 4, 3: 4, 4: -12, 5: -12}
+
+
+def test_who_signed_off_before_a_first_round_stands_nowhere_unless_the_director_gave_points():
+    tournament = evening()
+    enter_players(tournament=tournament, names="Piet Afgemeld\nKim Bedankt", actor=SITE)
+    for number in (1, 5, 6):  # number 1 has played
+        withdraw(entrant=entrant(tournament, number), actor=SITE)
+    assert totals(tournament) == {1: 12, 2: -4, 3: -4, 4: -4}
+
+    adjust_points(entrant=entrant(tournament, 6), points=3, reason="baked the cake", actor=SITE)
+
+    assert totals(tournament) == {1: 12, 2: -4, 3: -4, 4: -4, 6: 3}
 
 
 def test_the_absent_player_comes_back_and_every_step_can_be_taken_back():

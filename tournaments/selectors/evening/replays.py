@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from reports.duplicate import DealScore
+from reports.duplicate import DealScore, cards_of, compared_seats
 from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.standings import Standing, Standings, rank
@@ -20,7 +20,7 @@ from tournaments.play.facts import PlannedStage, lots_of, variant_of
 from tournaments.play.settle_sheet import Line, settle
 from tournaments.play.stand_ins import may_be_missed, missed, replaced
 from tournaments.replay import state_at
-from tournaments.selectors.evening.results import BEGUN, cards_of, compared_seats, stages_with
+from tournaments.selectors.evening.results import BEGUN, stages_with
 
 if TYPE_CHECKING:
     from reports.facts import Stage
@@ -53,16 +53,21 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         rows += _score_rows(sheet.lines, number, table_number, unit)
         if sheet.over and unit is Unit.SIDE:
             verdicts.append(Verdict(number, table_number, sheet.winner or None))
+    entrants = (_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items()))
+    tallies, sit_outs = tallies_of(rows), tuple(_sit_outs(state))
+    adjustments = tuple(
+        Adjustment(adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round)
+        for adjustment in state.adjustments.values()
+        if not adjustment.withdrawn
+    )
+    had = {row.entrant for rows in (tallies, adjustments, sit_outs) for row in rows}
+    had |= {entrant for _number, entrant in _seated(state)}
     return Results(
-        entrants=tuple(_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items())),
+        entrants=tuple(entrant for entrant in entrants if entrant.active or entrant.key in had),
         rounds=tuple(Round(number, round_.status == "closed") for number, round_ in sorted(state.rounds.items())),
-        tallies=tallies_of(rows),
-        adjustments=tuple(
-            Adjustment(adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round)
-            for adjustment in state.adjustments.values()
-            if not adjustment.withdrawn
-        ),
-        sit_outs=tuple(_sit_outs(state)),
+        tallies=tallies,
+        adjustments=adjustments,
+        sit_outs=sit_outs,
         verdicts=tuple(sorted(verdicts)),
         place_bonus=tuple(state.facts["place_bonus"]),
         stages=_stages(state),
@@ -108,14 +113,19 @@ def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
     }
 
 
-def _sit_outs(state: State) -> Iterator[SitOut]:
-    begun = {number: round_ for number, round_ in sorted(state.rounds.items()) if round_.status in BEGUN}
-    seated = {
+def _seated(state: State) -> set[tuple[int, int]]:
+    return {
         (number, entrant)
-        for number, round_ in begun.items()
+        for number, round_ in state.rounds.items()
+        if round_.status in BEGUN
         for table in round_.tables.values()
         for entrant in table.seats.values()
     }
+
+
+def _sit_outs(state: State) -> Iterator[SitOut]:
+    begun = {number: round_ for number, round_ in sorted(state.rounds.items()) if round_.status in BEGUN}
+    seated = _seated(state)
     out = {(number, entrant): points for number, round_ in begun.items() for entrant, points in round_.out.items()}
     yield from (SitOut(entrant, number, points) for (number, entrant), points in sorted(out.items()))
     yield from replaced({number: entrant.stand_ins for number, entrant in state.entrants.items()}, seated)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q, Sum
 
-from reports.duplicate import DealScore
+from reports.duplicate import DealScore, cards_of, compared_seats
 from reports.facts import Tally, typed_total
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
@@ -38,17 +38,17 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
     rounds = list(tournament.rounds.order_by("number") if rounds is None else rounds)
     entrants, stand_ins = _entrants(tournament, public)
     stages = begun_stages(tournament)
+    tallies = tuple(_tallies(tournament, tables, entrants))
+    adjusted = tournament.adjustments.filter(withdrawn=False)
+    facts = ("entrant__number", "points", "reason", "round__number")
+    adjustments = tuple(Adjustment(*row) for row in adjusted.values_list(*facts))
+    sit_outs = (*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages))
     return Results(
-        entrants=tuple(entrants.values()),
+        entrants=tuple(_taking_part(tournament, entrants.values(), tallies, adjustments, sit_outs)),
         rounds=tuple(Round(round_.number, round_.status == StoredRound.Status.CLOSED) for round_ in rounds),
-        tallies=tuple(_tallies(tournament, tables, entrants)),
-        adjustments=tuple(
-            Adjustment(entrant, points, reason, round_)
-            for entrant, points, reason, round_ in tournament.adjustments.filter(withdrawn=False).values_list(
-                "entrant__number", "points", "reason", "round__number"
-            )
-        ),
-        sit_outs=(*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages)),
+        tallies=tallies,
+        adjustments=adjustments,
+        sit_outs=sit_outs,
         verdicts=tuple(_verdicts(tournament, tables)),
         place_bonus=tuple(tournament.place_bonus),
         stages=stages,
@@ -57,18 +57,6 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
         victory_steps=tuple(tournament.victory_steps),
         deals_planned=tournament.deals_per_round,
     )
-
-
-def cards_of(round_: int, table: int, deal: int, sets: Mapping[int, int], *, same: bool) -> tuple[int, int] | None:
-    """Which cards a deal had: of a set that goes from table to table, or dealt alike at every table; else None."""
-    if table in sets:
-        return sets[table], deal
-    return (-round_, deal) if same else None
-
-
-def compared_seats(party: str, *, sides: bool) -> str:
-    """The side whose scores a deal compares; a hand where each plays for itself."""
-    return next((side for side in ("NS", "EW") if party in side), party) if sides else party
 
 
 def _same_deals(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[DealScore]:
@@ -134,6 +122,16 @@ def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant],
         for key, number, shown, label, category, status, _stand_ins in rows
     }
     return entrants, stand_ins
+
+
+def _taking_part(tournament: Tournament, entrants: Iterable[Entrant], *facts: Iterable[Any]) -> Iterator[Entrant]:
+    """Not who signed off before they had a place in a round, or points; a query more where somebody may have."""
+    had = {fact.entrant for rows in facts for fact in rows}
+    gone = [entrant.number for entrant in entrants if not entrant.active and entrant.key not in had]
+    if gone:
+        begun = {"round__tournament": tournament, "round__status__in": BEGUN, "entrant__number__in": gone}
+        had |= {number for _round, number in _places(Seat, begun)}
+    return (entrant for entrant in entrants if entrant.active or entrant.key in had)
 
 
 def _absences(
