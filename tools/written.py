@@ -38,7 +38,7 @@ MORE_OF_RANKINGS = """
   nothing, a fixed number, the lowest score of that round, the average of everybody who played it, or that of the own
   rounds played. Whoever missed every round and gets the lowest has the rounds of the lowest total among those who
   played most rounds. Nobody misses a round of a knock-out, nor of a stage that they do not play.
-- Who signed off before they had a place in any round stands nowhere, unless that rule or the director gives them points.
+- Who signed off before having a place in a round stands nowhere, unless that rule or the director gives them points.
 - A substitute scores for the absent player, whose results go on as if nothing had happened; or for themselves, as a
   player of their own, while the absent player misses those rounds; or for nobody: then the deals count for the others
   at that table, and the absent player gets an average in place of them. Contracts, deals and rounds won of such rounds
