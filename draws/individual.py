@@ -1,8 +1,9 @@
 """Individual tournaments: partners change every round."""
 
 from .designs.blocks import thrice
-from .designs.fewest import meeting_designs, most_unrepeated, unrepeated
+from .designs.fewest import meeting_designs, most_unrepeated
 from .designs.near import near_whist
+from .designs.unrepeated import unrepeated
 from .designs.whist import whist
 from .draw import Plan, Request, Unit
 from .fair_seats import seats_even

@@ -1,6 +1,6 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
-from .bounds import perfect_limit
+from .designs.fewest import perfect_limit
 from .draw import Plan, Request, Unit
 from .registry import at_most, movement
 from .short import best_found

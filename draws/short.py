@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from .annealing import OUT, PARTNER, Floor, Prior, improved
-from .bounds import least_repeats, meeting_bound, partner_bound
 from .designs.blocks import Rounds, Tables
+from .designs.fewest import least_repeats, meeting_bound, partner_bound
 from .draw import Request
 from .hall import COOL, WARM, Hall, evened
 

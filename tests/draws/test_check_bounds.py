@@ -4,8 +4,9 @@ import copy
 
 import pytest
 
-from draws import Effort, Wishes, bounds, check_counts, checked, make_draw
-from draws.bounds import least_seat_spread, meeting_bound, pair_meeting_bound, partner_bound
+from draws import Effort, Wishes, check_counts, checked, make_draw
+from draws.designs import fewest
+from draws.designs.fewest import least_seat_spread, meeting_bound, pair_meeting_bound, partner_bound
 
 HALVES = Wishes(halves=((1, 2),))
 
@@ -69,7 +70,7 @@ def test_what_was_proved_by_counting_stays_true_beside_what_looking_at_every_dra
 
 
 SMALL = [(8, 3), (11, 4)]
-LARGER = [field for size, *field in bounds.TABLE_SPREADS if size == 4 and tuple(field) not in [*SMALL, (8, 7), (8, 8)]]
+LARGER = [field for size, *field in fewest.TABLE_SPREADS if size == 4 and tuple(field) not in [*SMALL, (8, 7), (8, 8)]]
 
 
 @pytest.mark.parametrize(
@@ -100,10 +101,10 @@ def test_the_check_works_out_the_same_bounds(people):
 
 
 def test_the_check_knows_what_was_looked_through():
-    assert check_counts.LOOKED_THROUGH == bounds.MORE_REPEATS
+    assert check_counts.LOOKED_THROUGH == fewest.MORE_REPEATS
     known = {
         (size, *field): least for size, fields in check_counts.TABLES_APART.items() for field, least in fields.items()
     }
-    assert known == bounds.TABLE_SPREADS
+    assert known == fewest.TABLE_SPREADS
     for rounds in range(1, 61):
         assert check_counts._somebody_leans(rounds) == bool(least_seat_spread(4, rounds))
