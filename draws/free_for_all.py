@@ -3,8 +3,8 @@
 from .designs.fewest import meeting_designs, most_unrepeated, perfect_limit
 from .designs.unrepeated import perfect_rounds, unrepeated
 from .draw import Plan, Request, Unit
+from .individual import best_found, with_more_rounds
 from .registry import at_most, movement
-from .short import best_found, with_more_rounds
 
 
 def usual_rounds(players: int) -> int:

@@ -2,8 +2,8 @@
 
 from .designs.fewest import perfect_limit
 from .draw import Plan, Request, Unit
+from .individual import best_found
 from .registry import at_most, movement
-from .short import best_found
 
 
 @movement(
