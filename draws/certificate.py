@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from .bounds import least_seat_spread, least_table_spread, meeting_bound, pair_meeting_bound, partner_bound
 from .comfort import strength_difference, table_changes
+from .designs.fewest import least_seat_spread, least_table_spread, meeting_bound, pair_meeting_bound, partner_bound
 from .wished import unkept, with_kept
 from .wishes import RoundLike, Wishes
 

@@ -1,12 +1,12 @@
 """The independent check of a draw: counts everything again from the document alone. Shares no code with the makers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.messages import Message
 
-from .check_counts import Document, false_numbers, meeting_grid
-from .check_wishes import readable_comfort
+from .check_counts import Document, counted, known_bounds, meeting_grid, numbers, whole
+from .check_wishes import broken_wishes, false_wishes, malformed_wishes, settled, strangers
 
 MOST_PLAYERS = 2_000
 """More are not checked: nobody draws so many, and a mistyped number must not fill the memory."""
@@ -18,7 +18,7 @@ def malformed(document: Any) -> Iterator[Message]:
         yield Message("A draw is a JSON object with kind, players, rounds and certificate.")
         return
     players: Any = document.get("players")
-    if not _whole(players) or players < 1:
+    if not whole(players) or players < 1:
         yield Message("The number of players is missing or not a whole number.")
     elif players > MOST_PLAYERS:
         yield Message(
@@ -26,7 +26,7 @@ def malformed(document: Any) -> Iterator[Message]:
         )
     if not isinstance(document.get("kind"), str):
         yield Message("The kind of draw is missing or not a word.")
-    if not _whole(document.get("seed", 0)):
+    if not whole(document.get("seed", 0)):
         yield Message("The seed {seed} is not a whole number.", seed=document["seed"])
     elif document.get("seed", 0) < 0:
         yield Message("The seed {seed} is below 0.", seed=document["seed"])
@@ -34,7 +34,8 @@ def malformed(document: Any) -> Iterator[Message]:
         yield Message("The draw has no rounds.")
     else:
         yield from _rounds(document["rounds"])
-    yield from _malformed_wishes(document.get("wishes", {}))
+    if (wishes := document.get("wishes", {})) != {}:
+        yield from malformed_wishes(wishes)
     if not _absences(document.get("absent", {})):
         yield Message("The list of who was absent does not name rounds for entrants.")
     if not _certificate(document.get("certificate", {})):
@@ -44,46 +45,14 @@ def malformed(document: Any) -> Iterator[Message]:
 def _rounds(rounds: list[Any]) -> Iterator[Message]:
     dealt = any(isinstance(round_, dict) and "sets" in round_ for round_ in rounds)
     for number, round_ in enumerate(rounds, 1):
-        if not isinstance(round_, dict) or not _tables(round_.get("tables")) or not _numbers(round_.get("out", [])):
+        if not isinstance(round_, dict) or not _tables(round_.get("tables")) or not numbers(round_.get("out", [])):
             yield Message("Round {round} is not a list of tables and a list of who is out.", round=number)
-        elif dealt and not (
-            _numbers(dealt_here := round_.get("sets", [])) and len(dealt_here) == len(round_["tables"])
-        ):
+        elif dealt and not (numbers(dealt_here := round_.get("sets", [])) and len(dealt_here) == len(round_["tables"])):
             yield Message("Round {round}: the list of the sets of deals does not fit the tables.", round=number)
 
 
-def _malformed_wishes(wishes: Any) -> Iterator[Message]:
-    shapes: tuple[tuple[str, Callable[[Any], bool]], ...] = (
-        ("apart", _numbers),
-        ("halves", lambda pair: _numbers(pair) and len(pair) == 2),
-        ("fixed", _place),
-    )
-    if not isinstance(wishes, dict):
-        yield Message("The wishes are not a JSON object.")
-        return
-    if wishes and not readable_comfort(wishes, _whole):
-        yield Message("The weights or strengths of the wishes cannot be read.")
-    for name, shape in shapes:
-        asked = wishes.get(name, [])
-        rows = wishes.get("soft", [])
-        if isinstance(asked, list) and isinstance(rows, list):
-            asked = asked + [row[1] for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == name]
-        if not isinstance(asked, list) or not all(map(shape, asked)):
-            yield Message("The wishes under “{name}” cannot be read.", name=name)
-
-
-def _place(value: object) -> bool:
-    """An entrant, a table, and a seat or nothing."""
-    return (
-        isinstance(value, list)
-        and len(value) == 3
-        and _numbers(value[:2])
-        and (value[2] is None or (_whole(value[2]) and 0 <= value[2] < 4))
-    )
-
-
 def _absences(absent: object) -> bool:
-    return isinstance(absent, dict) and all(str(who).isdecimal() and _numbers(rounds) for who, rounds in absent.items())
+    return isinstance(absent, dict) and all(str(who).isdecimal() and numbers(rounds) for who, rounds in absent.items())
 
 
 def _certificate(claimed: object) -> bool:
@@ -95,19 +64,11 @@ def _certificate(claimed: object) -> bool:
 
 
 def _group(value: object) -> bool:
-    return isinstance(value, dict) and all(number is None or _whole(number) for number in value.values())
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _numbers(value: object) -> bool:
-    return isinstance(value, list) and all(_whole(item) for item in value)
+    return isinstance(value, dict) and all(number is None or whole(number) for number in value.values())
 
 
 def _tables(value: object) -> bool:
-    return isinstance(value, list) and all(_numbers(table) and len(table) in (2, 4, 5) for table in value)
+    return isinstance(value, list) and all(numbers(table) and len(table) in (2, 4, 5) for table in value)
 
 
 UNITS = {"individual": {4}, "round_robin": {2}, "mitchell": {2}, "howell": {2}}
@@ -121,11 +82,13 @@ def checked(document: Any, *, promises: bool = True, wishes: bool = True) -> tup
     misshapen = tuple(malformed(document))
     if misshapen:
         return misshapen
-    seating = (*_seating(document), *_strangers(document))
+    asked = document.get("wishes")
+    seating = (*_seating(document), *(strangers(document) if asked else ()))
     if seating:
         return seating
-    promised, wished = promises and _promises(document), wishes and _wishes(document)
-    return (*(promised or ()), *(wished or ()), *false_numbers(document))
+    promised = _promises(document) if promises else ()
+    wished = broken_wishes(document) if wishes and asked else ()
+    return (*promised, *wished, *_false_numbers(document))
 
 
 def _seating(document: Document) -> Iterator[Message]:
@@ -150,21 +113,6 @@ def _seating(document: Document) -> Iterator[Message]:
                 round=number,
                 size=sizes.pop(),
                 right=min(UNITS[document["kind"]]),
-            )
-
-
-def _strangers(document: Document) -> Iterator[Message]:
-    """Wishes of people who are not there."""
-    players, wishes = document["players"], document.get("wishes", {})
-    groups = [*wishes.get("apart", []), *wishes.get("halves", []), [who for who, _, _ in wishes.get("fixed", [])]]
-    groups += [asked[:1] if kind == "fixed" else asked for kind, asked, _ in wishes.get("soft", [])]
-    groups.append([who for who, _ in wishes.get("strengths", [])])
-    for entrant in sorted({who for group in groups for who in group}):
-        if not 1 <= entrant <= players:
-            yield Message(
-                "A wish names entrant {entrant}, but the entrants are numbered 1 to {players}.",
-                entrant=entrant,
-                players=players,
             )
 
 
@@ -203,48 +151,76 @@ def _most_meetings(document: Document) -> int:
     return max((value for row in grid for value in row), default=0)
 
 
-def _wishes(document: Document) -> Iterator[Message]:
-    wishes = document.get("wishes", {})
-    grid = meeting_grid(document)
-    for group in wishes.get("apart", []):
-        for place, first in enumerate(group):
-            for second in group[place + 1 :]:
-                if first != second and grid[first][second]:
-                    yield Message(
-                        "Entrants {first} and {second} were to be kept apart, but meet {times} times.",
-                        first=first,
-                        second=second,
-                        times=grid[first][second],
-                    )
-    shrinks = document.get("kind") == "knockout"
-    if not shrinks:
-        yield from _halves(document)
-    for entrant, table, seat in wishes.get("fixed", []):
-        for number, round_ in enumerate(document["rounds"], 1):
-            if shrinks and table > len(round_["tables"]):
-                continue
-            for at, people in enumerate(round_["tables"], 1):
-                if entrant in people and (at != table or (seat is not None and people[seat] != entrant)):
-                    yield Message(
-                        "Round {round}: entrant {entrant} was to keep a place at table {table}, but sits "
-                        "elsewhere at table {at}.",
-                        round=number,
-                        entrant=entrant,
-                        table=table,
-                        at=at,
-                    )
+def _false_numbers(document: Document) -> Iterator[Message]:
+    """Every number of the certificate that is not the one counted here."""
+    claimed = document.get("certificate", {})
+    if not claimed:
+        yield Message("The draw carries no certificate.")
+        return
+    if document.get("wishes"):
+        yield from false_wishes(document)
+        document = settled(document)
+    counts = dict(counted(document))
+    for name, count in counts.items():
+        group, number = name.split(".")
+        stated = (claimed.get(group) or {}).get(number)
+        if stated is None:
+            yield Message(
+                "The certificate does not state {name}; counted here it is {counted}.", name=name, counted=count
+            )
+        elif stated != count:
+            yield Message(
+                "The certificate says {claimed} for {name}; counted again it is {counted}.",
+                claimed=stated,
+                name=name,
+                counted=count,
+            )
+    for name in ("meetings", "partners"):
+        if name + ".repeats" in counts:
+            yield from _false_bound(name, claimed.get(name) or {}, counts[name + ".repeats"])
+    for name in ("seats", "tables"):
+        yield from _false_least(name, claimed.get(name) or {}, counts[name + ".spread"])
+    yield from _unproved(document, counts)
 
 
-def _halves(document: Document) -> Iterator[Message]:
-    """Those who want different halves of the hall are never in the same one; the first half is the larger."""
-    middle = (max(len(round_["tables"]) for round_ in document["rounds"]) + 1) // 2
-    for first, second in document.get("wishes", {}).get("halves", []):
-        for number, round_ in enumerate(document["rounds"], 1):
-            at = {entrant: table < middle for table, people in enumerate(round_["tables"]) for entrant in people}
-            if first in at and second in at and at[first] == at[second]:
-                yield Message(
-                    "Round {round}: entrants {first} and {second} sit in the same half of the hall.",
-                    round=number,
-                    first=first,
-                    second=second,
-                )
+def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message]:
+    """Nothing goes below a bound, and the gap is what lies between."""
+    bound, gap = claimed.get("bound"), claimed.get("gap")
+    if bound is not None and bound > repeats:
+        yield Message(
+            "The certificate says that {name} repeat at least {bound} times; counted here it is {repeats}.",
+            name=name,
+            bound=bound,
+            repeats=repeats,
+        )
+    elif gap != (None if bound is None else repeats - bound) and "gap" in claimed:
+        yield Message(
+            "The certificate says {claimed} for {name}; counted again it is {counted}.",
+            claimed=gap,
+            name=f"{name}.gap",
+            counted=None if bound is None else repeats - bound,
+        )
+
+
+def _false_least(name: str, claimed: Document, spread: int) -> Iterator[Message]:
+    bound = claimed.get("bound")
+    if bound is not None and bound > spread:
+        yield Message(
+            "The certificate says that {name} differ by at least {bound}; counted here it is {spread}.",
+            name=name,
+            bound=bound,
+            spread=spread,
+        )
+
+
+def _unproved(document: Document, counts: Mapping[str, int]) -> Iterator[Message]:
+    """Every bound of the certificate that is not found here too; naming none is no fault."""
+    known = known_bounds(document, counts)
+    for group in ("meetings", "partners", "seats", "tables"):
+        bound = (document["certificate"].get(group) or {}).get("bound")
+        if bound is not None and bound not in known.get(group, ()):
+            yield Message(
+                "The certificate names {bound} as the least possible for {name}; that is not proved here.",
+                bound=bound,
+                name=group,
+            )

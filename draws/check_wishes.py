@@ -1,17 +1,51 @@
-"""The check of wishes that may stay unkept, and of those for comfort: counted from the rounds alone."""
+"""The check of wishes: whether they can be read and are kept, and what is stated of those that may stay unkept.
+
+Those for comfort are among them. Everything is counted from the rounds alone.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from scoring.messages import Message
 
-Document = dict[str, Any]
+from .check_counts import Document, meeting_grid, numbers, whole
 
 KINDS = ("fixed", "apart", "halves")
 
 
-def readable_comfort(wishes: Document, whole: Callable[[object], bool]) -> bool:
-    """Whether weights and strengths have the shape that they should; `whole` knows whole numbers."""
+def malformed_wishes(wishes: Any) -> Iterator[Message]:
+    """What keeps the wishes of a document from being read."""
+    shapes: tuple[tuple[str, Callable[[Any], bool]], ...] = (
+        ("apart", numbers),
+        ("halves", lambda pair: numbers(pair) and len(pair) == 2),
+        ("fixed", _place),
+    )
+    if not isinstance(wishes, dict):
+        yield Message("The wishes are not a JSON object.")
+        return
+    if wishes and not _readable_comfort(wishes):
+        yield Message("The weights or strengths of the wishes cannot be read.")
+    for name, shape in shapes:
+        asked = wishes.get(name, [])
+        rows = wishes.get("soft", [])
+        if isinstance(asked, list) and isinstance(rows, list):
+            asked = asked + [row[1] for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == name]
+        if not isinstance(asked, list) or not all(map(shape, asked)):
+            yield Message("The wishes under “{name}” cannot be read.", name=name)
+
+
+def _place(value: object) -> bool:
+    """An entrant, a table, and a seat or nothing."""
+    return (
+        isinstance(value, list)
+        and len(value) == 3
+        and numbers(value[:2])
+        and (value[2] is None or (whole(value[2]) and 0 <= value[2] < 4))
+    )
+
+
+def _readable_comfort(wishes: Document) -> bool:
+    """Whether weights and strengths have the shape that they should."""
     soft, strengths = wishes.get("soft", []), wishes.get("strengths", [])
     if not isinstance(soft, list) or not isinstance(strengths, list):
         return False
@@ -21,6 +55,69 @@ def readable_comfort(wishes: Document, whole: Callable[[object], bool]) -> bool:
     )
     pairs = all(isinstance(pair, list) and len(pair) == 2 and all(map(whole, pair)) for pair in strengths)
     return rows and pairs and whole(wishes.get("level", 0)) and whole(wishes.get("still", 0))
+
+
+def strangers(document: Document) -> Iterator[Message]:
+    """Wishes of people who are not there."""
+    players, wishes = document["players"], document.get("wishes", {})
+    groups = [*wishes.get("apart", []), *wishes.get("halves", []), [who for who, _, _ in wishes.get("fixed", [])]]
+    groups += [asked[:1] if kind == "fixed" else asked for kind, asked, _ in wishes.get("soft", [])]
+    groups.append([who for who, _ in wishes.get("strengths", [])])
+    for entrant in sorted({who for group in groups for who in group}):
+        if not 1 <= entrant <= players:
+            yield Message(
+                "A wish names entrant {entrant}, but the entrants are numbered 1 to {players}.",
+                entrant=entrant,
+                players=players,
+            )
+
+
+def broken_wishes(document: Document) -> Iterator[Message]:
+    """Wishes that have to be kept and are not: who meets, sits in one half of the hall or elsewhere than asked."""
+    wishes = document.get("wishes", {})
+    grid = meeting_grid(document)
+    for group in wishes.get("apart", []):
+        for place, first in enumerate(group):
+            for second in group[place + 1 :]:
+                if first != second and grid[first][second]:
+                    yield Message(
+                        "Entrants {first} and {second} were to be kept apart, but meet {times} times.",
+                        first=first,
+                        second=second,
+                        times=grid[first][second],
+                    )
+    shrinks = document.get("kind") == "knockout"
+    if not shrinks:
+        yield from _halves(document)
+    for entrant, table, seat in wishes.get("fixed", []):
+        for number, round_ in enumerate(document["rounds"], 1):
+            if shrinks and table > len(round_["tables"]):
+                continue
+            for at, people in enumerate(round_["tables"], 1):
+                if entrant in people and (at != table or (seat is not None and people[seat] != entrant)):
+                    yield Message(
+                        "Round {round}: entrant {entrant} was to keep a place at table {table}, but sits "
+                        "elsewhere at table {at}.",
+                        round=number,
+                        entrant=entrant,
+                        table=table,
+                        at=at,
+                    )
+
+
+def _halves(document: Document) -> Iterator[Message]:
+    """Those who want different halves of the hall are never in the same one; the first half is the larger."""
+    middle = (max(len(round_["tables"]) for round_ in document["rounds"]) + 1) // 2
+    for first, second in document.get("wishes", {}).get("halves", []):
+        for number, round_ in enumerate(document["rounds"], 1):
+            at = {entrant: table < middle for table, people in enumerate(round_["tables"]) for entrant in people}
+            if first in at and second in at and at[first] == at[second]:
+                yield Message(
+                    "Round {round}: entrants {first} and {second} sit in the same half of the hall.",
+                    round=number,
+                    first=first,
+                    second=second,
+                )
 
 
 def settled(document: Document) -> Document:
@@ -72,14 +169,14 @@ def false_wishes(document: Document) -> Iterator[Message]:
         counted["level"] = {"most": _difference(document)}
     if wishes.get("still"):
         counted["moves"] = {"changes": _changes(document)}
-    for group, numbers in counted.items():
+    for group, recounted in counted.items():
         stated = {name: number for name, number in claimed.get(group, {}).items() if name != "without"}
-        if stated != numbers:
+        if stated != recounted:
             yield Message(
                 "The certificate says {claimed} for {name}; counted again it is {counted}.",
                 claimed=str(stated),
                 name=group,
-                counted=str(numbers),
+                counted=str(recounted),
             )
 
 

@@ -1,12 +1,50 @@
 """Who sits N, E, S and W: shared so that nobody has one side, or one seat, more than once oftener than another."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from random import Random
 
-from .balance import Leaning, halved, pair_of
-from .designs.blocks import Block, Rounds
+from .designs.blocks import SPLITS, Block, Rounds
+from .uneven_lines import disturb, trade, walk
+
+Edge = tuple[int, int]
+Pair = tuple[int, int]
+
+
+def halved(groups: Sequence[Sequence[int]], random: Random) -> list[list[bool]]:
+    """Marks half of every group (groups of even size) so that everybody is marked in half of their groups, give or
+    take a half. Always possible: neighbours in a group, and consecutive groups of a person, get opposite marks."""
+    edges = [(g, i) for g, group in enumerate(groups) for i in range(len(group))]
+    random.shuffle(edges)
+    of_person: dict[int, Edge] = {}
+    next_to: dict[Edge, Edge] = {}
+    for edge in edges:
+        person = groups[edge[0]][edge[1]]
+        if person in of_person:
+            other = of_person.pop(person)
+            next_to[edge], next_to[other] = other, edge
+        else:
+            of_person[person] = edge
+    marks: dict[Edge, bool] = {}
+    for start in edges:
+        _mark_both_ways(start, next_to, marks)
+    return [[marks[g, i] for i in range(len(group))] for g, group in enumerate(groups)]
+
+
+def _mark_both_ways(start: Edge, next_to: dict[Edge, Edge], marks: dict[Edge, bool]) -> None:
+    """Alternates along the chain that `start` lies on: inside a group, then to the same person's next group."""
+    if start in marks:
+        return
+    edge: Edge | None = start
+    while edge is not None and edge not in marks:
+        mate = (edge[0], edge[1] ^ 1)
+        marks[edge], marks[mate] = True, False
+        edge = next_to.get(mate)
+    edge = next_to.get(start)
+    while edge is not None and edge not in marks:
+        mate = (edge[0], edge[1] ^ 1)
+        marks[edge], marks[mate] = False, True
+        edge = next_to.get(mate)
 
 
 def thrice_together(tables: Sequence[Block]) -> list[list[int]]:
@@ -38,28 +76,8 @@ def thrice_turned(tables: Sequence[Block], fours: Sequence[Sequence[int]], rando
     return turned
 
 
-def flips_for(tables: Sequence[Block], odd: set[int]) -> list[int]:
-    """Tables at which everybody in `odd` sits an odd number of times and everybody else an even number: elimination
-    modulo two. None when there are no such tables."""
-    rows: dict[int, tuple[int, int]] = {}
-
-    def reduced(people: int, chosen: int) -> tuple[int, int]:
-        """What is left of these people, and what was chosen with it, once every known row is taken out."""
-        while people and people.bit_length() in rows:
-            other, with_it = rows[people.bit_length()]
-            people, chosen = people ^ other, chosen ^ with_it
-        return people, chosen
-
-    for i, table in enumerate(tables):
-        people, chosen = reduced(sum(1 << p for p in table), 1 << i)
-        if people:
-            rows[people.bit_length()] = (people, chosen)
-    left, chosen = reduced(sum(1 << p for p in odd), 0)
-    return [] if left else [i for i in range(len(tables)) if chosen >> i & 1]
-
-
-SWEEPS, UPHILL, WALKS = 6, 0.3, 12
-"""Sweeps before the walk, how often the walk makes a turn that makes things worse, and how many walks there are."""
+SWEEPS, WALKS = 6, 12
+"""How many sweeps there are over many tables, and how many walks at most for what they leave."""
 
 
 def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -> list[Block]:
@@ -75,14 +93,14 @@ def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -
         # Some slack in most sweeps lets the last odd ones find each other.
         lines.sweep(numbers, (8, 8, 0, 4, 2, 0)[sweep % 6], random)
     if 12 * len(fours) > len(lines.lean) ** 2 / 2:
-        lines.trade(fours, random)
+        trade(lines, fours, random)
     # Of the ways four people can lean, about two in the square of the people are put right by one turn. A walk that has
     # not found one by then goes on finding none; from elsewhere it does.
     for again in range(WALKS):
         if again:
-            lines.disturb(random)
+            disturb(lines, random)
             lines.sweep(numbers, 0, random)
-        lines.walk(2 * len(lines.lean) ** 2, random)
+        walk(lines, 2 * len(lines.lean) ** 2, random)
         if not lines.uneven:
             break
     return lines.tables
@@ -93,8 +111,59 @@ def _sweeps(tables: int) -> int:
     return max(SWEEPS, min(300, 10_000 // max(tables, 1)))
 
 
-class Lines(Leaning):
-    """The ways to turn tables until nobody leans too far."""
+class Lines:
+    """Tables with North-South first and third; how far everybody leans to that line, who leans too far (`uneven`),
+    and who partnered whom."""
+
+    def __init__(self, tables: Sequence[Block], free_splits: bool) -> None:
+        self.tables = list(tables)
+        self.orders = [
+            order for split in (SPLITS if free_splits else SPLITS[:1]) for order in (split, (*split[1:], split[0]))
+        ]
+        self.lean: dict[int, int] = {}
+        self.room: dict[int, int] = {}
+        self.partnered: dict[Pair, int] = {}
+        self.uneven: dict[int, None] = {}
+        self._share_out_room()
+        for table in self.tables:
+            self.count(table, 1)
+
+    def _share_out_room(self) -> None:
+        """How far everybody may lean: not at all with 4n games, by one with 4n + 1 or 4n + 3, by two with 4n + 2."""
+        games: dict[int, int] = {}
+        for table in self.tables:
+            for p in table:
+                games[p] = games.get(p, 0) + 1
+        self.room = {p: 2 if played % 4 == 2 else played % 2 for p, played in games.items()}
+        self.lean = dict.fromkeys(games, 0)
+
+    def turn(self, i: int) -> None:
+        """Turns that table a quarter: East and West become North and South."""
+        n, e, s, w = self.tables[i]
+        self.count((n, e, s, w), -1)
+        self.tables[i] = (e, s, w, n)
+        self.count((e, s, w, n), 1)
+
+    def pull(self, table: Block, order: Block) -> int:
+        """How strongly everybody's leaning, and partners who would repeat, speak against that order of the table."""
+        n, e, s, w = (table[k] for k in order)
+        lean = 2 * (self.lean[n] + self.lean[s] - self.lean[e] - self.lean[w])
+        if len(self.orders) == 2:
+            return lean
+        return lean + 100 * (self.partnered.get(_pair(n, s), 0) + self.partnered.get(_pair(e, w), 0))
+
+    def count(self, table: Block, by: int) -> None:
+        """Counts a table in (1) or out (-1)."""
+        n, e, s, w = table
+        for p, side in ((n, by), (s, by), (e, -by), (w, -by)):
+            self.lean[p] += side
+            if abs(self.lean[p]) > self.room[p]:
+                self.uneven[p] = None
+            else:
+                self.uneven.pop(p, None)
+        if len(self.orders) > 2:
+            for pair in (_pair(n, s), _pair(e, w)):
+                self.partnered[pair] = self.partnered.get(pair, 0) + by
 
     def sweep(self, numbers: Iterable[int], slack: float, random: Random) -> None:
         """Turns every table to its best order, up to some slack by chance."""
@@ -105,79 +174,9 @@ class Lines(Leaning):
             self.tables[i] = turned = tuple(table[k] for k in order)
             self.count(turned, 1)
 
-    def disturb(self, random: Random) -> None:
-        """Turns a tenth of the tables, or one at least."""
-        for i in random.sample(range(len(self.tables)), len(self.tables) // 10 + 1):
-            self.turn(i)
 
-    def walk(self, steps: int, random: Random) -> None:
-        """Turns tables at which two who lean too far sit together, so that the last few meet and cancel out; it ends
-        when nobody leans too far. Reversed turns are barred for some steps."""
-        at, of = self.seats()
-        alone: dict[frozenset[int], list[int]] = {}
-        for i, table in enumerate(self.tables):
-            alone.setdefault(frozenset(table), []).append(i)
-        barred: dict[int, int] = {}
-        for step in range(steps):
-            if not self.uneven:
-                return
-            uneven = list(self.uneven)
-            person = uneven[int(random.random() * len(uneven))]
-            turns = [i for other in uneven for i in at.get(pair_of(person, other), ()) if barred.get(i, 0) <= step]
-            if len(uneven) < 4 or not turns:
-                turns += [of[person][int(random.random() * len(of[person]))] for _ in range(3)]
-            if len(uneven) <= 4 and any(self._settled(i, alone) for i in turns):
-                return
-            added, i = min((self.added(i) + random.random() / 2, i) for i in turns)
-            if added < 1 or (len(uneven) < 4 and random.random() < UPHILL):
-                self.turn(i)
-                barred[i] = step + 6 + i % 5
-
-    def _settled(self, i: int, alone: Mapping[frozenset[int], Sequence[int]]) -> bool:
-        """Whether that table and one more can be turned so that nobody leans too far; if so they are."""
-        n, e, s, w = self.tables[i]
-        left = {p for p, by in ((n, -2), (s, -2), (e, 2), (w, 2)) if abs(self.lean[p] + by) > self.room[p]}
-        left.update(p for p in self.uneven if p not in (n, e, s, w))
-        if len(left) != 4 or frozenset(left) not in alone:
-            return False
-        self.turn(i)
-        for j in alone[frozenset(left)]:
-            self.turn(j)
-            if not self.uneven:
-                return True
-            self.turn(j)
-        self.turn(i)
-        return False
-
-    def trade(self, fours: Sequence[Sequence[int]], random: Random) -> None:
-        """Where most tables come in threes: turns some so that everybody leans by a multiple of four; then turns two of
-        three at a time, which takes four from one person and gives four to another, until nobody leans."""
-        odd = {p for p, lean in self.lean.items() if lean % 4}
-        for i in flips_for(self.tables, odd):
-            self.turn(i)
-        places = {p: [numbers for numbers in fours if p in self.tables[numbers[0]]] for p in self.lean}
-        for _ in range(40 * len(self.lean)):
-            if not self.uneven:
-                return
-            person = random.choice(list(self.uneven))
-            if places[person]:
-                self._trade_with_somebody(person, random.sample(places[person], min(8, len(places[person]))))
-
-    def _trade_with_somebody(self, person: int, places: Iterable[Sequence[int]]) -> None:
-        """Takes four from what somebody leans, at the one of these tables where that burdens the other least."""
-        trades: list[tuple[int, int, int]] = []
-        for numbers in places:
-            for i, j in combinations(numbers, 2):
-                change: Counter[int] = Counter()
-                for k in (i, j):
-                    change.update(dict.fromkeys(self.tables[k][::2], -2))
-                    change.update(dict.fromkeys(self.tables[k][1::2], 2))
-                if change[person] * self.lean[person] < 0:
-                    trades.append((sum((self.lean[p] + by) ** 2 - self.lean[p] ** 2 for p, by in change.items()), i, j))
-        if trades:
-            _, i, j = min(trades)
-            self.turn(i)
-            self.turn(j)
+def _pair(p: int, q: int) -> Pair:
+    return (p, q) if p < q else (q, p)
 
 
 def seats_even(rounds: Rounds) -> bool:

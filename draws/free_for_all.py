@@ -1,10 +1,10 @@
 """Free for all at tables of four: no fixed partners, nobody meets twice as long as that is possible."""
 
-from .bounds import perfect_limit
-from .designs.fewest import meeting_designs, most_unrepeated, perfect_rounds, unrepeated
+from .designs.fewest import meeting_designs, most_unrepeated, perfect_limit
+from .designs.unrepeated import perfect_rounds, unrepeated
 from .draw import Plan, Request, Unit
+from .individual import best_found, with_more_rounds
 from .registry import at_most, movement
-from .short import best_found, with_more_rounds
 
 
 def usual_rounds(players: int) -> int:

@@ -6,8 +6,8 @@ from math import exp, log
 from random import Random
 
 from .annealing import FORBIDDEN, OUT, Floor, Pair, Prior
-from .bounds import least_repeats, meeting_bound
 from .designs.blocks import Rounds
+from .designs.fewest import least_repeats, meeting_bound
 from .draw import Effort, Request
 from .fair_tables import Allowed
 

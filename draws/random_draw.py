@@ -1,9 +1,9 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
-from .bounds import perfect_limit
+from .designs.fewest import perfect_limit
 from .draw import Plan, Request, Unit
+from .individual import best_found
 from .registry import at_most, movement
-from .short import best_found
 
 
 @movement(

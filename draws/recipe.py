@@ -18,8 +18,7 @@ from .make import make_draw
 from .registry import Movement, find_movement
 from .wishes import Wishes
 
-NOT_MAKERS = {"__init__", "__main__", "again", "check", "check_bounds", "check_counts", "check_wishes"}
-NOT_MAKERS |= {"command", "commitment"}
+NOT_MAKERS = {"__init__", "__main__", "again", "check", "check_counts", "check_wishes", "command", "commitment"}
 
 
 @lru_cache(1)

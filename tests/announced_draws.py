@@ -6,7 +6,7 @@ from tests.evenings import address
 from tests.factories import a_tournament, with_players
 from tournaments.security.actors import SITE
 from tournaments.services.evening.announced_draws import announce_draw, task_of
-from tournaments.services.evening.drawing import lay
+from tournaments.services.evening.draw_attempts import lay
 from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import publish_tournament
 

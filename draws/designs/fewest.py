@@ -1,112 +1,115 @@
-"""Rounds that repeat as few meetings as can be: none where that can be constructed, else few, stored or constructed."""
+"""As few repeated meetings as can be: numbers that no draw can go below, and known rounds that come as near as any."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from math import gcd
-from random import Random
+from math import comb
 from string import ascii_letters, digits
 
-from .blocks import Block, Rounds, Tables, developed, inflated, runs, side_by_side
+from .blocks import Block, Rounds, Tables, developed
 from .found_from_16 import MORE
 from .found_to_15 import FEW
 from .near import near_whist
-from .orbits import stored_plans
-from .resolvable import complete_classes, grouped_classes
-from .transversal import has_transversal, layers_of_four
+from .unrepeated import perfect_rounds, unrepeated
 from .whist import whist
 
-# Ten rounds of 32 people in which nobody meets anybody twice, written out: everybody misses one other person only.
-#
-# Found by exact cover: of the blocks of four on the group Q8 x Z4, whole orbits that hold every pair but the cosets of
-# an involution once, and then ten rounds of them. The tests count them again.
-TEN = """
-    0,3,29,30 1,2,28,31 4,7,24,27 5,6,25,26 8,10,17,19 9,11,16,18 12,14,21,23 13,15,20,22
-    0,2,25,27 1,3,24,26 4,6,29,31 5,7,28,30 8,11,20,23 9,10,21,22 12,15,17,18 13,14,16,19
-    0,6,12,20 1,7,13,21 2,4,14,22 3,5,15,23 8,18,24,31 9,19,25,30 10,16,26,29 11,17,27,28
-    0,7,10,18 1,6,11,19 2,5,8,16 3,4,9,17 12,22,26,28 13,23,27,29 14,20,24,30 15,21,25,31
-    0,16,23,24 1,17,22,25 2,18,21,26 3,19,20,27 4,10,12,30 5,11,13,31 6,8,14,28 7,9,15,29
-    0,8,15,26 1,9,14,27 2,10,13,24 3,11,12,25 4,18,20,28 5,19,21,29 6,16,22,30 7,17,23,31
-    0,4,11,21 1,5,10,20 2,6,9,23 3,7,8,22 12,16,27,31 13,17,26,30 14,18,25,29 15,19,24,28
-    0,9,13,28 1,8,12,29 2,11,15,30 3,10,14,31 4,19,23,26 5,18,22,27 6,17,21,24 7,16,20,25
-    0,19,22,31 1,4,15,16 2,17,20,29 3,6,13,18 5,9,12,24 7,11,14,26 8,21,27,30 10,23,25,28
-    0,5,14,17 1,18,23,30 2,7,12,19 3,16,21,28 4,8,13,25 6,10,15,27 9,20,26,31 11,22,24,29
-"""
+SHORT_FIELDS = {8: 1, 12: 1, 20: 5}
+
+MORE_REPEATS = {(8, 9): 160, (8, 10): 204, (8, 11): 252, (14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1, (20, 6): 6}
+"""Fewest repeated meetings of so many people in so many rounds where that is more than the counts below say, with
+sit-outs shared evenly: every draw with fewer was looked for, and there is none."""
+
+TABLE_SPREADS = {
+    **{(4, 8, 3): 3, (4, 8, 5): 3, (4, 8, 6): 4, (4, 8, 7): 5, (4, 8, 8): 4, (4, 16, 5): 3, (2, 4, 3): 3},
+    **{(4, 11, 4): 3, (4, 12, 7): 3, (4, 13, 6): 3, (4, 14, 5): 3, (4, 14, 6): 3, (4, 15, 6): 3, (4, 17, 5): 3},
+}
+"""For tables of so many, so many entrants and rounds with as few repeats as can be: somebody's visits to two tables
+differ by this much at least. Every such draw was looked at (for 16 × 5 the only one there is, however numbered)."""
 
 
-def ten_rounds_of_32() -> Rounds:
-    """The stored rounds, as tables of points from 0 to 31."""
-    return [[tuple(map(int, table.split(","))) for table in line.split()] for line in TEN.split("\n") if line]
+def least_repeats(total: int, cells: int) -> int:
+    """The least sum of x(x-1)/2 when `total` things fall into `cells` cells: as even as they can."""
+    if cells <= 0:
+        return 0
+    each, over = divmod(total, cells)
+    return cells * comb(each, 2) + over * each
 
 
-@lru_cache(None)
-def perfect_rounds(people: int) -> Rounds:
-    """Rounds for a multiple of four people without any repeated meeting, at least one."""
-    classes = complete_classes(people)
-    if classes:
-        return classes
-    for group in (2, 3):
-        grouped = grouped_classes(people, group)
-        if grouped:
-            return grouped[0]
-    stored = [ten_rounds_of_32()] if people == 32 else [plan.rounds() for plan in stored_plans(people)]
-    return max([*stored, *_twelves(people), _four_columns(people), *_products(people)], key=len)
+def meeting_bound(people: int, rounds: int, *, evenly: bool = True) -> int:
+    """Fewest repeated meetings at tables of four: with three new faces a game they run out, and with fewer than four
+    other tables to go to the people of one table cannot all part. The larger of the two counts, or where sit-outs are
+    shared `evenly` (by one at most) what strangers cost, or looking at every draw has shown."""
+    counted = max(_over_people(people, rounds, faces=3), _over_tables(people, rounds))
+    return max(counted, _over_strangers(people, rounds), MORE_REPEATS.get((people, rounds), 0)) if evenly else counted
 
 
-def _twelves(people: int) -> list[Rounds]:
-    """Rounds in which groups of twelve mix, and one more inside the groups."""
-    twelves = grouped_classes(people, 12)
-    return [[*twelves[0], [tuple(g[i : i + 4]) for g in twelves[1] for i in (0, 4, 8)]]] if twelves else []
+def _over_strangers(people: int, rounds: int) -> int:
+    """Who sits out oftener than others cannot meet them all. These strangers are as many pairs as those few lack, less
+    the pairs among themselves; the meetings that are left then fall on fewer pairs."""
+    sat, more = divmod(people % 4 * rounds, people)
+    lacking = max(0, people - 1 - 3 * (rounds - sat - 1))
+    strangers = max(0, more * lacking - comb(more, 2))
+    return 6 * (people // 4) * rounds - comb(people, 2) + strangers
 
 
-def _four_columns(people: int) -> Rounds:
-    """Four columns of people; a transversal design mixes them, then each column plays on its own if it can."""
-    width = people // 4
-    if not has_transversal(5, width):
-        return _slopes(width)
-    mixed = inflated([[(0, 1, 2, 3)]], width, layers_of_four(width))
-    return mixed if width % 4 else mixed + side_by_side(perfect_rounds(width), runs(4, width))
+def _over_tables(people: int, rounds: int) -> int:
+    """The fewest pairs who share a table in both of two rounds, over any two rounds. Who is out in both spares nobody;
+    so many such double absences there must be, and they cost least where any two rounds have as many of them."""
+    couples, out = comb(rounds, 2), people % 4
+    if not couples:
+        return 0
+    each, over = divmod(least_repeats(out * rounds, people), couples)
+    return (couples - over) * _in_two_rounds(people, out - each) + (
+        over and over * _in_two_rounds(people, out - each - 1)
+    )
 
 
-def _slopes(width: int) -> Rounds:
-    """Four columns shifted against each other by 0, 1, 2 and 3 places a round, while that stays different."""
-    count = next(r for r in range(width, 0, -1) if all(width // gcd(width, c) >= r for c in (1, 2, 3)))
-    return [[tuple(c * width + (s + c * i) % width for c in range(4)) for s in range(width)] for i in range(count)]
+def _in_two_rounds(people: int, out: int) -> int:
+    """The fewest pairs who share a table in both of two rounds, where so many of the first are out in the second: each
+    table's four go to the other round's tables as evenly as they can, and those out are spared best one from each
+    table in turn."""
+    tables = people // 4
+    each, over = divmod(out, tables)
+    return over * least_repeats(4 - each - 1, tables) + (tables - over) * least_repeats(4 - each, tables)
 
 
-def _products(people: int) -> list[Rounds]:
-    products = []
-    for width in range(4, people // 8 + 1):
-        outer = people // width
-        if people % width or outer % 4 or not has_transversal(5, width):
-            continue
-        mixed = inflated(perfect_rounds(outer), width, layers_of_four(width))
-        inner = side_by_side(perfect_rounds(width), runs(outer, width)) if width % 4 == 0 else []
-        products.append(mixed + inner)
-    return products
+def partner_bound(people: int, rounds: int) -> int:
+    """Fewest repeated partnerships when partners change at tables of four."""
+    return _over_people(people, rounds, faces=1)
 
 
-# Rounds in which nobody meets anybody twice, for any number of people: who is left over takes seats in turn.
+def pair_meeting_bound(pairs: int, rounds: int) -> int:
+    """Fewest repeated meetings when every pair meets one other pair a round."""
+    sat, more = divmod((pairs % 2) * rounds, pairs)
+    total = (pairs - more) * least_repeats(rounds - sat, pairs - 1) + more * least_repeats(rounds - sat - 1, pairs - 1)
+    return -(-total // 2)
 
-TRIES, LOOKS = 6, 400
-"""How often somebody's turns are sought anew, and how many seats are looked at for each round meanwhile."""
 
-Seat = tuple[int, int]
+def perfect_limit(people: int) -> int:
+    """The most rounds at tables of four in which a multiple of four people can avoid every repeated meeting."""
+    return SHORT_FIELDS.get(people, (people - 1) // 3)
 
 
-@lru_cache(256)
-def unrepeated(people: int, rounds: int) -> Rounds | None:
-    """So many rounds without any repeated meeting and with nobody out twice; None where none are known here."""
-    over = people % 4
-    if rounds == 1:
-        return perfect_rounds(people - over)[:1]
-    # Of a full house one never came: the three others of that table are out.
-    full = perfect_rounds(people + 1) if over == 3 else perfect_rounds(people) if not over else []
-    if rounds <= len(full):
-        return [[table for table in tables if people not in table] for tables in full[:rounds]]
-    fewer = perfect_rounds(people - over)[:rounds] if over and people > 4 else []
-    if len(fewer) < rounds or over * rounds > people or 3 * rounds > people - 1:
-        return None
-    return next((made for attempt in range(TRIES) if (made := _seated_in_turn(fewer, over, Random(attempt)))), None)
+def least_table_spread(size: int, entrants: int, rounds: int) -> int | None:
+    """The proved least difference between somebody's visits to two tables of `size`, where it is more than two and
+    meetings repeat no oftener than they must; None elsewhere."""
+    return TABLE_SPREADS.get((size, entrants, rounds))
+
+
+def least_seat_spread(people: int, rounds: int) -> int | None:
+    """The proved least difference between somebody's visits to two seats where partners stay opposite each other and
+    partnerships repeat no oftener than they must, if it is more than one: for four people in 6k + 3, 12k + 4 and
+    12k + 8 rounds. Their three pairings lean x, y and z to North-South, each an odd number where it is played oddly
+    often; the people lean x + y + z, x - y - z, y - x - z and z - x - y. In 6k + 3 rounds all three are odd and those
+    sums cannot all be 1 or -1; in 12k + 4 and 12k + 8 one is even, two are odd, and the sums cannot all be 0."""
+    return 2 if people == 4 and (rounds % 6 == 3 or rounds % 12 in (4, 8)) else None
+
+
+def _over_people(people: int, rounds: int, faces: int) -> int:
+    """Half of what all people together must repeat; sit-outs shared evenly, which is where the sum is least."""
+    sat, more = divmod(people % 4 * rounds, people)
+    usual = least_repeats(faces * (rounds - sat), people - 1)
+    fewer = least_repeats(faces * (rounds - sat - 1), people - 1) if more else 0
+    return -(-((people - more) * usual + more * fewer) // 2)
 
 
 def most_unrepeated(people: int, rounds: int) -> Rounds:
@@ -117,56 +120,6 @@ def most_unrepeated(people: int, rounds: int) -> Rounds:
         wanted -= max(1, wanted // 12)
     return unrepeated(people, wanted) or []
 
-
-def _seated_in_turn(rounds: Rounds, over: int, random: Random) -> Rounds | None:
-    """The rounds with `over` more people, each of whom takes another person's seat at a new table every round."""
-    full = 4 * len(rounds[0])
-    made = [list(tables) for tables in rounds]
-    gave: set[int] = set()
-    for person in range(full, full + over):
-        turns = _turns(made, full, gave, random)
-        if turns is None:
-            return None
-        for tables, (i, leaver) in zip(made, turns, strict=True):
-            tables[i] = tuple(person if p == leaver else p for p in tables[i])
-            gave.add(leaver)
-    return made
-
-
-def _turns(rounds: Rounds, full: int, gave: set[int], random: Random) -> list[Seat] | None:
-    """A seat in every round, at tables that have only seated the first `full` people, so that nobody is met twice and
-    everybody gives up a seat once at most; None when no such seats are found in some thousand looks."""
-    options = [
-        [(i, leaver) for i, table in enumerate(tables) if max(table) < full for leaver in table if leaver not in gave]
-        for tables in rounds
-    ]
-    for option in options:
-        random.shuffle(option)
-    looks = iter(range(LOOKS * len(rounds)))
-    return _chosen(rounds, dict(enumerate(options)), looks)
-
-
-def _chosen(rounds: Rounds, options: dict[int, list[Seat]], looks: Iterator[int]) -> list[Seat] | None:
-    """One of the seats for each round, the round with the fewest seats left first."""
-    if not options:
-        return [(0, 0)] * len(rounds)
-    number = min(options, key=lambda option: len(options[option]))
-    for i, leaver in options[number]:
-        if next(looks, None) is None:
-            return None
-        met = set(rounds[number][i]) - {leaver}
-        left = {
-            other: [(k, p) for k, p in seats if p != leaver and met.isdisjoint(set(rounds[other][k]) - {p})]
-            for other, seats in options.items()
-            if other != number
-        }
-        if all(left.values()) and (rest := _chosen(rounds, left, looks)):
-            rest[number] = (i, leaver)
-            return rest
-    return None
-
-
-# Rounds that repeat some meetings, beyond those in which nobody meets twice.
 
 # Draws of small fields, written out: with as few repeats as any search found, and table numbers that nobody visits
 # three times oftener than others. Found by annealing over meetings and table numbers together, much longer than a

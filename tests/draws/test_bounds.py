@@ -5,7 +5,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from draws import Effort, make_draw
-from draws.bounds import (
+from draws.designs.fewest import (
     least_repeats,
     least_seat_spread,
     meeting_bound,

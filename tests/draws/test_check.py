@@ -121,7 +121,7 @@ def test_a_list_of_sets_must_fit_its_tables():
 
 def test_the_check_imports_nothing_of_the_makers():
     folder = Path(check.__file__).parent
-    names = {"check_bounds", "check_counts", "check_wishes"}
+    names = {"check_counts", "check_wishes"}
     parts = [ast.parse((folder / f"{name}.py").read_text()) for name in ("check", *names)]
     imported = {node.module for part in parts for node in ast.walk(part) if isinstance(node, ast.ImportFrom)}
 

@@ -4,8 +4,9 @@ import copy
 
 import pytest
 
-from draws import Effort, Wishes, bounds, check_bounds, checked, make_draw
-from draws.bounds import least_seat_spread, meeting_bound, pair_meeting_bound, partner_bound
+from draws import Effort, Wishes, check_counts, checked, make_draw
+from draws.designs import fewest
+from draws.designs.fewest import least_seat_spread, meeting_bound, pair_meeting_bound, partner_bound
 
 HALVES = Wishes(halves=((1, 2),))
 
@@ -69,7 +70,7 @@ def test_what_was_proved_by_counting_stays_true_beside_what_looking_at_every_dra
 
 
 SMALL = [(8, 3), (11, 4)]
-LARGER = [field for size, *field in bounds.TABLE_SPREADS if size == 4 and tuple(field) not in [*SMALL, (8, 7), (8, 8)]]
+LARGER = [field for size, *field in fewest.TABLE_SPREADS if size == 4 and tuple(field) not in [*SMALL, (8, 7), (8, 8)]]
 
 
 @pytest.mark.parametrize(
@@ -87,23 +88,23 @@ def test_who_keeps_to_a_half_of_the_hall_is_not_held_to_the_bound_of_those_who_w
 @pytest.mark.parametrize("people", [4, 5, 6, 7, 10, 11, 14, 15, 19, 20, 31, 86, 199])
 def test_the_check_works_out_the_same_bounds(people):
     for rounds in (1, 2, 3, 5, 6, 7, 8, 11, 17, 40):
-        games = check_bounds._games(people, rounds, 4)
-        in_twos = check_bounds._in_twos(games, people, rounds)
-        counted = max(check_bounds._halved(games, people, faces=3), in_twos)
+        games = check_counts._games(people, rounds, 4)
+        in_twos = check_counts._in_twos(games, people, rounds)
+        counted = max(check_counts._halved(games, people, faces=3), in_twos)
         assert counted == meeting_bound(people, rounds, evenly=False)
-        looked = check_bounds.LOOKED_THROUGH.get((people, rounds), 0)
-        evenly = max(counted, check_bounds._with_strangers(games, people), looked)
+        looked = check_counts.LOOKED_THROUGH.get((people, rounds), 0)
+        evenly = max(counted, check_counts._with_strangers(games, people), looked)
         assert evenly == meeting_bound(people, rounds)
-        assert check_bounds._halved(games, people, faces=1) == partner_bound(people, rounds)
-        pairs = check_bounds._games(people, rounds, 2)
-        assert check_bounds._halved(pairs, people, faces=1) == pair_meeting_bound(people, rounds)
+        assert check_counts._halved(games, people, faces=1) == partner_bound(people, rounds)
+        pairs = check_counts._games(people, rounds, 2)
+        assert check_counts._halved(pairs, people, faces=1) == pair_meeting_bound(people, rounds)
 
 
 def test_the_check_knows_what_was_looked_through():
-    assert check_bounds.LOOKED_THROUGH == bounds.MORE_REPEATS
+    assert check_counts.LOOKED_THROUGH == fewest.MORE_REPEATS
     known = {
-        (size, *field): least for size, fields in check_bounds.TABLES_APART.items() for field, least in fields.items()
+        (size, *field): least for size, fields in check_counts.TABLES_APART.items() for field, least in fields.items()
     }
-    assert known == bounds.TABLE_SPREADS
+    assert known == fewest.TABLE_SPREADS
     for rounds in range(1, 61):
-        assert check_bounds._somebody_leans(rounds) == bool(least_seat_spread(4, rounds))
+        assert check_counts._somebody_leans(rounds) == bool(least_seat_spread(4, rounds))

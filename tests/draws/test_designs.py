@@ -6,13 +6,13 @@ from itertools import combinations
 import pytest
 
 from draws import make_draw
-from draws.bounds import meeting_bound
 from draws.designs.columns import columns_frame
-from draws.designs.fewest import most_unrepeated, perfect_rounds, unrepeated
+from draws.designs.fewest import meeting_bound, most_unrepeated
 from draws.designs.howell_starters import STARTERS, strong_starter
 from draws.designs.near import near_whist
 from draws.designs.starters import NEAR
 from draws.designs.transversal import transversal
+from draws.designs.unrepeated import perfect_rounds, unrepeated
 from draws.designs.whist import whist
 from tests.draws.counting import meetings, opponents, partners, times
 from tests.telling import rest, telling

@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from draws import Effort, Wishes, checked, make_draw
-from draws.balance import halved
 from draws.designs.near import near_whist
-from draws.fair_seats import balanced_lines, seat_anywhere
+from draws.fair_seats import balanced_lines, halved, seat_anywhere
 from draws.fair_tables import numbered
 from draws.hall import Hall
+from draws.individual import random_start
 from draws.round_robin import circle
-from draws.short import random_start
 
 
 @pytest.mark.slow

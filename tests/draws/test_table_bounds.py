@@ -6,8 +6,8 @@ from itertools import combinations, permutations, product
 import pytest
 
 from draws import Effort, make_draw
-from draws.bounds import least_table_spread, meeting_bound
-from draws.designs.fewest import perfect_rounds
+from draws.designs.fewest import least_table_spread, meeting_bound
+from draws.designs.unrepeated import perfect_rounds
 from draws.round_robin import circle
 from tests.draws.enumerated import draws, shares_tables
 

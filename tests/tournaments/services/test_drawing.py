@@ -6,10 +6,11 @@ from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tournaments.errors import Missing, Refused
 from tournaments.models import Round, Seat
 from tournaments.security.actors import SITE
+from tournaments.selectors.evening.draw_attempts import offers_for
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.seating import SeatedTable, Sitter
 from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.drawing import draw_rounds, offers_for
+from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import enter_players, set_wishes, withdraw
 from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import seat_round

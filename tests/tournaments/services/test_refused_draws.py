@@ -7,7 +7,8 @@ from draws import why_not
 from tests.factories import a_tournament, with_players
 from tournaments.errors import Refused
 from tournaments.security.actors import SITE
-from tournaments.services.evening.drawing import draw_rounds, offers_for
+from tournaments.selectors.evening.draw_attempts import offers_for
+from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import remove_entrant, set_wishes
 from tournaments.wording.translate import say
 

@@ -15,7 +15,7 @@ from draws import Unit, find_movement, script_problems
 from draws.commitment import OUTSIDE, drand_round
 from draws.wishes import LITTLE, MUCH, VERY_MUCH
 from tournaments.models import Way
-from tournaments.services.evening.drawing import Offer
+from tournaments.selectors.evening.draw_attempts import Offer
 from tournaments.wording.translate import say
 
 MINUTE = "%Y-%m-%dT%H:%M"

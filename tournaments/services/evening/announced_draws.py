@@ -13,15 +13,16 @@ from draws.refusals import refused_wishes
 from draws.wishes import Wishes
 from tournaments.errors import Refused
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
+from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest, recipe_of
 from tournaments.selectors.evening.drawing import field_of, opened_rounds
 from tournaments.services.evening.draw_attempts import record_attempt
-from tournaments.services.evening.drawing import Task, checked_search, recipe_of, refused
+from tournaments.services.evening.drawing import Task, checked_search, refused, started
 from tournaments.services.evening.seating import ensure_decided
 
 if TYPE_CHECKING:
     from tournaments.models import DrawAttempt, Tournament
     from tournaments.security.actors import Actor
+    from tournaments.services.evening.drawing import Search
 
 
 def announce_draw(
@@ -72,3 +73,10 @@ def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
     seed = int(attempt.seed)
     search = partial(checked_search, partial(recipe.draw, seed), len(field.done))
     return Task(seed, field, search, fixed, attempt=attempt.seq)
+
+
+def start_announced(*, attempt: DrawAttempt, actor: Actor) -> Search:
+    """Start the search of a draw that was announced and whose number is known. Nobody stops it by hand: where to stop
+    would be a choice."""
+    seconds = attempt.document["steps"] / STEPS_A_SECOND
+    return started(attempt.tournament, task_of(attempt=attempt, actor=actor), seconds, fixed=True)

@@ -1,9 +1,12 @@
-"""Attempts at a draw or a lot: fixed and announced before anybody knows the number, then the number, once."""
+"""Attempts at a draw or a lot: fixed and announced before anybody knows the number, then the number, once.
+
+The rounds of a draw become drafts together with the attempt that they follow from.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,15 +15,22 @@ from django.utils.translation import gettext as _
 from draws.commitment import ValueRefusedError, digest, seed_from, value_from
 from tournaments.errors import Refused
 from tournaments.models import DrawAttempt
-from tournaments.security.permissions import require
+from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.draw_attempts import LOT, attempts_at, is_newest
+from tournaments.selectors.evening.drawing import field_of
+from tournaments.selectors.evening.earlier_evenings import season_told
 from tournaments.services import journal
+from tournaments.services.evening.seating import discard_round, seat_round
+from tournaments.services.evening.tournaments import change_details
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
+    from draws import Draw
+    from scoring import Message
     from tournaments.models import Tournament
     from tournaments.security.actors import Actor
     from tournaments.selectors.evening.draw_attempts import FixedDraw
+    from tournaments.services.evening.drawing import Task
 
 
 @transaction.atomic
@@ -106,6 +116,72 @@ def _ensure_waiting(attempt: DrawAttempt) -> None:
     due = attempt.source.get("due")
     if due and timezone.now() < datetime.fromisoformat(due):
         raise Refused(_("Nobody can know this number yet."))
+
+
+class Drawn(NamedTuple):
+    """What was laid out: the numbers of the rounds, and how many places changed where rounds were drawn before."""
+
+    rounds: tuple[int, ...]
+    change: str
+
+
+@transaction.atomic
+def lay(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    task: Task,
+    draw: Draw,
+    searched: dict[str, Any],
+    change: Message | None = None,
+) -> Drawn:
+    """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now.
+
+    `searched` is kept with each round: for how many seconds it might search, and when it was stopped by hand.
+    """
+    require(actor, "draw_round", tournament)
+    field, seed = task.field, task.seed
+    if field_of(tournament) != field:
+        raise Refused(_("Players or rounds changed while the draw was being computed. Draw again."))
+    first = len(field.done) + 1
+    attempt = _attempt_of(tournament, actor, task)
+    certificate = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
+    certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
+    certificate |= {"attempt": attempt.seq}
+    if "earlier" in task.fixed.document:
+        certificate |= season_told(task.fixed, draw)
+    for number, round_ in enumerate(draw.rounds[first - 1 :], start=first):
+        seat_round(
+            tournament=tournament,
+            actor=actor,
+            number=number,
+            draw=draw.kind,
+            seed=str(seed),
+            certificate={**certificate, "sets": list(round_.sets)} if round_.sets else certificate,
+            tables=[[field.numbers[place - 1] for place in table] for table in round_.tables],
+            out=[field.numbers[place - 1] for place in round_.out],
+        )
+    if stale := tournament.rounds.filter(number__gt=len(draw.rounds)).order_by("number").first():
+        stale.tournament = tournament
+        discard_round(round_=stale, actor=actor)
+    if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
+        change_details(tournament=tournament, actor=actor, draw=draw.kind, seed=str(seed))
+    return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
+
+
+def _attempt_of(tournament: Tournament, actor: Actor, task: Task) -> DrawAttempt:
+    """The attempt that these rounds follow from, once: announced before, or recorded now with its seed."""
+    if task.attempt is None:
+        attempt = record_attempt(
+            tournament=tournament, actor=actor, fixed=task.fixed, reason=task.reason, seed=str(task.seed)
+        )
+    else:
+        attempt = tournament.draws.get(seq=task.attempt)
+        attempt.tournament = tournament
+        if not is_newest(attempt):
+            raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
+    mark_drawn(attempt)
+    return attempt
 
 
 def _right(what: str) -> str:

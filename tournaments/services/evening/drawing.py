@@ -1,69 +1,41 @@
-"""Drawing the rounds still to come with one of the kinds of draw, and laying them out as drafts."""
+"""Drawing the rounds still to come: what is searched, the search in the background, and its result laid out as drafts.
+
+One search at a time runs for each evening. What it finds is checked, and laid out once.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
-from draws import (
-    Draw,
-    DrawError,
-    Earlier,
-    History,
-    Recipe,
-    Unit,
-    every_movement,
-    find_movement,
-    placed,
-    why_not,
-)
+from draws import Draw, DrawError, Effort, find_movement
 from draws.check import checked
-from draws.draw import STEPS_A_SECOND
 from scoring import Message
 from tournaments.errors import Refused
-from tournaments.models import Kind, Way
-from tournaments.play.facts import last_round_with
-from tournaments.security.permissions import may, require
-from tournaments.selectors.evening.draw_attempts import fixed_draw, is_newest
-from tournaments.selectors.evening.drawing import Field, comfort_of, field_of, history_before, opened_rounds, wishes_of
-from tournaments.selectors.evening.earlier_evenings import earlier_of, season_told
-from tournaments.services.evening.draw_attempts import ensure_reasoned, mark_drawn, record_attempt
-from tournaments.services.evening.seating import discard_round, ensure_decided, seat_round
-from tournaments.services.evening.tournaments import change_details
-from tournaments.wording.draw_sentences import unkept
+from tournaments.jobs import background
+from tournaments.jobs.background import BackgroundJob
+from tournaments.models import Way
+from tournaments.security.permissions import require
+from tournaments.selectors.evening.draw_attempts import fixed_draw, recipe_of
+from tournaments.selectors.evening.drawing import Field, field_of, opened_rounds
+from tournaments.services.evening.draw_attempts import Drawn, ensure_reasoned, lay
+from tournaments.services.evening.seating import ensure_decided
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
-    from draws import Effort
-    from draws.registry import Movement
-    from draws.wishes import Wishes
-    from tournaments.models import DrawAttempt, Tournament
+    from tournaments.models import Tournament
     from tournaments.security.actors import Actor
     from tournaments.selectors.evening.draw_attempts import FixedDraw
 
 ENTRANTS = {"entrant", "first", "second", "winner"}
 
-
-class Offer(NamedTuple):
-    """A kind of draw as it is offered: what it promises, and why it cannot be made here ("" when it can)."""
-
-    key: str
-    name: str
-    promise: str
-    refusal: str
-    rounds: int
-
-
-class Drawn(NamedTuple):
-    """What was laid out: the numbers of the rounds, and how many places changed where rounds were drawn before."""
-
-    rounds: tuple[int, ...]
-    change: str
+KIND = "search"
+PATIENCE = 10
+"""Seconds that a stopped search may take to end."""
 
 
 class Task(NamedTuple):
@@ -77,19 +49,6 @@ class Task(NamedTuple):
     fixed: FixedDraw
     reason: str = ""
     attempt: int | None = None
-
-
-def offers_for(tournament: Tournament) -> list[Offer]:
-    """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
-    field = field_of(tournament)
-    unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
-    wishes = wishes_of(tournament, field, fives=False)
-    offers = [
-        _offer(movement, field, tournament, wishes)
-        for movement in every_movement()
-        if movement.unit is unit or movement.reads_script
-    ]
-    return sorted(offers, key=lambda offer: bool(offer.refusal))
 
 
 def draw_rounds(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Drawn:
@@ -132,63 +91,11 @@ def task_for(
     return Task(number, field, partial(checked_search, partial(recipe.draw, number), len(field.done)), fixed, reason)
 
 
-@transaction.atomic
-def lay(
-    *,
-    tournament: Tournament,
-    actor: Actor,
-    task: Task,
-    draw: Draw,
-    searched: dict[str, Any],
-    change: Message | None = None,
-) -> Drawn:
-    """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now.
-
-    `searched` is kept with each round: for how many seconds it might search, and when it was stopped by hand.
-    """
-    require(actor, "draw_round", tournament)
-    field, seed = task.field, task.seed
-    if field_of(tournament) != field:
-        raise Refused(_("Players or rounds changed while the draw was being computed. Draw again."))
-    first = len(field.done) + 1
-    attempt = _attempt_of(tournament, actor, task)
-    certificate = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
-    certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
-    certificate |= {"attempt": attempt.seq}
-    if "earlier" in task.fixed.document:
-        certificate |= season_told(task.fixed, draw)
-    for number, round_ in enumerate(draw.rounds[first - 1 :], start=first):
-        seat_round(
-            tournament=tournament,
-            actor=actor,
-            number=number,
-            draw=draw.kind,
-            seed=str(seed),
-            certificate={**certificate, "sets": list(round_.sets)} if round_.sets else certificate,
-            tables=[[field.numbers[place - 1] for place in table] for table in round_.tables],
-            out=[field.numbers[place - 1] for place in round_.out],
-        )
-    if stale := tournament.rounds.filter(number__gt=len(draw.rounds)).order_by("number").first():
-        stale.tournament = tournament
-        discard_round(round_=stale, actor=actor)
-    if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
-        change_details(tournament=tournament, actor=actor, draw=draw.kind, seed=str(seed))
-    return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
-
-
-def _attempt_of(tournament: Tournament, actor: Actor, task: Task) -> DrawAttempt:
-    """The attempt that these rounds follow from, once: announced before, or recorded now with its seed."""
-    if task.attempt is None:
-        attempt = record_attempt(
-            tournament=tournament, actor=actor, fixed=task.fixed, reason=task.reason, seed=str(task.seed)
-        )
-    else:
-        attempt = tournament.draws.get(seq=task.attempt)
-        attempt.tournament = tournament
-        if not is_newest(attempt):
-            raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
-    mark_drawn(attempt)
-    return attempt
+def checked_search(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
+    """What a search finds, if it passes the independent check."""
+    draw, change = search(**asked)
+    ensure_right(draw, played)
+    return draw, change
 
 
 def ensure_right(draw: Draw, played: int) -> None:
@@ -207,68 +114,113 @@ def ensure_right(draw: Draw, played: int) -> None:
         raise DrawError(Message(text, problem=wrong[0]))
 
 
+class Search:
+    """One search: what it has reached so far, and the way to stop it."""
+
+    def __init__(self, work: BackgroundJob) -> None:
+        self.key, self.seconds = work.key, work.about["seconds"]
+        self.fixed = work.about.get("fixed", False)
+        self.wait, self.stop, self.take = work.wait, work.stop, work.take
+        progress = work.progress
+        self.best, self.least = progress.get("best"), progress.get("least")
+        self._work = work
+
+    @property
+    def over(self) -> bool:
+        """Is there nothing more to wait for?"""
+        return self._work.over
+
+    @property
+    def interrupted(self) -> bool:
+        """Did the process that searched die?"""
+        return self._work.interrupted
+
+    @property
+    def elapsed(self) -> int:
+        """Whole seconds since it began."""
+        return self._work.elapsed
+
+    def result(self) -> tuple[Task, Draw, None]:
+        """The task and what was found for it: the draw, and what to say of what changed. Nothing of it is kept."""
+        try:
+            seed, field, fixed, reason, attempt, draw, change = self._work.result()
+        finally:
+            self._work.delete()
+        task = Task(seed, field, None, fixed, reason, attempt)  # type: ignore[arg-type]  # it was searched already
+        return task, draw, change
+
+    def as_json(self) -> dict[str, int]:
+        """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
+        after = self._work.stopped_after
+        return {"seconds": self.seconds, **({} if after is None else {"stopped_after": after})}
+
+
+def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Search:
+    """Start a search; refused while another one runs for this evening."""
+    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **asked)
+    return started(tournament, task, seconds)
+
+
+def started(tournament: Tournament, task: Task, seconds: float, *, fixed: bool = False) -> Search:
+    """The search of that task, running; `fixed` says that nobody stops it by hand. Refused while another one runs."""
+    about = {"evening": str(tournament.public_id)}
+    with background.exclusive("searches"):
+        mine = background.find_jobs(KIND, **about)
+        if any(not work.over for work in mine):
+            raise Refused(_("A draw for this evening is already being computed."))
+        for work in mine:
+            work.delete()
+        return Search(background.begin(KIND, _work(task), seconds=seconds, fixed=fixed, **about))
+
+
+def _work(task: Task) -> Callable[..., Any]:
+    """The search itself, which asks nothing of the database."""
+
+    def work(begun: BackgroundJob) -> tuple[Any, ...]:
+        reached: list[int | None] = [None, None]
+
+        def tell(_done: object, best: int, least: int) -> None:
+            # A different minimum means a different part of the search, which counts from zero.
+            fewest = best if reached[0] is None or least != reached[1] else min(reached[0], best)
+            if [fewest, least] != reached:
+                reached[:] = fewest, least
+                begun.report(best=fewest, least=least)
+
+        draw, change = task.search(effort=Effort(progress=tell, stop=begun.asked_to_stop))
+        return task.seed, task.field, *task[3:], draw, change
+
+    return work
+
+
+def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
+    """The evening's search with that key, or the running one without a key; None if it is gone."""
+    mine = background.find_jobs(KIND, evening=str(tournament.public_id))
+    work = next((work for work in mine if (work.key == key if key else not work.over)), None)
+    return Search(work) if work else None
+
+
+def finish_search(*, tournament: Tournament, actor: Actor, search: Search) -> Drawn | None:
+    """Stop the search if it still runs and lay out its best, once. None if that was done, it is still ending, or it was
+    announced and goes on to its end."""
+    require(actor, "draw_round", tournament)
+    if search.fixed and not search.over:
+        return None
+    search.stop()
+    if not search.wait(PATIENCE) or search.interrupted or not search.take():
+        return None
+    searched = search.as_json()
+    try:
+        task, draw, change = search.result()
+    except DrawError as error:
+        raise refused(tournament, error) from error
+    return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched=searched, change=change)
+
+
 def refused(tournament: Tournament, error: DrawError) -> Refused:
     """The refusal of a DrawError: a draw knows entrants by their places, people by number and name."""
     numbers, names = field_of(tournament).numbers, dict(tournament.entrants.values_list("number", "name"))
     people = {place: f"{number} ({names[number]})" for place, number in enumerate(numbers, start=1)}
     return Refused(problems={"kind": [say(_named(error.message, people))]})
-
-
-def _warnings(movement: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Iterator[str]:
-    """What a kind of draw does not do for those who asked for something, and rounds it will not come to."""
-    if wishes.entrants():
-        yield unkept(movement.key)
-    if movement.winners == "all" and len(wishes.fixed) > 1:
-        yield _("If two players who each keep a table meet, one of them moves.")
-    if movement.by_round:
-        yield say(why_not(movement.key, len(field.present), last_round_with(tournament, len(field.done) + 1)))
-
-
-def _offer(movement: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Offer:
-    rounds = _to_come(movement, field, tournament)
-    refusal = why_not(movement.key, len(field.present), rounds)
-    sentences = [say(movement.promise), *(_warnings(movement, field, tournament, wishes) if not refusal else ())]
-    return Offer(movement.key, say(movement.name), " ".join(filter(None, sentences)), say(refusal), rounds)
-
-
-def _to_come(movement: Movement, field: Field, tournament: Tournament) -> int:
-    last = last_round_with(tournament, len(field.done) + 1)
-    return 1 if movement.by_round else max(last - len(field.done), 1)
-
-
-def recipe_of(
-    tournament: Tournament,
-    field: Field,
-    kind: str,
-    seconds: float,
-    *,
-    script: str = "",
-    fives: bool | None = None,
-    memory: bool = False,
-    **comfort: Any,
-) -> Recipe:
-    """Everything the rounds to come follow from, but the seed."""
-    movement = find_movement(kind)
-    history = History(rounds=field.done, absent=field.gone)
-    return Recipe(
-        kind,
-        len(field.numbers),
-        _to_come(movement, field, tournament),
-        int(seconds * STEPS_A_SECOND),
-        wishes_of(tournament, field, fives, comfort_of(tournament, field, **comfort)),
-        placed(script, field.here) if script else "",
-        history_before(tournament, field) if movement.by_round else history,
-        () if movement.by_round else field.drafts,
-        0 if movement.by_round else len(field.new),
-        earlier_of(tournament, field) if memory and not (field.done or movement.by_round or script) else Earlier(),
-    )
-
-
-def checked_search(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
-    """What a search finds, if it passes the independent check."""
-    draw, change = search(**asked)
-    ensure_right(draw, played)
-    return draw, change
 
 
 def _named(message: Message, people: dict[int, str]) -> Message:

@@ -14,7 +14,8 @@ from tournaments.models import DrawAttempt, Round, Tournament, Way
 from tournaments.play.facts import facts_of
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.draw_attempts import fixed_lot, is_newest
+from tournaments.selectors.evening.draw_attempts import is_newest
+from tournaments.selectors.evening.lots import fixed_lot
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
 from tournaments.services.evening.draw_attempts import mark_drawn, record_attempt

@@ -14,7 +14,8 @@ from tournaments.models import Way
 from tournaments.play.facts import facts_of
 from tournaments.play.prizes import plan_of, with_raffle_drawn
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.draw_attempts import fixed_raffle, is_newest
+from tournaments.selectors.evening.draw_attempts import is_newest
+from tournaments.selectors.evening.lots import fixed_raffle
 from tournaments.selectors.evening.prizes import in_the_raffle
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal

@@ -23,7 +23,14 @@ from tournaments.forms.evening.draws import DrawForm, ValueForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import DrawAttempt, Kind, RoundEnd, Way
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
-from tournaments.selectors.evening.draw_attempts import attempts_at, numbers_of, public_names, waiting_draw
+from tournaments.selectors.evening.draw_attempts import (
+    Offer,
+    attempts_at,
+    numbers_of,
+    offers_for,
+    public_names,
+    waiting_draw,
+)
 from tournaments.selectors.evening.drawing import (
     earlier_evenings,
     field_of,
@@ -35,12 +42,11 @@ from tournaments.selectors.evening.drawing import (
 )
 from tournaments.selectors.evening.stages import finalists
 from tournaments.selectors.evening.till import first_drawn, missing_at_the_door
-from tournaments.services.evening.announced_draws import announce_draw
+from tournaments.services.evening.announced_draws import announce_draw, start_announced
 from tournaments.services.evening.draw_attempts import tell_number
-from tournaments.services.evening.drawing import Offer, offers_for
+from tournaments.services.evening.drawing import finish_search, search_of, start_search
 from tournaments.services.evening.lots import draw_lot
 from tournaments.services.evening.raffles import draw_raffle
-from tournaments.services.evening.searches import finish_search, search_of, start_announced, start_search
 from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.wording.draw_attempts import told_attempt
 
@@ -48,8 +54,8 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
     from tournaments.play.facts import PlannedStage
     from tournaments.security.actors import ActorRequest
-    from tournaments.services.evening.drawing import Drawn
-    from tournaments.services.evening.searches import Search
+    from tournaments.services.evening.draw_attempts import Drawn
+    from tournaments.services.evening.drawing import Search
 
 USUAL = ("round_robin", "mitchell")
 AT_ONCE = 1.0

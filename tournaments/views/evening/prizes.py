@@ -20,7 +20,7 @@ from tournaments.forms.evening.prizes import PrizesForm
 from tournaments.forms.table.refusals import tell
 from tournaments.play.facts import variant_of
 from tournaments.play.prizes import drawn_raffle, plan_of
-from tournaments.selectors.evening.draw_attempts import raffles_of, waiting_raffle
+from tournaments.selectors.evening.lots import raffles_of, waiting_raffle
 from tournaments.selectors.evening.prizes import in_the_raffle, prizes_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services.evening.lots import too_early

@@ -16,7 +16,7 @@ from tournaments.forms.evening.draws import NumberForm
 from tournaments.forms.evening.stages import stages_form
 from tournaments.forms.table.refusals import tell
 from tournaments.play.facts import stage_sentence, stages_of
-from tournaments.selectors.evening.draw_attempts import is_drawn_again, waiting_lot
+from tournaments.selectors.evening.lots import is_drawn_again, waiting_lot
 from tournaments.selectors.evening.stages import finalists
 from tournaments.services.evening.lots import announce_lot, draw_lot, level_groups, too_early
 from tournaments.services.evening.tournaments import plan_stages

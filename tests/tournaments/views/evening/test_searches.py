@@ -8,8 +8,8 @@ from tests.factories import a_tournament, with_players
 from tests.one_line import one_line
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.models import Role, Round
+from tournaments.services.evening.drawing import search_of
 from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.searches import search_of
 from tournaments.views.evening import draws
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
