@@ -7,11 +7,12 @@ from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.eventful import lost
-from tournaments.models import Player, PlayerWish, Shown, User
+from tournaments.models import LeagueTeam, Player, PlayerWish, Shown, User
 from tournaments.models.personal import fields_that
 from tournaments.security.actors import SITE
 from tournaments.selectors.club.people import account_data
 from tournaments.selectors.evening.exports import event_of
+from tournaments.services.club.leagues import create_league
 from tournaments.services.club.register import add_player, change_player, erase_player
 from tournaments.services.evening.entrants import enter_players
 from tournaments.services.evening.imports import import_event
@@ -96,9 +97,16 @@ def test_a_file_of_before_there_were_member_numbers_is_still_taken_in():
 
 def test_a_persons_own_data_name_every_exported_field():
     user = a_member(a_club()).user
+    league = create_league(club=a_club("Elsewhere"), name="Interclub", actor=SITE)
+    division = league.divisions.get()
+    team = LeagueTeam(division=division, number=1, name="Aces", hall="Bar", captain="Ann", account=user)
+    team.token_hash = "of the link"
+    team.save()
 
     document = account_data(user)
 
+    assert document["teams"] == [{"league": "Interclub", "name": "Aces", "hall": "Bar", "captain": "Ann"}]
+    assert not {str(team.key), team.token_hash} & {str(value) for one in document["teams"] for value in one.values()}
     assert set(fields_that(User, "exported")) <= document.keys()
     assert (document["email"], document["clubs"][0]["role"]) == (user.email, "organiser")
 

@@ -192,6 +192,7 @@ SHAPES = {
             tables=WHOLE,
         )
     ),
+    "Ladder": listed(thing(place=WHOLE, name=TEXT, challenge=TEXT)),
     "Seating": thing(
         round=WHOLE,
         status=TEXT,
@@ -262,6 +263,7 @@ OPERATIONS = {
     "tournament": Told("Tournament"),
     "standings": Told("Standings"),
     "ratings": Told("Ratings"),
+    "ladder": Told("Ladder"),
     "seating": Told("Seating"),
     "rules": Told("Variant"),
     "variants": Told("Games"),

@@ -13,11 +13,12 @@ from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
-from tournaments.models import Club, Round
+from tournaments.models import Club, Ladder, Round
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may_see_publicly
 from tournaments.security.untrusted_input import json_value
+from tournaments.selectors.club.ladders import ladder_view, places_of
 from tournaments.selectors.club.ratings import ratings_of
 from tournaments.selectors.club.tournaments import public_facts, public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
@@ -95,6 +96,15 @@ def ratings(request: ActorRequest, club: str, of: str = "players") -> list[dict[
         }
         for row in ratings_of(shown, public=True, pairs=of == "pairs")[0]
     ]
+
+
+@router.get("/clubs/{club}/ladders/{ladder}", summary="Who stands where on a challenge ladder that a club shows")
+def ladder(request: ActorRequest, club: str, ladder: str) -> list[dict[str, Any]]:
+    """`challenge` says in words how the open challenge of that place stands; it is empty without one."""
+    shown = Ladder.objects.select_related("club").filter(club__slug=club, slug=ladder, published=True).first()
+    if shown is None or not club_is_public(shown.club):
+        raise NotFound
+    return places_of(ladder_view(shown, public=True))
 
 
 @router.get(ONE + "/rounds/{round_number}/seating", summary="Who sits where in a round that was published")

@@ -90,6 +90,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("s/<slug:club>/ratings/<uuid:public_id>/", ratings.public_rating, name="public_rating"),
     path("s/<slug:club>/ratings.<str:kind>", ratings.public_ratings_file, name="public_ratings_file"),
     path("s/<slug:club>/ladder/<slug:ladder>/", ladders.public_ladder, name="public_ladder"),
+    path("s/<slug:club>/ladder/<slug:ladder>.<str:kind>", ladders.public_ladder_file, name="public_ladder_file"),
     path("ladder/<str:token>/", ladders.ladder_link, name="ladder_link"),
     path("embed/<slug:club>/", embeds.evenings, name="embed_evenings"),
     path("embed/<slug:club>/latest/", embeds.latest_standings, name="embed_latest"),

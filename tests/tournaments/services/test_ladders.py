@@ -129,7 +129,9 @@ def test_strangers_read_public_names_on_a_published_ladder_and_erased_people_lea
     ladder, (ann, bob, cis) = a_ladder("Ann Peeters", "Bob Maes", "Cis Claes")
     Player.objects.filter(name="Bob Maes").update(shown="hidden")
     page = reverse("public_ladder", args=[ladder.club.slug, ladder.slug])
-    assert client.get(page).status_code == 404
+    file = reverse("public_ladder_file", args=[ladder.club.slug, ladder.slug, "csv"])
+    program = reverse("api:ladder", args=[ladder.club.slug, ladder.slug])
+    assert [client.get(path).status_code for path in (page, file, program)] == [404, 404, 404]
     change_ladder(ladder=ladder, published=True, actor=SITE)
     challenge(entry=cis, other=bob)
 
@@ -141,6 +143,15 @@ def test_strangers_read_public_names_on_a_published_ladder_and_erased_people_lea
     )
     assert "up to 3 places above you" in shown
     assert token_of(ann.uid) not in shown
+    hidden = f"Player {str(bob.player.public_id)[:4]}"
+    rows = [line.split(",") for line in client.get(file).content.decode("utf-8-sig").splitlines()]
+    assert [row[:2] for row in rows] == [["Place", "Name"], ["1", "Ann Peeters"], ["2", hidden], ["3", "Cis Claes"]]
+    told = client.get(program).json()
+    assert [(one["place"], one["name"], bool(one["challenge"])) for one in told] == [
+        (1, "Ann Peeters", False),
+        (2, hidden, True),
+        (3, "Cis Claes", True),
+    ]
     assert "Bob" not in client.get(path_of(cis)).content.decode()
     erase_player(player=Player.objects.get(name="Ann Peeters"), actor=SITE)
     assert "Ann Peeters" not in client.get(page).content.decode()

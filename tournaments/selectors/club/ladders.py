@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils import timezone
 
@@ -79,6 +79,12 @@ def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
         tuple(_open(one, entries, names) for one in replayed.open),
         tuple(told),
     )
+
+
+def places_of(view: LadderView) -> list[dict[str, Any]]:
+    """Each place with its name and how its open challenge stands in words, empty without one: files and programs."""
+    states = {key: one.state for one in view.open for key in one.challenge.both}
+    return [{"place": rung.place, "name": rung.name, "challenge": states.get(rung.entry.pk, "")} for rung in view.rungs]
 
 
 def names_on(entries: Iterable[LadderEntry], *, public: bool) -> dict[int, str]:

@@ -37,6 +37,10 @@ def account_data(user: User) -> dict[str, Any]:
         **values_that(user, "exported"),
         "clubs": _told(user.memberships.select_related("club")),
         "tournaments": _told(user.assignments.select_related("tournament")),
+        "teams": [
+            {"league": team.division.league.name, **values_that(team, "exported")}
+            for team in user.league_teams.select_related("division__league")
+        ],
         "browsers": _told(user.browsers.all()),
         "devices": _told(user.devices.all()),
         "programs": _told(user.api_tokens.all()),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from reports.tables import LadderTable
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.ladders import ResultForm
 from tournaments.forms.table.refusals import tell
@@ -19,10 +20,11 @@ from tournaments.models import Ladder, LadderEntry
 from tournaments.play.ladder_rules import sentences
 from tournaments.security.permissions import club_is_public, may
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.club.ladders import ladder_view, names_on
+from tournaments.selectors.club.ladders import ladder_view, names_on, places_of
 from tournaments.services.club.ladder_acts import agree, answer, challenge, enter_result, withdraw
 from tournaments.services.club.ladders import find_place
 from tournaments.views.get_or_404 import sent
+from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.ladders import last_day, state_told
 from tournaments.wording.time_zones import use_zone_of
 from tournaments.wording.translate import say
@@ -38,15 +40,17 @@ SHOWN = 100  # lines of history on a page
 @require_safe
 def public_ladder(request: ActorRequest, club: str, ladder: str) -> HttpResponse:
     """Who stands where, the open challenges, every move with its reason, and the rule in sentences."""
-    found = Ladder.objects.select_related("club").filter(club__slug=club, slug=ladder).first()
-    if found is None or not (
-        (found.published and club_is_public(found.club)) or may(request.actor, "see_club", found.club)
-    ):
-        raise NotFound
-    use_zone_of(found.club)
-    request.shown_club = found.club
+    found = _find(request, club, ladder)
     view = ladder_view(found, public=True)
     return render(request, "public/ladder.html", {"ladder": found, "club": found.club, **_shown(view)})
+
+
+@require_safe
+def public_ladder_file(request: ActorRequest, club: str, ladder: str, kind: str) -> HttpResponse:
+    """Who stands where as a spreadsheet, with how the open challenges stand, from what the page shows."""
+    found = _find(request, club, ladder)
+    table = LadderTable(places_of(ladder_view(found, public=True)))
+    return spreadsheet(table, kind, title=found.name, name=found.slug, separator=request.GET.get("separator", ""))
 
 
 @never_cache
@@ -83,6 +87,18 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
         **_shown(view),
     }
     return render(request, "public/ladder_link.html", context, status=200)
+
+
+def _find(request: ActorRequest, club: str, slug: str) -> Ladder:
+    """The ladder of that address; NotFound unless it is public or the visitor works for its club."""
+    ladder = Ladder.objects.select_related("club").filter(club__slug=club, slug=slug).first()
+    if ladder is None or not (
+        (ladder.published and club_is_public(ladder.club)) or may(request.actor, "see_club", ladder.club)
+    ):
+        raise NotFound
+    use_zone_of(ladder.club)
+    request.shown_club = ladder.club
+    return ladder
 
 
 def _shown(view: LadderView) -> dict[str, Any]:
