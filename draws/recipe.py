@@ -12,10 +12,10 @@ from typing import Any
 from scoring.messages import Message
 
 from .certificate import certify
-from .draw import STEPS_A_SECOND, Draw, DrawRound, Earlier, Effort, History, rounds_from_json
+from .documents import rounds_from_json
+from .draw import STEPS_A_SECOND, Draw, DrawRound, Earlier, Effort, History, Movement, find_movement
 from .late import redrawn
 from .make import make_draw
-from .registry import Movement, find_movement
 from .wishes import Wishes
 
 NOT_MAKERS = {"__init__", "__main__", "again", "check", "check_counts", "check_wishes", "command", "commitment"}

@@ -24,7 +24,7 @@ from tournaments.wording.translate import say
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from draws.registry import Movement
+    from draws.draw import Movement
     from draws.wishes import Wishes
     from tournaments.models import Tournament
     from tournaments.selectors.evening.drawing import Field
