@@ -2,13 +2,25 @@
 
 from .again import Again, drawn_again
 from .check import checked
-from .documents import read_draw
-from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Unit, rounds_from_json
+from .documents import read_draw, rounds_from_json
+from .draw import (
+    Draw,
+    DrawError,
+    DrawRound,
+    Earlier,
+    Effort,
+    History,
+    Movement,
+    Unit,
+    every_movement,
+    find_movement,
+    known_movement,
+    why_not,
+)
 from .earlier import season_counts
 from .late import Redrawn, redrawn
 from .make import make_draw
 from .recipe import Recipe, earlier_from_json, engine
-from .registry import Movement, every_movement, find_movement, known_movement, why_not
 from .scripted import placed, script_problems
 from .wishes import Fixed, Wishes
 

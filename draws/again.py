@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from scoring.messages import Message
 
-from .commitment import OUTSIDE, digest, lot_order, sealed, seed_from
+from .commitment import OUTSIDE, lot_order, seed_from
 from .documents import contradictions
 from .draw import STEPS_A_SECOND, DrawError
-from .recipe import Recipe, engine
+from .recipe import Recipe, digest, engine, sealed
 
 PRIVATE = ("names", "wishes", "history", "season")
 """Parts of what is fixed that stand there as a salted digest; who may read them finds them under `opened`."""

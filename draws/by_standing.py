@@ -1,7 +1,6 @@
 """Tables by standing: the best four at table 1, the next four at table 2, and so on."""
 
-from .draw import Plan, Request, Unit
-from .registry import movement
+from .draw import Plan, Request, Unit, movement
 from .standing import leaves_out, ranked
 
 

@@ -12,10 +12,9 @@ from scoring.strict_json import read_json
 
 from .again import drawn_again
 from .check import checked
-from .draw import STEPS_A_SECOND, DrawError
+from .draw import STEPS_A_SECOND, DrawError, every_movement, find_movement
 from .recipe import Recipe, engine
 from .refusals import left_unkept
-from .registry import every_movement, find_movement
 from .wishes import Wishes
 
 LONGEST = 3_600

@@ -1,15 +1,12 @@
-"""A lot fixed before anybody can know how it ends, after RFC 3797: a document is published as its SHA-256, a number
-that nobody knows yet comes from outside, and the seed follows from both. Shares no code with the makers."""
+"""A lot whose end nobody can know before, after RFC 3797: a document was published as its SHA-256, a number that nobody
+knew comes from outside, and the seed follows from both. Shares no code with the makers."""
 
-import json
 import re
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any
 
 from scoring.messages import Message
 
-FORMAT, VERSION = "whistboard-draw", 1
 OUTSIDE = ("hall", "lottery", "drand")
 """Where a number comes from that nobody chooses: called by players in the hall, a lottery, a round of drand."""
 
@@ -26,21 +23,6 @@ class ValueRefusedError(ValueError):
     def __init__(self, message: Message) -> None:
         self.message = message
         super().__init__(str(message))
-
-
-def canonical(value: Any) -> bytes:
-    """The one spelling of a JSON value: keys in order, no spaces, everything outside ASCII escaped."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode("ascii")
-
-
-def digest(value: Any) -> str:
-    """The SHA-256 of a JSON value's one spelling, in hexadecimal."""
-    return sha256(canonical(value)).hexdigest()
-
-
-def sealed(value: Any, salt: str) -> str:
-    """A digest by which nobody can guess the value without the salt, and which fits no other value."""
-    return digest([salt, value])
 
 
 def seed_from(commitment: str, value: str) -> int:

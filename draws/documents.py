@@ -7,8 +7,7 @@ from scoring.messages import Message
 
 from .certificate import certify
 from .check import checked
-from .draw import Draw, DrawError, rounds_from_json
-from .registry import find_movement
+from .draw import Draw, DrawError, DrawRound, find_movement
 from .wishes import Wishes
 
 
@@ -61,3 +60,15 @@ def contradictions(document: Mapping[str, Any], draws: Sequence[Mapping[str, Any
     if document.get("swaps", {}).keys() - set(map(str, drawn)):
         wrong.append(Message("The document tells of a swap in a round that was not drawn."))
     return tuple(wrong)
+
+
+def rounds_from_json(document: Sequence[Mapping[str, Any]]) -> tuple[DrawRound, ...]:
+    """The rounds written by `as_json`."""
+    return tuple(
+        DrawRound(
+            tuple(tuple(table) for table in round_["tables"]),
+            tuple(round_.get("out", ())),
+            tuple(round_.get("sets", ())),
+        )
+        for round_ in document
+    )

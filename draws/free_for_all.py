@@ -2,9 +2,8 @@
 
 from .designs.fewest import meeting_designs, most_unrepeated, perfect_limit
 from .designs.unrepeated import perfect_rounds, unrepeated
-from .draw import Plan, Request, Unit
+from .draw import Plan, Request, Unit, at_most, movement
 from .individual import best_found, with_more_rounds
-from .registry import at_most, movement
 
 
 def usual_rounds(players: int) -> int:

@@ -8,9 +8,8 @@ from scoring.messages import Message
 
 from .designs.blocks import Rounds, Tables
 from .designs.howell_starters import STARTERS, strong_starter
-from .draw import Plan, Request, Unit
+from .draw import Plan, Request, Unit, movement
 from .fair_seats import seat_anywhere
-from .registry import movement
 from .round_robin import circle, full_rounds
 
 SMALLEST = min(STARTERS)

@@ -12,10 +12,9 @@ from .designs.fewest import least_repeats, meeting_bound, meeting_designs, most_
 from .designs.near import near_whist
 from .designs.unrepeated import unrepeated
 from .designs.whist import whist
-from .draw import Plan, Request, Unit
+from .draw import Plan, Request, Unit, at_most, movement
 from .fair_seats import seats_even
 from .hall import COOL, WARM, Hall, evened
-from .registry import at_most, movement
 
 WHOLE = 20
 """From how many people on more rounds than a full tournament are not sought as a whole."""

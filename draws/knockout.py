@@ -7,9 +7,8 @@ from random import Random
 
 from scoring.messages import Message
 
-from .draw import DrawError, Plan, Request, Unit
+from .draw import DrawError, Plan, Request, Unit, movement
 from .fair_tables import at_their_places
-from .registry import movement
 from .standing import winning_side
 
 

@@ -11,9 +11,8 @@ from scoring.messages import Message, counted
 from .annealing import Prior, improved
 from .certificate import certify
 from .designs.blocks import Rounds, Tables
-from .draw import Draw, DrawError, DrawRound, Effort, Unit
+from .draw import Draw, DrawError, DrawRound, Effort, Movement, Unit, find_movement
 from .late_tables import refilled, without, without_rematches
-from .registry import Movement, find_movement
 from .turning import with_fixed_seats
 from .wishes import never_together
 

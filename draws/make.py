@@ -10,11 +10,10 @@ from scoring.messages import Message
 from .annealing import PARTNER
 from .certificate import Certificate, certify
 from .comfort import table_changes
-from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Plan, Request
+from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Movement, Plan, Request, find_movement, why_not
 from .individual import other_meetings
 from .laid_out import finished
 from .refusals import refused_wishes
-from .registry import Movement, find_movement, why_not
 from .wished import together, unkept
 from .wishes import Soft, Wishes
 

@@ -3,8 +3,7 @@
 from scoring.messages import Message
 
 from .designs.blocks import Rounds, renamed
-from .draw import DrawError, Plan, Request, Unit
-from .registry import movement
+from .draw import DrawError, Plan, Request, Unit, movement
 from .wishes import allowed_numbers
 
 

@@ -1,9 +1,8 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
 from .designs.fewest import perfect_limit
-from .draw import Plan, Request, Unit
+from .draw import Plan, Request, Unit, at_most, movement
 from .individual import best_found
-from .registry import at_most, movement
 
 
 @movement(

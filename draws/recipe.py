@@ -1,7 +1,8 @@
-"""Everything a draw follows from but its seed, written down so that anybody can make the same draw again."""
+"""Everything a draw follows from but its seed, written down to be drawn again by anybody, and sealed."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,11 +13,14 @@ from typing import Any
 from scoring.messages import Message
 
 from .certificate import certify
-from .draw import STEPS_A_SECOND, Draw, DrawRound, Earlier, Effort, History, rounds_from_json
+from .documents import rounds_from_json
+from .draw import STEPS_A_SECOND, Draw, DrawRound, Earlier, Effort, History, Movement, find_movement
 from .late import redrawn
 from .make import make_draw
-from .registry import Movement, find_movement
 from .wishes import Wishes
+
+FORMAT, VERSION = "whistboard-draw", 1
+"""Of the document that is fixed before a draw."""
 
 NOT_MAKERS = {"__init__", "__main__", "again", "check", "check_counts", "check_wishes", "command", "commitment"}
 
@@ -28,6 +32,21 @@ def engine() -> str:
     sources = sorted(path for path in here.rglob("*.py") if path.stem not in NOT_MAKERS)
     told = "".join(f"{path.relative_to(here).as_posix()}\n{path.read_text(encoding='utf-8')}" for path in sources)
     return sha256(told.encode()).hexdigest()[:32]
+
+
+def canonical(value: Any) -> bytes:
+    """The one spelling of a JSON value: keys in order, no spaces, everything outside ASCII escaped."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode("ascii")
+
+
+def digest(value: Any) -> str:
+    """The SHA-256 of a JSON value's one spelling, in hexadecimal."""
+    return sha256(canonical(value)).hexdigest()
+
+
+def sealed(value: Any, salt: str) -> str:
+    """A digest by which nobody can guess the value without the salt, and which fits no other value."""
+    return digest([salt, value])
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from itertools import combinations
 
 from scoring.messages import Message, counted
 
-from .draw import Draw, Unit
-from .registry import Movement
+from .draw import Draw, Movement, Unit
 from .wished import against_each_other
 from .wishes import Soft, Wishes, allowed_numbers, never_together
 

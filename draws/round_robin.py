@@ -3,8 +3,7 @@
 from scoring.messages import Message
 
 from .designs.blocks import Rounds, Tables
-from .draw import Plan, Request, Unit
-from .registry import movement
+from .draw import Plan, Request, Unit, movement
 
 
 def full_rounds(pairs: int) -> int:

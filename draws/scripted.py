@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from scoring.messages import Message
 
 from .designs.blocks import Rounds
-from .draw import DrawError, Plan, Request, Unit
-from .registry import movement
+from .draw import DrawError, Plan, Request, Unit, movement
 
 SIZES = {None: (2, 4, 5), Unit.PLAYER: (4, 5), Unit.PAIR: (2,)}
 """How many may stand together at a table, by who is drawn."""

@@ -5,10 +5,9 @@ from random import Random
 
 from scoring.messages import Message
 
-from .draw import DrawError, Plan, Request, Unit
+from .draw import DrawError, Plan, Request, Unit, movement
 from .fair_tables import at_their_places
 from .matching import cheapest_pairs, folded
-from .registry import movement
 from .standing import already_met, ranked, without_table
 from .wishes import never_together
 

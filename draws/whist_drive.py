@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from .draw import Plan, Request, Unit
-from .registry import movement
+from .draw import Plan, Request, Unit, movement
 from .standing import leaves_out, ranked, winning_side, without_table
 
 Sides = tuple[list[int], list[int]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from draws.registry import every_movement
+from draws.draw import every_movement
 from reports.measures import every_measure
 from reports.printables import every_printable
 from scoring import every_game

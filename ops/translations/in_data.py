@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from draws.registry import every_movement
+from draws.draw import every_movement
 from ops.translations.wordings import Occurrence
 from reports.measures import every_measure
 from reports.printables import every_printable

@@ -14,7 +14,7 @@ import pytest
 
 from draws import Recipe, engine
 from draws.command import main
-from draws.registry import every_movement
+from draws.draw import every_movement
 from tests.announced_draws import an_announced_evening, announced, drawn, shown, the_file
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, with_players
 from tournaments.models import Role

@@ -9,15 +9,14 @@ from draws import Recipe, drawn_again, engine, make_draw
 from draws.command import main
 from draws.commitment import (
     ValueRefusedError,
-    digest,
     drand_moment,
     drand_round,
     lot_order,
-    sealed,
     seed_from,
     value_from,
 )
 from draws.draw import DrawRound, History
+from draws.recipe import digest, sealed
 from draws.wishes import Soft, Wishes
 
 RECIPE = Recipe("individual", 9, 9, 100_000)

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from draws import Earlier, Recipe, checked, drawn_again, season_counts
-from draws.commitment import sealed
+from draws.recipe import sealed
 
 
 def season(kind, people, rounds, evenings, *, memory=True):

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from draws import Earlier, History, Recipe, Unit, engine, every_movement, find_movement, placed, why_not
-from draws.commitment import FORMAT, VERSION, sealed
 from draws.draw import STEPS_A_SECOND
+from draws.recipe import FORMAT, VERSION, sealed
 from tournaments.models import DrawAttempt, Kind
 from tournaments.play.facts import last_round_with
 from tournaments.selectors.evening.drawing import comfort_of, field_of, history_before, wishes_of
@@ -24,7 +24,7 @@ from tournaments.wording.translate import say
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from draws.registry import Movement
+    from draws.draw import Movement
     from draws.wishes import Wishes
     from tournaments.models import Tournament
     from tournaments.selectors.evening.drawing import Field

@@ -12,7 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from draws.commitment import ValueRefusedError, digest, seed_from, value_from
+from draws.commitment import ValueRefusedError, seed_from, value_from
+from draws.recipe import digest
 from tournaments.errors import Refused
 from tournaments.models import DrawAttempt
 from tournaments.security.permissions import may, require

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
+from draws import rounds_from_json
 from draws.again import wrongly_fixed
 from draws.certificate import certify
 from draws.check import checked
 from draws.documents import is_whole
-from draws.draw import rounds_from_json
 from draws.wishes import Wishes
 from scoring.seats import SIDES
 from tournaments.models import DrawAttempt, Kind, Seat, SitOut, Tournament
