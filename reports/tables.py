@@ -234,7 +234,7 @@ class LadderTable(HouseTable):
             ("name", HouseColumn(_("Name"), "name")),
             ("challenge", HouseColumn(_("Challenge"), "challenge")),
         ]
-        super().__init__(rows, columns, kind="standings", **kwargs)
+        super().__init__(rows, columns, caption="", kind="standings", **kwargs)
 
 
 def _why_column(why: Link) -> HouseColumn:
