@@ -1,6 +1,6 @@
 """The cells of our tables as HTML. End tags are left out, as HTML allows: 200 rows stay small and quick."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -14,6 +14,11 @@ Markup = Callable[[Any, Any], str]  # the value and its row -> the cell
 def text_cell(value: Any, row: Any) -> str:
     """Text as it is; nothing where there is none."""
     return "<td>" if value is None else f"<td>{escape(str(value))}"
+
+
+def named_cell(names: Mapping[Any, str]) -> Markup:
+    """The text that stands for a value; nothing for one without."""
+    return lambda value, row: text_cell(names.get(value), row)
 
 
 def where_known(write: Markup) -> Markup:

@@ -1,6 +1,6 @@
 """The tables of the site, by django-tables2: one class gives the screen and the spreadsheet the same rows."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -170,7 +170,7 @@ class ClubsTable(HouseTable):
 class SeasonTable(HouseTable):
     """A season: one column an evening, results that do not count struck through, who played too few marked.
 
-    The average stands last where it ranks.
+    The average stands last where it ranks. `classes` says the class of each person.
     """
 
     def __init__(
@@ -182,6 +182,7 @@ class SeasonTable(HouseTable):
         why: Link | None = None,
         page: Link | None = None,
         averaged: bool = False,
+        classes: Mapping[int, str] | None = None,
         **kwargs: Any,
     ) -> None:
         remark = gettext("too few evenings") if any(row.eligible for row in rows) else ""
@@ -189,6 +190,8 @@ class SeasonTable(HouseTable):
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
             ("name", HouseColumn(_("Name"), "name", markup.season_head(remark, page))),
         ]
+        if classes:
+            columns.append(("class", HouseColumn(_("Class"), "person", markup.named_cell(classes), classes.get)))
         for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
             title = evening.title or str(evening.number)
             column = HouseColumn(title, f"marks.{at}", markup.mark_cell, _mark_points, orderable=False)

@@ -117,6 +117,8 @@ CLUB = {
         "club_season_helpers",
         "club_season_balances",
         "club_season_past",
+        "club_season_classes",
+        "club_season_next",
         who="change_seasons",
     ),
     **see("club_season_preview", "club_season_print", who="change_seasons"),
