@@ -17,8 +17,8 @@ def text_cell(value: Any, row: Any) -> str:
 
 
 def named_cell(names: Mapping[Any, str]) -> Markup:
-    """The text that stands for a value; nothing for one without."""
-    return lambda value, row: text_cell(names.get(value), row)
+    """The text that stands for a value, on one line; nothing for one without."""
+    return lambda value, row: text_cell(names.get(value, "").replace(" ", "\N{NO-BREAK SPACE}"), row)
 
 
 def where_known(write: Markup) -> Markup:

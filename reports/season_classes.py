@@ -81,13 +81,20 @@ def _moving(rows: Sequence[SeasonRow], own: str, to: str, going: Going, most: in
 
 
 def _goes(row: SeasonRow, own: str, to: str, going: Going, many: int) -> ClassPlace:
-    up = "Place {place} in {own}: the first goes up to {to}.", "Place {place} in {own}: the first {n} go up to {to}."
-    down = (
+    said = {"place": row.place, "own": own, "to": to}
+    up = counted(
+        "Place {place} in {own}: the first goes up to {to}.",
+        "Place {place} in {own}: the first {n} go up to {to}.",
+        n=many,
+        **said,
+    )
+    down = counted(
         "Place {place} in {own}: the last goes down to {to}.",
         "Place {place} in {own}: the last {n} go down to {to}.",
+        n=many,
+        **said,
     )
-    said = up if going is Going.UP else down
-    return ClassPlace(own, going, to, counted(*said, place=row.place, own=own, n=many, to=to))
+    return ClassPlace(own, going, to, up if going is Going.UP else down)
 
 
 def _either(row: SeasonRow, level: Sequence[SeasonRow], own: str, to: str) -> ClassPlace:

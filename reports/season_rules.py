@@ -163,12 +163,21 @@ def _class_sentences(rule: SeasonRule) -> Iterator[Message]:
         return
     yield Message("Classes, the highest first: {names}. Each has places of its own.", names=", ".join(rule.classes))
     for upper, lower in pairwise(rule.classes):
+        pair = {"lower": lower, "upper": upper}
         if rule.promoted:
-            up = "The first of {lower} goes up to {upper}.", "The first {n} of {lower} go up to {upper}."
-            yield counted(*up, n=rule.promoted, lower=lower, upper=upper)
+            yield counted(
+                "The first of {lower} goes up to {upper}.",
+                "The first {n} of {lower} go up to {upper}.",
+                n=rule.promoted,
+                **pair,
+            )
         if rule.relegated:
-            down = "The last of {upper} goes down to {lower}.", "The last {n} of {upper} go down to {lower}."
-            yield counted(*down, n=rule.relegated, lower=lower, upper=upper)
+            yield counted(
+                "The last of {upper} goes down to {lower}.",
+                "The last {n} of {upper} go down to {lower}.",
+                n=rule.relegated,
+                **pair,
+            )
     if rule.promoted or rule.relegated:
         yield Message(
             "Never more than half of a class goes up or down. Shared places at the border: the organiser decides."
