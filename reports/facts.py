@@ -58,6 +58,15 @@ class Adjustment(NamedTuple):
     points: int
     reason: str
     round: int | None = None
+    handicap: bool = False  # by former results, not for something that happened
+
+
+def summed(adjustments: Iterable[Adjustment]) -> dict[int, int]:
+    """The points of each entrant who has any."""
+    sums: dict[int, int] = {}
+    for adjustment in adjustments:
+        sums[adjustment.entrant] = sums.get(adjustment.entrant, 0) + adjustment.points
+    return sums
 
 
 class SitOut(NamedTuple):

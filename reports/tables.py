@@ -116,7 +116,7 @@ class StandingsTable(HouseTable):
         cut: int = 0,
         **kwargs: Any,
     ) -> None:
-        columns = list(_standings_columns(standings, markup.head_link(page) if page else markup.head_cell))
+        columns = list(_standings_columns(standings, markup.standings_head(page, gettext("Handicap"))))
         if why:
             columns.append(("why", _why_column(why)))
         kind = "standings explained" if why else "standings"
@@ -188,7 +188,7 @@ class SeasonTable(HouseTable):
         remark = gettext("too few evenings") if any(row.eligible for row in rows) else ""
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("name", HouseColumn(_("Name"), "name", markup.season_head(remark, page))),
+            ("name", HouseColumn(_("Name"), "name", markup.season_head(remark, page, classes))),
         ]
         if classes:
             columns.append(("class", HouseColumn(_("Class"), "person", markup.named_cell(classes), classes.get)))
@@ -241,6 +241,8 @@ def _standings_columns(standings: Standings, head: markup.Markup) -> Iterator[tu
     for at, round_ in enumerate(standings.rounds):
         title = round_.title or gettext("Round {number}").format(number=round_.number)
         yield f"round{at}", RoundColumn(title, f"by_round.{at}", round_.number)
+    if any(row.handicap for row in standings.rows):
+        yield "handicap", number(_("Handicap"), "handicap", points=True)
     if any(row.adjusted for row in standings.rows):
         yield "adjusted", number(_("Adjustments"), "adjusted", points=True)
     if "points" not in {measure.key for measure in standings.order}:

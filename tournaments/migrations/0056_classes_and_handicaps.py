@@ -25,4 +25,22 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('season', 'player'), name='a_player_has_one_class_in_a_season')],
             },
         ),
+        migrations.RemoveConstraint(
+            model_name='adjustment',
+            name='an_adjustment_changes_something',
+        ),
+        migrations.AddField(
+            model_name='adjustment',
+            name='handicap',
+            field=models.JSONField(blank=True, default=None, null=True, verbose_name='handicap'),
+        ),
+        migrations.AddField(
+            model_name='tournament',
+            name='handicap',
+            field=models.JSONField(blank=True, default=None, null=True, verbose_name='handicap'),
+        ),
+        migrations.AddConstraint(
+            model_name='adjustment',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('points', 0), _negated=True), ('handicap__isnull', False), _connector='OR'), name='an_adjustment_changes_something'),
+        ),
     ]

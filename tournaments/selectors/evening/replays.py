@@ -58,9 +58,9 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         rounds=tuple(Round(number, round_.status == "closed") for number, round_ in sorted(state.rounds.items())),
         tallies=tallies_of(rows),
         adjustments=tuple(
-            Adjustment(adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round)
-            for adjustment in state.adjustments.values()
-            if not adjustment.withdrawn
+            Adjustment(one.entrant, one.points, one.reason, one.round, one.handicap is not None)
+            for one in state.adjustments.values()
+            if not one.withdrawn
         ),
         sit_outs=tuple(_sit_outs(state)),
         verdicts=tuple(sorted(verdicts)),

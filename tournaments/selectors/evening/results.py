@@ -43,9 +43,9 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
         rounds=tuple(Round(round_.number, round_.status == StoredRound.Status.CLOSED) for round_ in rounds),
         tallies=tuple(_tallies(tournament, tables, entrants)),
         adjustments=tuple(
-            Adjustment(entrant, points, reason, round_)
-            for entrant, points, reason, round_ in tournament.adjustments.filter(withdrawn=False).values_list(
-                "entrant__number", "points", "reason", "round__number"
+            Adjustment(entrant, points, reason, round_, handicap is not None)
+            for entrant, points, reason, round_, handicap in tournament.adjustments.filter(withdrawn=False).values_list(
+                "entrant__number", "points", "reason", "round__number", "handicap"
             )
         ),
         sit_outs=(*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages)),
