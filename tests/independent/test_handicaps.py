@@ -102,10 +102,26 @@ def test_a_handicap_is_fixed_at_the_start_and_set_by_hand_from_then_on():
     assert results_of(tonight).handicaps == handicaps
     with pytest.raises(Refused):
         set_handicap_rule(tournament=tonight, rule=None, actor=SITE)
+    adjust_points(entrant=third, points=9, reason="ruled", actor=SITE)
     set_handicaps(tournament=tonight, points={third.number: -3}, actor=SITE)
     assert results_of(tonight).handicaps == handicaps | {third.number: -3}
     assert state_at(journal_rows(tonight)).adjustments == stored_state(tonight).adjustments
     assert round_.status == "open"
+
+
+def test_corrections_and_handicaps_are_two_lines_and_two_lists(client):
+    club = a_club()
+    client.force_login(a_member(club).user)
+    a_year(club)
+    tonight = an_evening(club, 9, rule=RULE)
+    an_open_round(tonight)
+    adjust_points(entrant=tonight.entrants.get(number=3), points=-7, reason="came late", actor=SITE)
+
+    listed = client.get(reverse("adjustments", args=[tonight.public_id])).context["adjustments"]
+    row = rank(results_of(tonight), tonight.ranking).by_key[3]
+
+    assert [one.reason for one in listed] == ["came late"]
+    assert (row.adjusted, row.points, row.handicap > 0) == (-7, row.handicap - 7, True)
 
 
 def test_pages_and_the_sheet_tell_the_handicap_and_none_where_there_is_none(client):

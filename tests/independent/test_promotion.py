@@ -9,6 +9,7 @@ from reports.season_classes import Going
 from tests.factories import a_club, a_member
 from tests.independent.promotion import next_classes
 from tests.one_line import one_line
+from tests.reports.printables.reading import words
 from tournaments.models import PastResult, Player, Season
 from tournaments.security.actors import SITE
 from tournaments.selectors.club.seasons import season_view
@@ -100,6 +101,8 @@ def test_the_page_says_the_rule_the_mark_and_why(client):
     assert "Place 1 in B is shared: Cas, Dre. The organiser decides who goes to A." in one_line(
         client.get(address + "?of=b&why=1")
     )
+    printed = " ".join(words(client.get(reverse("public_season_print", args=[club.slug, season.slug, "list"])).content))
+    assert ["A ↓ to B" in printed, printed.count("B = or A")] == [True, 2]
     set_classes(season=Season.objects.get(), classes={people[0]: "B"}, actor=SITE)
     assert "B ↑ to A" in _page(client, address)
 

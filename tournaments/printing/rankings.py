@@ -53,11 +53,17 @@ def ranking(asked: Asked) -> Ranking:
     return Ranking(
         standings,
         final=over or (asked.tournament.status == Status.FINISHED and not asked.round),
-        stages=(*stage_sentences(asked.tournament), *map(say, rule_sentences(asked.tournament, standings))),
+        stages=(*stage_sentences(asked.tournament), *_handicaps(asked, standings)),
         cut=cut_of(asked.tournament, standings),
         as_of=as_of(asked.tournament),
         address=live_page(asked),
     )
+
+
+def _handicaps(asked: Asked, standings: Standings) -> Iterator[str]:
+    """The rule of handicaps, where anybody has one."""
+    if any(row.handicap for row in standings.rows):
+        yield from map(say, rule_sentences(asked.tournament))
 
 
 def as_of(tournament: Tournament) -> str:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from reports.handicaps import HandicapRule
-    from reports.standings import Standings
     from tournaments.models import Tournament
 
 
@@ -75,10 +74,10 @@ def sheet_sentence(points: Mapping[int, int], names: Mapping[int, str]) -> Messa
     return Message("Handicap, not in these rows: {names}.", names=", ".join(told)) if told else None
 
 
-def rule_sentences(tournament: Tournament, standings: Standings) -> list[Message]:
-    """The rule, where anybody in these standings has a handicap."""
+def rule_sentences(tournament: Tournament) -> list[Message]:
+    """The rule, where there is one: for standings in which anybody has a handicap."""
     rule = rule_of(tournament)
-    return [rule.sentence] if rule and any(row.handicap for row in standings.rows) else []
+    return [rule.sentence] if rule else []
 
 
 def _points_of(tournament: Tournament) -> Mapping[int, int]:

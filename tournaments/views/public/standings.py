@@ -81,8 +81,9 @@ class Standing:
     @property
     def caption(self) -> str:
         stages = () if self.only else stage_sentences(self.tournament)
-        told = [ranking_sentence(self.standings), *rule_sentences(self.tournament, self.standings)]
-        return " · ".join([*map(say, told), *stages])
+        given = any(row.handicap for row in self.standings.rows)
+        handicap = [say(sentence) for sentence in rule_sentences(self.tournament)] if given else []
+        return " · ".join([say(ranking_sentence(self.standings)), *handicap, *stages])
 
     def page(self, row: StandingRow) -> str:
         """Where everything about the entrant of a row stands."""
