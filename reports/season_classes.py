@@ -43,7 +43,7 @@ class ClassPlace(NamedTuple):
 MARKS = {
     Going.UP: "{own} ↑ to {to}",
     Going.DOWN: "{own} ↓ to {to}",
-    Going.EITHER: "{own} = or {to}",
+    Going.EITHER: "{own} or {to} (shared)",
     Going.STAYS: "{own}",
 }
 

@@ -96,13 +96,13 @@ def test_the_page_says_the_rule_the_mark_and_why(client):
     page, reason = _page(client, address), one_line(client.get(address + "?why=2"))
 
     assert ["The first 2 of B go up to A." in page, "The last of A goes down to B." in page] == [True, True]
-    assert ["A ↓ to B" in page, page.count("B = or A"), "A ↑" in page] == [True, 4, False]
+    assert ["A ↓ to B" in page, page.count("B or A (shared)"), "A ↑" in page] == [True, 4, False]
     assert "Place 2 in A: the last goes down to B." in reason
     assert "Place 1 in B is shared: Cas, Dre. The organiser decides who goes to A." in one_line(
         client.get(address + "?of=b&why=1")
     )
     printed = " ".join(words(client.get(reverse("public_season_print", args=[club.slug, season.slug, "list"])).content))
-    assert ["A ↓ to B" in printed, printed.count("B = or A")] == [True, 2]
+    assert ["A ↓ to B" in printed, printed.count("B or A (shared)")] == [True, 2]
     set_classes(season=Season.objects.get(), classes={people[0]: "B"}, actor=SITE)
     assert "B ↑ to A" in _page(client, address)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from reports.handicaps import Handicap
 from tournaments.errors import Refused
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.handicaps import computed_handicaps, given_handicaps
+from tournaments.selectors.evening.handicaps import computed_handicaps, given_handicaps, rule_of
 from tournaments.services import journal
 from tournaments.services.evening.adjustments import give_points, withdraw_adjustment
 from tournaments.services.evening.tournaments import change_details
@@ -57,11 +57,11 @@ def set_handicaps(*, tournament: Tournament, points: Mapping[int, int], actor: A
 
 def fix_handicaps(tournament: Tournament, actor: Actor) -> None:
     """Give everybody who has none yet the handicap of the rule. Call it locked, before a round opens."""
-    computed = computed_handicaps(tournament)
-    if not computed:
+    if rule_of(tournament) is None:
         return
-    given = given_handicaps(tournament)
-    for entrant in tournament.entrants.exclude(number__in=given).order_by("number"):
+    missing = list(tournament.entrants.exclude(adjustments__handicap__isnull=False).order_by("number"))
+    computed = computed_handicaps(tournament) if missing else {}
+    for entrant in missing:
         entrant.tournament = tournament
         if entrant.number in computed:
             _give(entrant, computed[entrant.number], actor)
