@@ -58,6 +58,20 @@ class Adjustment(NamedTuple):
     points: int
     reason: str
     round: int | None = None
+    handicap: bool = False  # by former results, not for something that happened
+
+
+def without_handicaps(adjustments: Iterable[Adjustment]) -> tuple[Adjustment, ...]:
+    """What the director gave or took for something that happened."""
+    return tuple(adjustment for adjustment in adjustments if not adjustment.handicap)
+
+
+def summed(adjustments: Iterable[Adjustment]) -> dict[int, int]:
+    """The points of each entrant who has any."""
+    sums: dict[int, int] = {}
+    for adjustment in adjustments:
+        sums[adjustment.entrant] = sums.get(adjustment.entrant, 0) + adjustment.points
+    return sums
 
 
 class SitOut(NamedTuple):

@@ -1,6 +1,6 @@
 """The cells of our tables as HTML. End tags are left out, as HTML allows: 200 rows stay small and quick."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -14,6 +14,11 @@ Markup = Callable[[Any, Any], str]  # the value and its row -> the cell
 def text_cell(value: Any, row: Any) -> str:
     """Text as it is; nothing where there is none."""
     return "<td>" if value is None else f"<td>{escape(str(value))}"
+
+
+def named_cell(names: Mapping[Any, str]) -> Markup:
+    """The text that stands for a value, on one line; nothing for one without."""
+    return lambda value, row: text_cell(names.get(value, "").replace(" ", "\N{NO-BREAK SPACE}"), row)
 
 
 def where_known(write: Markup) -> Markup:
@@ -33,9 +38,15 @@ def head_cell(value: str, row: Any) -> str:
     return _head(escape(value), row)
 
 
-def head_link(href: Callable[[Any], str]) -> Markup:
-    """The same, leading to a page of that row."""
-    return lambda value, row: _head(f'<a href="{escape(href(row))}">{escape(value)}</a>', row)
+def standings_head(href: Callable[[Any], str] | None, handicap: str) -> Markup:
+    """The same, leading to a page of that row, and for a phone the handicap behind that word."""
+
+    def write(value: str, row: Any) -> str:
+        """The cell of one row of the standings."""
+        given = f" <i class=marks>{escape(handicap)} {signed(row.handicap)}</i>" if row.handicap else ""
+        return _head(f'<a href="{escape(href(row))}">{escape(value)}</a>' if href else escape(value), row) + given
+
+    return write
 
 
 def _head(name: str, row: Any) -> str:
@@ -80,8 +91,10 @@ def mark_cell(value: Mark | None, row: Any) -> str:
     return "<td>" if value is None else f"<td{_sign(value.points)}>{_mark(value)}"
 
 
-def season_head(too_few: str, href: Callable[[Any], str] | None = None) -> Markup:
-    """Who the row is about, with those words where too few evenings were played, and the results for a phone.
+def season_head(
+    too_few: str, href: Callable[[Any], str] | None = None, classes: Mapping[Any, str] | None = None
+) -> Markup:
+    """Who the row is about, with those words where too few evenings were played; class and results for a phone.
 
     The name leads to `href` of the row, where that is no empty text.
     """
@@ -90,6 +103,8 @@ def season_head(too_few: str, href: Callable[[Any], str] | None = None) -> Marku
         """The cell of one person of a season."""
         remark = "" if row.eligible or not too_few else f" <i>{escape(too_few)}</i>"
         marks = " ".join(f"<span{_sign(mark.points)}>{_mark(mark)}</span>" if mark else "·" for mark in row.marks)
+        if classes and row.person in classes:
+            marks = f"{escape(classes[row.person])} · {marks}"
         page = href(row) if href else ""
         name = f'<a href="{escape(page)}">{escape(value)}</a>' if page else escape(value)
         return f"<th scope=row>{name}{remark} <i class=marks>{marks}</i>"

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from reports.duplicate import DealScore, matchpoints
-from reports.facts import Adjustment, Entrant, Lot, Outcome, Round, SitOut, Stage, Tally, Verdict, merged
+from reports.facts import Adjustment, Entrant, Lot, Outcome, Round, SitOut, Stage, Tally, Verdict, merged, summed
 from reports.numbers import nearest
 
 __all__ = ["Adjustment", "Entrant", "Lot", "Outcome", "Results", "Round", "SitOut", "Stage", "Verdict"]
@@ -116,17 +116,19 @@ class Results:
 
     @cached_property
     def adjusted(self) -> Mapping[int, int]:
-        """The sum of the adjustments of each entrant who has one."""
-        sums: dict[int, int] = {}
-        for adjustment in self.adjustments:
-            sums[adjustment.entrant] = sums.get(adjustment.entrant, 0) + adjustment.points
-        return sums
+        """The sum of the adjustments of each entrant who has one, handicaps left out."""
+        return summed(one for one in self.adjustments if not one.handicap)
+
+    @cached_property
+    def handicaps(self) -> Mapping[int, int]:
+        """The handicap of each entrant who has one."""
+        return summed(one for one in self.adjustments if one.handicap)
 
     @cached_property
     def totals(self) -> Mapping[int, int]:
-        """Points in all per entrant: rounds, sit-outs and adjustments, without the place bonus."""
-        adjusted = self.adjusted
-        return {key: sum(rounds.values()) + adjusted.get(key, 0) for key, rounds in self.round_points.items()}
+        """Points in all per entrant: rounds, sit-outs, adjustments and handicap, without the place bonus."""
+        given = summed(self.adjustments)
+        return {key: sum(rounds.values()) + given.get(key, 0) for key, rounds in self.round_points.items()}
 
     def strength_of(self, entrant: int) -> int:
         """What an opponent adds to the strength of opponents: what it has of the measure that ranks first."""

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import Enum
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from scoring.errors import FieldErrors, Problems
 from scoring.messages import Message, Points, counted
 
 E = TypeVar("E", bound=Enum)
+T = TypeVar("T", int, str)
 
 
 class Source(Enum):
@@ -55,11 +57,14 @@ class SeasonRule:
     best_periods: int | None = None  # this many highest periods count; None is all
     attendance_points: int = 0  # for each evening played, besides its result
     club_best: int | None = None  # so many of each home club count for the club trophy of an evening; None has none
+    classes: tuple[str, ...] = ()  # those that people change between after the season, from the highest down
+    promoted: int = 0  # so many first of a class go up to the one above
+    relegated: int = 0  # so many last of a class go down to the one below
 
     def as_data(self) -> dict[str, Any]:
         """The rule as JSON holds it; `season_rule` reads it back."""
         data = {name: value.value if isinstance(value, Enum) else value for name, value in asdict(self).items()}
-        return data | {"place_points": list(self.place_points)}
+        return data | {"place_points": list(self.place_points), "classes": list(self.classes)}
 
 
 class SeasonRuleError(FieldErrors):
@@ -84,12 +89,15 @@ def season_rule(data: Mapping[str, Any]) -> SeasonRule:
         drop=_whole(problems, data, "drop", 0) or 0,
         helper_points=_whole(problems, data, "helper_points", None, least=None),
         minimum_evenings=_whole(problems, data, "minimum_evenings", 0) or 0,
-        place_points=_list(problems, data),
+        place_points=_list(problems, data, "place_points", int, "{value} is not a list of whole numbers."),
         ranked=_choice(problems, data, "ranked", Ranked, Ranked.TOTAL),
         period=_whole(problems, data, "period", None, least=1),
         best_periods=_whole(problems, data, "best_periods", None, least=1),
         attendance_points=_whole(problems, data, "attendance_points", 0, least=None) or 0,
         club_best=_whole(problems, data, "club_best", None, least=1),
+        classes=_list(problems, data, "classes", str, "{value} is not a list of names."),
+        promoted=_whole(problems, data, "promoted", 0) or 0,
+        relegated=_whole(problems, data, "relegated", 0) or 0,
     )
     _check_together(problems, rule)
     problems.raise_if_any(SeasonRuleError)
@@ -103,6 +111,10 @@ def _check_together(problems: Problems, rule: SeasonRule) -> None:
         problems.add("period", "Say how many evenings make a period.")
     if rule.attendance_points and rule.ranked is Ranked.AVERAGE:
         problems.add("attendance_points", "Points for attendance go with a total, not with an average.")
+    if len({name.casefold() for name in rule.classes}) < len(rule.classes):
+        problems.add("classes", "Each class has a name of its own.")
+    if len(rule.classes) < 2 and (rule.classes or rule.promoted or rule.relegated) and "classes" not in problems.found:
+        problems.add("classes", "Name at least two classes, the highest first.")
 
 
 def sentences(rule: SeasonRule) -> tuple[Message, ...]:
@@ -142,6 +154,36 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
             n=rule.minimum_evenings,
         )
     yield LEVEL[rule.ranked]
+    yield from _class_sentences(rule)
+
+
+def _class_sentences(rule: SeasonRule) -> Iterator[Message]:
+    """Who changes class after the season, for each pair of neighbouring classes."""
+    if not rule.classes:
+        return
+    yield Message("Classes, the highest first: {names}. Each has places of its own.", names=", ".join(rule.classes))
+    for upper, lower in pairwise(rule.classes):
+        pair = {"lower": lower, "upper": upper}
+        if rule.promoted:
+            yield counted(
+                "The first of {lower} goes up to {upper}.",
+                "The first {n} of {lower} go up to {upper}.",
+                n=rule.promoted,
+                **pair,
+            )
+        if rule.relegated:
+            yield counted(
+                "The last of {upper} goes down to {lower}.",
+                "The last {n} of {upper} go down to {lower}.",
+                n=rule.relegated,
+                **pair,
+            )
+    if rule.promoted or rule.relegated:
+        yield Message(
+            "Never more than half of a class goes up or down. Shared places at the border: the organiser decides."
+        )
+        if rule.minimum_evenings:
+            yield Message("Players with too few evenings stay in their class, and the next take their places.")
 
 
 LEVEL = {
@@ -193,9 +235,9 @@ def _whole(
     return value
 
 
-def _list(problems: Problems, data: Mapping[str, Any]) -> tuple[int, ...]:
-    values = data.get("place_points", ())
-    if not isinstance(values, (list, tuple)) or any(type(value) is not int for value in values):
-        problems.add("place_points", "{value} is not a list of whole numbers.", value=values)
+def _list(problems: Problems, data: Mapping[str, Any], name: str, kind: type[T], sentence: str) -> tuple[T, ...]:
+    values = data.get(name, ())
+    if not isinstance(values, (list, tuple)) or any(type(value) is not kind for value in values):
+        problems.add(name, sentence, value=values)
         return ()
     return tuple(values)

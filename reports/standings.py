@@ -54,7 +54,7 @@ class Standing:
     place: int
     shared: bool
     entrant: Entrant
-    points: int  # in all, adjustments included
+    points: int  # in all, adjustments and handicap included
     adjusted: int  # the part of it given or taken by the director
     by_round: Values  # points per round, in the order of the rounds; None is a round not taken part in
     values: Values
@@ -63,6 +63,7 @@ class Standing:
     stage: int = 0  # how many times the entrant went on to a later part, such as a final
     since: int = 0  # the rounds up to that one do not count: the final started anew
     sat_out: frozenset[int] = frozenset()  # the numbers of the rounds without a table
+    handicap: int = 0  # the part of the points given by former results
 
 
 @dataclass(frozen=True)
@@ -242,5 +243,6 @@ def _rows(
                 stage=part.stage,
                 since=part.since,
                 sat_out=whole.sat_out.get(key, frozenset()),
+                handicap=part.results.handicaps.get(key, 0),
             )
         place += len(group)

@@ -1,6 +1,6 @@
 """The tables of the site, by django-tables2: one class gives the screen and the spreadsheet the same rows."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -116,7 +116,7 @@ class StandingsTable(HouseTable):
         cut: int = 0,
         **kwargs: Any,
     ) -> None:
-        columns = list(_standings_columns(standings, markup.head_link(page) if page else markup.head_cell))
+        columns = list(_standings_columns(standings, markup.standings_head(page, gettext("Handicap"))))
         if why:
             columns.append(("why", _why_column(why)))
         kind = "standings explained" if why else "standings"
@@ -170,7 +170,7 @@ class ClubsTable(HouseTable):
 class SeasonTable(HouseTable):
     """A season: one column an evening, results that do not count struck through, who played too few marked.
 
-    The average stands last where it ranks.
+    The average stands last where it ranks. `classes` says the class of each person.
     """
 
     def __init__(
@@ -182,13 +182,16 @@ class SeasonTable(HouseTable):
         why: Link | None = None,
         page: Link | None = None,
         averaged: bool = False,
+        classes: Mapping[int, str] | None = None,
         **kwargs: Any,
     ) -> None:
         remark = gettext("too few evenings") if any(row.eligible for row in rows) else ""
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("name", HouseColumn(_("Name"), "name", markup.season_head(remark, page))),
+            ("name", HouseColumn(_("Name"), "name", markup.season_head(remark, page, classes))),
         ]
+        if classes:
+            columns.append(("class", HouseColumn(_("Class"), "person", markup.named_cell(classes), classes.get)))
         for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
             title = evening.title or str(evening.number)
             column = HouseColumn(title, f"marks.{at}", markup.mark_cell, _mark_points, orderable=False)
@@ -250,6 +253,8 @@ def _standings_columns(standings: Standings, head: markup.Markup) -> Iterator[tu
     for at, round_ in enumerate(standings.rounds):
         title = round_.title or gettext("Round {number}").format(number=round_.number)
         yield f"round{at}", RoundColumn(title, f"by_round.{at}", round_.number)
+    if any(row.handicap for row in standings.rows):
+        yield "handicap", number(_("Handicap"), "handicap", points=True)
     if any(row.adjusted for row in standings.rows):
         yield "adjusted", number(_("Adjustments"), "adjusted", points=True)
     if "points" not in {measure.key for measure in standings.order}:

@@ -57,6 +57,7 @@ def _draw_heading(page: Page, sheet: TableSheet, number: int) -> None:
     page.ink.text(HEADING_LEFT * MM, 12.8 * MM, title.lines[0], title.size, "display")
     parts = [page.options.whose(), page.options.date, page.say(sheet.variant.name) if sheet.table else ""]
     parts.append(set_name(page.say, sheet.table.dealt if sheet.table else None))
+    parts += [page.say(sentence) for sentence in sheet.match]
     if sheet.deals > place.MOST_DEALS:
         sheets = -(-sheet.deals // place.MOST_DEALS)
         parts.append(page.say(Message("sheet {n} of {m}", n=number + 1, m=sheets)))

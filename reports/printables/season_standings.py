@@ -1,6 +1,7 @@
 """A season as a list: every evening's result, those that do not count in brackets, and the total."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from reports.numbers import average
 from reports.paper.fonts import width
@@ -22,7 +23,7 @@ class SeasonRanking:
     """The rows of a season, what its evenings are called, what counts in words, and who came first each evening.
 
     `title` is the season's own name; where it is `averaged` the average stands last. `honours` are the evening and the
-    names of its first places.
+    names of its first places. `classes` say the class of each person and where it leads, in a season that has any.
     """
 
     title: str
@@ -31,6 +32,7 @@ class SeasonRanking:
     rule: tuple[str, ...] = ()
     averaged: bool = False
     honours: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = ()
+    classes: Mapping[int, str] = field(default_factory=dict)
 
 
 def draw(page: Page, season: SeasonRanking) -> None:
@@ -78,6 +80,7 @@ def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
     return [
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, least=90, lines=9),
+        *([Column(page.say("Class"))] if season.classes else []),
         *(Column(season.evenings[at], "right", least=width(season.evenings[at], "bold", 8.6)) for at in shown),
         *(Column(page.say(label), "right") for label in besides(season.rows).values()),
         *last_columns(page, season),
@@ -100,7 +103,8 @@ def last_cells(page: Page, row: SeasonRow, season: SeasonRanking) -> list[Cell]:
 def _row(page: Page, row: SeasonRow, season: SeasonRanking, shown: range) -> Row:
     marks = [_mark(page, row.marks[at]) for at in shown]
     others = [_signed(page, getattr(row, name)) for name in besides(season.rows)]
-    return [place_of(row), name_of(page, row, season), *marks, *others, *last_cells(page, row, season)]
+    own = [Cell(season.classes.get(row.person, ""))] if season.classes else []
+    return [place_of(row), name_of(page, row, season), *own, *marks, *others, *last_cells(page, row, season)]
 
 
 def _mark(page: Page, mark: Mark | None) -> Cell:

@@ -77,6 +77,7 @@ def columns(say: Say, standings: Standings) -> list[Column]:
     rounds = [
         Column(round_name(say, round_.number, round_.title), "right", kind="round") for round_ in standings.rounds
     ]
+    handicap = [Column(say("Handicap"), "right")] if any(row.handicap for row in standings.rows) else []
     adjusted = [Column(say("Adjusted"), "right")] if any(row.adjusted for row in standings.rows) else []
     apart = [Column(say("Points"), "right")] if points_apart(standings) else []
     measures = [Column(say(measure.label), "right") for measure in later]
@@ -84,6 +85,7 @@ def columns(say: Say, standings: Standings) -> list[Column]:
         Column("", "right", face="display"),
         Column(say("Name"), share=1, lines=9),
         *rounds,
+        *handicap,
         *adjusted,
         *apart,
         *measures,
@@ -95,8 +97,8 @@ def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     """One entrant's cells: place, name, rounds, what the director gave, later measures in grey, and last what ranks."""
     numbered = zip(standings.rounds, row.by_round, strict=True)
     rounds = [_round(page, row, round_.number, value) for round_, value in numbered]
-    given = _signed(page, row.adjusted) if row.adjusted else Cell("0", colour=SOFT)
-    adjusted = [given] if any(other.adjusted for other in standings.rows) else []
+    handicap = [_given(page, row.handicap)] if any(other.handicap for other in standings.rows) else []
+    adjusted = [_given(page, row.adjusted)] if any(other.adjusted for other in standings.rows) else []
     apart = [_signed(page, row.points)] if points_apart(standings) else []
     main, *later = zip(row.values, standings.order, strict=True)
     measures = [
@@ -105,7 +107,11 @@ def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     place = f"{row.place}=" if row.shared else str(row.place)
     name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=row.entrant.club)
     ranked = Cell("?", "bold") if unknown(main[1], main[0]) else _signed(page, main[0], "bold", main[1].signed)
-    return [place, name, *rounds, *adjusted, *apart, *measures, ranked]
+    return [place, name, *rounds, *handicap, *adjusted, *apart, *measures, ranked]
+
+
+def _given(page: Page, points_given: int) -> Cell:
+    return _signed(page, points_given) if points_given else Cell("0", colour=SOFT)
 
 
 def _round(page: Page, row: Standing, number: int, value: int | None) -> Cell:

@@ -21,7 +21,7 @@ class Ranking:
     as_of: str = ""
     address: str = ""
     of: str = ""  # the category it is about
-    stages: tuple[str, ...] = ()  # a sentence about each later part, such as a final
+    stages: tuple[str, ...] = ()  # a sentence about each later part, such as a final, and about handicaps
     cut: int = 0  # after how many rows the line stands above which one goes on
 
     @property
@@ -91,7 +91,8 @@ class TableSheet:
     """A scoresheet: a variant's columns for so many deals, with a table's names and deals where there are any.
 
     `codes` name the printing of each page of a marked sheet, `site` is how the address in the QR begins.
-    `spare` more rows are offered where the page has room, for deals that everybody passed. `match` says who has won.
+    `spare` more rows are offered where the page has room, for deals that everybody passed. `match` says who has won,
+    and who has a handicap.
     """
 
     variant: Variant

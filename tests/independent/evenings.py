@@ -16,6 +16,7 @@ from tournaments.security.actors import SITE
 from tournaments.selectors.evening.drawing import playing
 from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
 from tournaments.services.evening.entrants import enter_players, take_back, withdraw
+from tournaments.services.evening.handicaps import set_handicaps
 from tournaments.services.evening.lots import draw_lot
 from tournaments.services.evening.rounds import close_round, open_round, reopen_round
 from tournaments.services.evening.seating import ensure_decided, seat_round, swap_seats
@@ -176,6 +177,9 @@ def _correct_points(tournament, round_, chance):
         if chance.random() < 0.2:
             given.tournament = tournament
             withdraw_adjustment(adjustment=given, actor=SITE)
+    if chance.random() < 0.3:
+        number = _somebody(tournament, chance).number
+        set_handicaps(tournament=tournament, points={number: chance.choice([0, 4, 9])}, actor=SITE)
 
 
 def _swap(tournament, round_, chance):

@@ -11,6 +11,7 @@ from tournaments.services.evening.announced_draws import announce_draw
 from tournaments.services.evening.clocks import pause_clock, start_clock
 from tournaments.services.evening.draw_attempts import tell_number
 from tournaments.services.evening.entrants import set_wishes, withdraw
+from tournaments.services.evening.handicaps import set_handicaps
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.rules_versions import replace_rules
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
@@ -32,6 +33,7 @@ def an_eventful_evening():
     a_deal(a_table(first, 2), alone("S"))
     undo_last(place=tournament, actor=SITE)
     adjust_points(entrant=tournament.entrants.get(number=3), points=-5, reason="late", round_=first, actor=SITE)
+    set_handicaps(tournament=tournament, points={4: 6}, actor=SITE)
     start_clock(round_=first, actor=SITE)
     pause_clock(round_=first, actor=SITE)
     close_round(round_=first, actor=SITE, anyway=True, reason="the bar closed")

@@ -122,7 +122,8 @@ def _of_webhooks_and_reports(club):
 
 def _of_the_evening(tournament):
     club, table = tournament.club, _first_table(tournament)
-    season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
+    rule = {"classes": ["A", "B"]}
+    season = Season.objects.create(club=club, slug="2026", name="2026", published=True, rule=rule)
     SeasonEvening.objects.create(season=season, tournament=tournament)
     ladder = create_ladder(club=club, name="Cup", kind="individual", rule={}, actor=SITE)
     change_ladder(ladder=ladder, published=True, actor=SITE)

@@ -34,7 +34,7 @@ from tournaments.models.price_lists import PriceList, PriceListVersion
 from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.register import PlayerCard, PlayerMerge
 from tournaments.models.rounds import ARRIVAL, Round, Seat, SitOut, Table
-from tournaments.models.seasons import OpeningBalance, Season, SeasonEvening
+from tournaments.models.seasons import OpeningBalance, Season, SeasonClass, SeasonEvening
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.totals import TableTotals
 from tournaments.models.tournaments import (
@@ -117,6 +117,7 @@ __all__ = [
     "Score",
     "ScoreEntry",
     "Season",
+    "SeasonClass",
     "SeasonEvening",
     "SearchEngines",
     "Seat",

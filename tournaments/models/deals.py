@@ -97,7 +97,10 @@ class Score(models.Model):
 
 
 class Adjustment(models.Model):
-    """Points given or taken by the director, with the reason everybody may read."""
+    """Points given or taken by the director, with the reason everybody may read.
+
+    A `handicap` has the averages it was computed from, as texts of fractions; {} where it was set by hand.
+    """
 
     uid = models.UUIDField(default=uuid.uuid4)
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="adjustments")
@@ -108,6 +111,7 @@ class Adjustment(models.Model):
     points = models.IntegerField(_("points"))
     reason = models.CharField(_("reason"), max_length=200)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    handicap = models.JSONField(_("handicap"), null=True, blank=True, default=None)
     created_at = models.DateTimeField(_("given"), default=timezone.now)
 
     class Meta:
@@ -117,7 +121,10 @@ class Adjustment(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "uid"], name="an_id_names_one_adjustment_of_a_tournament"),
             models.CheckConstraint(condition=~models.Q(reason=""), name="an_adjustment_has_a_reason"),
-            models.CheckConstraint(condition=~models.Q(points=0), name="an_adjustment_changes_something"),
+            models.CheckConstraint(
+                condition=~models.Q(points=0) | models.Q(handicap__isnull=False),
+                name="an_adjustment_changes_something",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -75,3 +75,26 @@ class OpeningBalance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season}, {self.player}"
+
+
+class SeasonClass(models.Model):
+    """The class in which somebody plays a season; none where `name` is empty.
+
+    Who has no row plays in the class that the category in the register names (`selectors/club/season_classes.py`).
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="classes")
+    player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="season_classes")
+    name = models.CharField(_("class"), max_length=30, blank=True)
+
+    PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "name": RESULT}
+
+    class Meta:
+        verbose_name = _("class of a season")
+        verbose_name_plural = _("classes of seasons")
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_class_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.player}: {self.name}"

@@ -134,6 +134,7 @@ class Tournament(models.Model):
     stages = models.JSONField(_("later stages"), default=list, blank=True)
     prizes = models.JSONField(_("prizes"), default=dict, blank=True)
     stake = models.JSONField(_("stake"), default=dict, blank=True)
+    handicap = models.JSONField(_("handicap"), null=True, blank=True, default=None)
 
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DRAFT)
     published = models.BooleanField(_("public page"), default=False)

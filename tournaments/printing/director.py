@@ -39,7 +39,8 @@ def _outstanding(round_: Round) -> list[Outstanding]:
 
 def _adjustments(asked: Asked) -> Iterator[Adjusted]:
     rows = asked.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
-    given = acts(JournalEntry.objects.filter(tournament=asked.tournament, kind="points_adjusted"))
+    kinds = ["points_adjusted", "handicap_given"]
+    given = acts(JournalEntry.objects.filter(tournament=asked.tournament, kind__in=kinds))
     who = {act.payload["id"]: act.who for act in given}
     for uid, name, points, reason, number in rows.values_list(
         "uid", "entrant__name", "points", "reason", "round__number"

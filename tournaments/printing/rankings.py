@@ -24,11 +24,13 @@ from tournaments.models import JournalEntry, Status, Tournament
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.play.prizes import plan_of
 from tournaments.printing.asking import Asked
+from tournaments.selectors.evening.handicaps import rule_sentences
 from tournaments.selectors.evening.in_play import all_closed
 from tournaments.selectors.evening.prizes import listed_places, prizes_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.stages import groups_of
 from tournaments.wording.prizes import ToldPrize, notes_of, read_out, told
+from tournaments.wording.translate import say
 
 BEST = 4
 
@@ -51,11 +53,17 @@ def ranking(asked: Asked) -> Ranking:
     return Ranking(
         standings,
         final=over or (asked.tournament.status == Status.FINISHED and not asked.round),
-        stages=stage_sentences(asked.tournament),
+        stages=(*stage_sentences(asked.tournament), *_handicaps(asked, standings)),
         cut=cut_of(asked.tournament, standings),
         as_of=as_of(asked.tournament),
         address=live_page(asked),
     )
+
+
+def _handicaps(asked: Asked, standings: Standings) -> Iterator[str]:
+    """The rule of handicaps, where anybody has one."""
+    if any(row.handicap for row in standings.rows):
+        yield from map(say, rule_sentences(asked.tournament))
 
 
 def as_of(tournament: Tournament) -> str:

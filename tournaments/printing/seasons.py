@@ -33,6 +33,7 @@ def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
         evenings=tuple(evening.title for evening in season_results.evenings),
         rule=tuple(say(sentence) for sentence in sentences(rule)),
         averaged=season_results.averaged,
+        classes={person: say(place.mark) for person, place in season_results.classes.items()},
         honours=tuple(
             (honour.tournament.name or date_format(honour.tournament.date or ""), honour.places)
             for honour in season_results.honours

@@ -23,6 +23,7 @@ from tournaments.play.totals import parties_at
 from tournaments.printing.asking import Asked
 from tournaments.printing.codes import NO_DOOR, Door, event_number
 from tournaments.printing.seats import round_seating, table_seats
+from tournaments.selectors.evening.handicaps import expected_handicaps, sheet_sentence
 from tournaments.selectors.evening.seating import SeatedTable, seats_by_table
 from tournaments.services.evening.printed_sheets import register_sheets
 
@@ -152,6 +153,7 @@ def _sheets(
     asked: Asked, played: Sequence[PlayedSheet], doors: Mapping[int, Door] = MappingProxyType({}), spare: int = 0
 ) -> tuple[TableSheet, ...]:
     by_hand = asked.variant.unit is Unit.PLAYER
+    points = expected_handicaps(asked.tournament)
     return tuple(
         TableSheet(
             variant=asked.variant,
@@ -162,10 +164,16 @@ def _sheets(
             site=asked.site,
             rows=deal_rows(asked.variant, played_sheet.sheet),
             spare=spare,
-            match=tuple(_match(asked, played_sheet.sheet)),
+            match=(*_match(asked, played_sheet.sheet), *_handicaps(played_sheet.table, points)),
         )
         for played_sheet in played
     )
+
+
+def _handicaps(table: SeatedTable, points: Mapping[int, int]) -> Iterator[Message]:
+    """The handicaps of those at the table, where anybody has one."""
+    if sentence := sheet_sentence(points, {sitter.number: sitter.name for sitter in table.sitters}):
+        yield sentence
 
 
 def _match(asked: Asked, sheet: Sheet) -> Iterator[Message]:

@@ -68,7 +68,12 @@ def _replace(state: State, number: int, **changes: Any) -> None:
 def _adjusted(state: State, entry: JournalEntry) -> None:
     payload = entry.payload
     state.adjustments[payload["id"]] = AdjustmentState(
-        payload["entrant"], payload["round"], payload["points"], entry.reason, created_at=entry.at
+        payload["entrant"],
+        payload["round"],
+        payload["points"],
+        entry.reason,
+        created_at=entry.at,
+        handicap=payload.get("handicap"),
     )
 
 
@@ -89,6 +94,7 @@ CHANGES = {
     "player_merged": _renamed,
     "player_parted": _renamed,
     "points_adjusted": _adjusted,
+    "handicap_given": _adjusted,
     "adjustment_withdrawn": _adjustment_marked,
     "adjustment_restored": _adjustment_marked,
 }

@@ -117,6 +117,7 @@ class AdjustmentState:
     reason: str
     withdrawn: bool = False
     created_at: datetime | None = None
+    handicap: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)

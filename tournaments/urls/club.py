@@ -18,6 +18,7 @@ from tournaments.views.club import (
     price_lists,
     ratings,
     register,
+    season_classes,
     season_prints,
     seasons,
     settings,
@@ -86,6 +87,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", seasons.club_season_rule, name="club_season_rule"),
     path("clubs/<slug:slug>/seasons/<slug:season>/before/", seasons.club_season_balances, name="club_season_balances"),
     path("clubs/<slug:slug>/seasons/<slug:season>/past/", past_evenings.club_season_past, name="club_season_past"),
+    path(
+        "clubs/<slug:slug>/seasons/<slug:season>/classes/",
+        season_classes.club_season_classes,
+        name="club_season_classes",
+    ),
+    path("clubs/<slug:slug>/seasons/<slug:season>/next/", season_classes.club_season_next, name="club_season_next"),
     path("clubs/<slug:slug>/seasons/<slug:season>/act/", seasons.club_season_act, name="club_season_act"),
     path(
         "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/",

@@ -80,6 +80,7 @@ SENTENCES = {
     "director_called": _("The director was called"),
     "call_answered": _("The call was answered"),
     "points_adjusted": _("Points adjusted: {points} for number {entrant}"),
+    "handicap_given": _("Handicap {points} for number {entrant}"),
     "adjustment_withdrawn": _("A points correction was undone"),
     "adjustment_restored": _("A points correction counts again"),
     "table_code_issued": _("A table code was issued"),

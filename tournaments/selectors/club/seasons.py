@@ -10,6 +10,7 @@ from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
 
 from reports.facts import categories_in
+from reports.season_classes import ClassPlace, class_places
 from reports.season_honours import ClubSeason, club_trophy, table_of_honour
 from reports.season_rules import Ranked, season_rule
 from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
@@ -27,6 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.club.name_order import family_first_for
+from tournaments.selectors.club.season_classes import classes_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.wording.names import shown_name
 
@@ -41,7 +43,8 @@ class HonourRow(NamedTuple):
 class SeasonView(NamedTuple):
     """`waiting` are evenings that are joined and do not count yet; `categories` are those of the people in the season,
     and `category` is the one that the rows are of. Where it is `averaged` the average ranks. `past` are the evenings
-    from the club's records, which come first; `pages` has whom a row is about, by its person, if they have a page."""
+    from the club's records, which come first; `pages` has whom a row is about, by its person, if they have a page.
+    `classes` has everybody's class by person, where the season has any; each is a category too."""
 
     rows: tuple[SeasonRow, ...]
     evenings: tuple[Evening, ...]
@@ -53,6 +56,7 @@ class SeasonView(NamedTuple):
     averaged: bool
     past: tuple[PastEvening, ...]
     pages: Mapping[int, UUID]
+    classes: Mapping[int, ClassPlace]
 
 
 def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
@@ -68,25 +72,25 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     evenings = (*past.values(), *(_evening(number, part) for number, part in after))
     players = _players(one, evenings)
     names = names_of(players, public)
-    carried = {
-        player.pk: CarriedOver(player.brought, player.brought_in) for player in players if player.brought_in is not None
-    }
-    told: list[Any] = [*past, *(part.tournament for part in counting)]
-    honours = zip(told, table_of_honour(evenings), strict=True)
-    rule, categories = season_rule(one.rule), categories_in(",".join(player.category for player in players))
-    chosen = next((each for each in categories if each.casefold() == category.casefold()), "")
-    ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen)}
+    carried = _carried_over(players)
+    rule, categories = season_rule(one.rule), _categories(players)
+    members = classes_of(one, rule, players)
+    choices = {name.casefold(): name for name in (*rule.classes, *categories, *rule.classes)}
+    chosen = choices.get(category.casefold(), "")
+    ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen, members)}
+    tables = {name: season(evenings, _among(names, members[name]), rule, carried) for name in members}
     return SeasonView(
         rows=season(evenings, ranked, rule, carried),
         evenings=evenings,
-        honours=tuple(HonourRow(each, _named(honour.places, names)) for each, honour in honours),
+        honours=_honours([*past, *(part.tournament for part in counting)], evenings, names),
         waiting=tuple(part.tournament for part in parts if part not in counting),
         clubs=club_trophy(evenings, {player.pk: player.label for player in players}, rule) if rule.club_best else (),
-        categories=tuple(sorted(categories, key=str.casefold)),
+        categories=tuple(choices.values()),
         category=chosen,
         averaged=rule.ranked is Ranked.AVERAGE,
         past=tuple(past),
         pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
+        classes=class_places(tables, rule, passed_over=frozenset(one.pk for one in players if not one.active)),
     )
 
 
@@ -107,7 +111,27 @@ def _past(one: Season) -> dict[PastEvening, Evening]:
     }
 
 
-def _is_in(player: Player, category: str) -> bool:
+def _honours(told: list[Any], evenings: tuple[Evening, ...], names: dict[int, str]) -> tuple[HonourRow, ...]:
+    pairs = zip(told, table_of_honour(evenings), strict=True)
+    return tuple(HonourRow(each, _named(honour.places, names)) for each, honour in pairs)
+
+
+def _categories(players: list[Any]) -> list[str]:
+    return sorted(categories_in(",".join(player.category for player in players)), key=str.casefold)
+
+
+def _carried_over(players: list[Any]) -> dict[int, CarriedOver]:
+    known = [player for player in players if player.brought_in is not None]
+    return {player.pk: CarriedOver(player.brought, player.brought_in) for player in known}
+
+
+def _among(names: Mapping[int, str], keys: frozenset[int]) -> dict[int, str]:
+    return {key: names[key] for key in keys}
+
+
+def _is_in(player: Player, category: str, members: Mapping[str, frozenset[int]]) -> bool:
+    if category in members:
+        return player.pk in members[category]
     return category.casefold() in map(str.casefold, categories_in(player.category))
 
 

@@ -51,6 +51,7 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
                     "round": adjustment.round,
                     "points": adjustment.points,
                     "reason": adjustment.reason,
+                    **({} if adjustment.handicap is None else {"handicap": adjustment.handicap}),
                 }
                 for adjustment in state.adjustments.values()
                 if not adjustment.withdrawn

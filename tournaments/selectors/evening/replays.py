@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import QuerySet
 
 from reports.duplicate import DealScore, cards_of, compared_seats
-from reports.facts import tallies_of
+from reports.facts import tallies_of, without_handicaps
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.standings import Standing, Standings, rank
 from scoring import Unit
@@ -56,11 +56,11 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
     entrants = (_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items()))
     tallies, sit_outs = tallies_of(rows), tuple(_sit_outs(state))
     adjustments = tuple(
-        Adjustment(adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round)
-        for adjustment in state.adjustments.values()
-        if not adjustment.withdrawn
+        Adjustment(one.entrant, one.points, one.reason, one.round, one.handicap is not None)
+        for one in state.adjustments.values()
+        if not one.withdrawn
     )
-    had = {row.entrant for rows in (tallies, adjustments, sit_outs) for row in rows}
+    had = {row.entrant for rows in (tallies, sit_outs, without_handicaps(adjustments)) for row in rows}
     had |= {entrant for _number, entrant in _seated(state)}
     return Results(
         entrants=tuple(entrant for entrant in entrants if entrant.active or entrant.key in had),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Count, Max, Q, Sum
 
 from reports.duplicate import DealScore, cards_of, compared_seats
-from reports.facts import Tally, typed_total
+from reports.facts import Tally, typed_total, without_handicaps
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
 from tournaments.models import Kind, Score, Seat, SitOutRule, Table
@@ -40,11 +40,11 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
     stages = begun_stages(tournament)
     tallies = tuple(_tallies(tournament, tables, entrants))
     adjusted = tournament.adjustments.filter(withdrawn=False)
-    facts = ("entrant__number", "points", "reason", "round__number")
-    adjustments = tuple(Adjustment(*row) for row in adjusted.values_list(*facts))
+    facts = ("entrant__number", "points", "reason", "round__number", "handicap")
+    adjustments = tuple(Adjustment(*row, marked is not None) for *row, marked in adjusted.values_list(*facts))
     sit_outs = (*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages))
     return Results(
-        entrants=tuple(_taking_part(tournament, entrants.values(), tallies, adjustments, sit_outs)),
+        entrants=tuple(_taking_part(tournament, entrants.values(), tallies, sit_outs, without_handicaps(adjustments))),
         rounds=tuple(Round(round_.number, round_.status == StoredRound.Status.CLOSED) for round_ in rounds),
         tallies=tallies,
         adjustments=adjustments,

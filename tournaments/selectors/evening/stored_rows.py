@@ -58,7 +58,7 @@ def stored_state(tournament: Tournament) -> State:
 
 def _adjustments(tournament: Tournament) -> dict[str, AdjustmentState]:
     rows: Iterable[Sequence[Any]] = tournament.adjustments.values_list(
-        "uid", "entrant__number", "round__number", "points", "reason", "withdrawn", "created_at"
+        "uid", "entrant__number", "round__number", "points", "reason", "withdrawn", "created_at", "handicap"
     )
     return {str(uid): AdjustmentState(*rest) for uid, *rest in rows}
 

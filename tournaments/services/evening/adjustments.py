@@ -1,6 +1,7 @@
 """Points given or taken by the director, always with a reason."""
 
 import uuid
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -31,14 +32,31 @@ def adjust_points(
     if known := Adjustment.objects.filter(tournament=tournament, uid=uid).first():
         return known
     _check(points, reason)
+    return give_points(entrant=entrant, points=points, reason=reason, actor=actor, round_=round_, uid=uid)
+
+
+def give_points(
+    *,
+    entrant: Entrant,
+    points: int,
+    reason: str,
+    actor: Actor,
+    round_: Round | None = None,
+    uid: uuid.UUID | None = None,
+    handicap: dict[str, Any] | None = None,
+) -> Adjustment:
+    """Store the points and one journal row; a `handicap` says where it comes from. Call it locked and permitted."""
+    tournament, uid = entrant.tournament, uid or uuid.uuid4()
     payload = {
         "id": str(uid),
         "entrant": entrant.number,
         "round": round_.number if round_ else None,
         "points": points,
     }
+    kind = "points_adjusted" if handicap is None else "handicap_given"
+    source = {} if handicap is None else {"handicap": handicap}
     entry = journal.write(
-        tournament=tournament, kind="points_adjusted", actor=actor, payload=payload, on=round_, reason=reason
+        tournament=tournament, kind=kind, actor=actor, payload=payload | source, on=round_, reason=reason
     )
     return Adjustment.objects.create(
         tournament=tournament,
@@ -47,6 +65,7 @@ def adjust_points(
         points=points,
         reason=entry.reason,
         uid=uid,
+        handicap=handicap,
         created_at=entry.at,
     )
 

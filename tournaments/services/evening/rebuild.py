@@ -56,6 +56,7 @@ def rebuild(tournament: Tournament, state: State) -> None:
             reason=one.reason,
             withdrawn=one.withdrawn,
             created_at=one.created_at,
+            handicap=one.handicap,
         )
         for uid, one in state.adjustments.items()
     )

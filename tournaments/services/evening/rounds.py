@@ -17,6 +17,7 @@ from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
 from tournaments.services.evening.followers import tell_followers
+from tournaments.services.evening.handicaps import fix_handicaps
 from tournaments.services.evening.seating import ensure_as_drawn, points_out
 from tournaments.wording.translate import say
 
@@ -45,6 +46,7 @@ def open_round(*, round_: Round, actor: Actor, unpriced: bool = False, right: st
     if tournament.status != Status.RUNNING:
         tournament.status = Status.RUNNING
         tournament.save(update_fields=["status"])
+    fix_handicaps(tournament, actor)
     payload = _sat_out_anew(round_, points_out(tournament))
     entry = journal.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
     round_.status, round_.opened_at = Round.Status.OPEN, entry.at

@@ -179,6 +179,7 @@ UNDO = {
     "totals_restored": _undo_totals,
     "seats_swapped": _undo_swap,
     "points_adjusted": _undo_adjusted,
+    "handicap_given": _undo_adjusted,
     "adjustment_withdrawn": _undo_withdrawn,
     "adjustment_restored": _undo_adjusted,
     "round_closed": _undo_closed,

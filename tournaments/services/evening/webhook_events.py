@@ -27,7 +27,9 @@ ACTS = {
 
 # Of a finished evening: strangers see its results from now on, or see others.
 SHOWN = frozenset({"page_published", "results_released"})
-CORRECTIONS = frozenset({"points_adjusted", "adjustment_withdrawn", "adjustment_restored", "lot_drawn"})
+CORRECTIONS = frozenset(
+    {"points_adjusted", "handicap_given", "adjustment_withdrawn", "adjustment_restored", "lot_drawn"}
+)
 KINDS = frozenset(ACTS) | SHOWN | CORRECTIONS
 """The acts that may be told of; the journal asks about no other."""
 

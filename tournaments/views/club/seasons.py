@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from reports.season_rules import SeasonRuleError
 from reports.tables import SeasonTable
 from tournaments.errors import Refused
-from tournaments.forms.club.seasons import BalancesForm, EveningsForm, HelpersForm, SeasonRuleForm
+from tournaments.forms.club.season_balances import BalancesForm
+from tournaments.forms.club.seasons import EveningsForm, HelpersForm, SeasonRuleForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, Season
 from tournaments.printing.seasons import SEASON_NAMES
@@ -28,6 +29,7 @@ from tournaments.services.club.seasons import (
 )
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent
+from tournaments.views.public.season import marks_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -61,6 +63,7 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
         season_results.evenings,
         caption=_("Results that do not count are struck through"),
         averaged=season_results.averaged,
+        classes=marks_of(season_results),
     )
     parts = season_.parts.select_related("tournament").prefetch_related("helpers")
     return show_club(

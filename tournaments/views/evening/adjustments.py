@@ -34,7 +34,7 @@ def adjustments(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = AdjustmentForm(entrants, sent(request), **_rounds(tournament))
     if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
         return redirect("adjustments", tournament.public_id)
-    given = tournament.adjustments.select_related("entrant", "round")
+    given = tournament.adjustments.filter(handicap__isnull=True).select_related("entrant", "round")
     return show(request, tournament, "evening/adjustments.html", form=form, adjustments=given)
 
 
@@ -42,7 +42,7 @@ def adjustments(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def adjustment_switch(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
     """Take a correction back, or let it count again."""
     tournament = tournament_for(request, public_id, "adjust_points")
-    adjustment = get_object_or_404(tournament.adjustments, uid=uid)
+    adjustment = get_object_or_404(tournament.adjustments.filter(handicap__isnull=True), uid=uid)
     adjustment.tournament = tournament
     service = restore_adjustment if adjustment.withdrawn else withdraw_adjustment
     service(adjustment=adjustment, actor=request.actor)

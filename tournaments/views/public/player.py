@@ -24,7 +24,7 @@ from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.selectors.evening.substitutes import name_on_seat
 from tournaments.templatetags.whist import ordinal, seat_name
-from tournaments.views.public.reasons import told_needs
+from tournaments.views.public.reasons import handicap_sentence, told_needs
 from tournaments.views.public.standings import Standing
 from tournaments.views.public.tournament_page import public_page, results_shown, show
 from tournaments.wording.deal_line import contract_name, facts_of, trump_of
@@ -156,6 +156,7 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
         else "",
         "needs": told_needs(standing, number) if row else (),
         "deals": deals[::-1],
+        "handicap": handicap_sentence(tournament, row),
         "stages": stage_sentences(tournament) if row and row.since else (),
         "why": [" ".join(say(sentence) for sentence in comparison.verdict) for comparison in neighbours],
     }

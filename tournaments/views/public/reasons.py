@@ -15,6 +15,7 @@ from reports.why import absences, compare, why
 from scoring import Message
 from tournaments.errors import NotFound
 from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.evening.handicaps import given_handicaps, rule_of
 from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.stages import cut_before
 from tournaments.selectors.evening.substitutes import told_substitutes
@@ -62,6 +63,7 @@ def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpR
         lots=[lot.seed for lot in standing.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
         needs=told_needs(standing, number),
         adjustments=adjustments_of(standing, number),
+        handicap=handicap_sentence(tournament, row),
         absences=[*told_substitutes(tournament, number, public=True), *_told_absences(standing, number)],
         chart=chart_of(standing, also=number),
         rules_changes=changes_told(tournament),
@@ -94,7 +96,16 @@ def told_needs(standing: Standing, number: int) -> list[str]:
 def adjustments_of(standing: Standing, number: int) -> list[Adjustment]:
     """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
     part = next(part for part in parts_of(standing.results) if number in part.entrants)
-    return [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
+    own = [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
+    return [adjustment for adjustment in own if not adjustment.handicap]
+
+
+def handicap_sentence(tournament: Tournament, row: StandingRow | None) -> str:
+    """By which rule somebody has a handicap; nothing for one without."""
+    if not (row and row.handicap):
+        return ""
+    rule, given = rule_of(tournament), given_handicaps(tournament).get(row.entrant.number)
+    return say(rule.sentence) if rule and given and not given.by_hand else _("Handicap, set by the organiser.")
 
 
 def _all_told(compared: Sequence[Comparison]) -> list[dict[str, Any]]:

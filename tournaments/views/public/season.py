@@ -47,6 +47,7 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
         why=lambda row: f"?{within}why={places[row.person]}#why",
         page=lambda row: _page(season_.club, season_results.pages.get(row.person)),
         averaged=season_results.averaged,
+        classes=marks_of(season_results),
         request=request,
     )
     told = [say(sentence) for sentence in sentences(rule)]
@@ -55,7 +56,10 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
     coming = season_agenda(season_)
     context["coming"] = coming
     context["waiting"] = [one for one in season_results.waiting if may_see_publicly(one) and one not in coming]
-    context |= _reasons(season_results.rows, request.GET.get("why", ""), rule)
+    reasons = _reasons(season_results.rows, request.GET.get("why", ""), rule)
+    if reasons and (place := season_results.classes.get(reasons["row"].person)):
+        context["class_place"] = say(place.why)
+    context |= reasons
     return render(request, "public/season_table.html", context)
 
 
@@ -64,8 +68,18 @@ def public_season_file(request: ActorRequest, club: str, season: str, kind: str)
     """The table as a spreadsheet, from the same rows as the page."""
     season_ = find(request, club, season)
     season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
-    table = SeasonTable(season_results.rows, season_results.evenings, averaged=season_results.averaged)
+    table = SeasonTable(
+        season_results.rows,
+        season_results.evenings,
+        averaged=season_results.averaged,
+        classes=marks_of(season_results),
+    )
     return spreadsheet(table, kind, title=_("Season"), name=season_.slug, separator=request.GET.get("separator", ""))
+
+
+def marks_of(season_results: SeasonView) -> dict[int, str]:
+    """Everybody's class and where it leads, in words, by person."""
+    return {person: say(place.mark) for person, place in season_results.classes.items()}
 
 
 def _page(club: Club, player: UUID | None) -> str:

@@ -17,6 +17,7 @@ from tournaments.models import Status
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.announced import is_announced
+from tournaments.selectors.evening.handicaps import rule_sentences
 from tournaments.selectors.evening.in_play import coming_round, is_over, next_tables, now_of
 from tournaments.selectors.evening.results import BEGUN, has_fields, results_of
 from tournaments.selectors.evening.stages import FIELDS
@@ -80,7 +81,9 @@ class Standing:
     @property
     def caption(self) -> str:
         stages = () if self.only else stage_sentences(self.tournament)
-        return " · ".join([say(ranking_sentence(self.standings)), *stages])
+        given = any(row.handicap for row in self.standings.rows)
+        handicap = [say(sentence) for sentence in rule_sentences(self.tournament)] if given else []
+        return " · ".join([say(ranking_sentence(self.standings)), *handicap, *stages])
 
     def page(self, row: StandingRow) -> str:
         """Where everything about the entrant of a row stands."""
