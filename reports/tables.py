@@ -228,18 +228,6 @@ class RatingsTable(HouseTable):
         super().__init__(rows, columns, caption=caption, kind="standings", **kwargs)
 
 
-class LadderTable(HouseTable):
-    """A challenge ladder. A row has a `place`, a `name` and how its open `challenge` stands, empty without one."""
-
-    def __init__(self, rows: Sequence[Any], **kwargs: Any) -> None:
-        columns: Columns = [
-            ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("name", HouseColumn(_("Name"), "name")),
-            ("challenge", HouseColumn(_("Challenge"), "challenge")),
-        ]
-        super().__init__(rows, columns, caption="", kind="standings", **kwargs)
-
-
 def _why_column(why: Link) -> HouseColumn:
     return HouseColumn("", "", markup.linked(gettext("why"), why), orderable=False, exclude_from_export=True)
 

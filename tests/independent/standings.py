@@ -95,7 +95,7 @@ def _parts(event: Mapping[str, Any]) -> list[tuple[int, Counted, list[int]]]:
 def _had_a_part(event: Mapping[str, Any]) -> Iterator[int]:
     """Who is there at the end, and who left with a place in a round, or points of the director."""
     came = {person for round_ in event["rounds"] for person in _there(round_)}
-    came |= {adjustment["entrant"] for adjustment in event["adjustments"] if not adjustment.get("handicap")}
+    came |= {adjustment["entrant"] for adjustment in event["adjustments"] if "handicap" not in adjustment}
     for entrant in event["entrants"]:
         if entrant["status"] == "active" or entrant["number"] in came:
             yield entrant["number"]

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from reports.tables import LadderTable
+from reports.markup import place_cell
+from reports.tables import HouseColumn, HouseTable
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.ladders import ResultForm
 from tournaments.forms.table.refusals import tell
@@ -49,7 +50,12 @@ def public_ladder(request: ActorRequest, club: str, ladder: str) -> HttpResponse
 def public_ladder_file(request: ActorRequest, club: str, ladder: str, kind: str) -> HttpResponse:
     """Who stands where as a spreadsheet, with how the open challenges stand, from what the page shows."""
     found = _find(request, club, ladder)
-    table = LadderTable(places_of(ladder_view(found, public=True)))
+    columns = [
+        ("place", HouseColumn(_("Place"), "place", place_cell)),
+        ("name", HouseColumn(_("Name"), "name")),
+        ("challenge", HouseColumn(_("Challenge"), "challenge")),
+    ]
+    table = HouseTable(places_of(ladder_view(found, public=True)), columns, caption=found.name, kind="standings")
     return spreadsheet(table, kind, title=found.name, name=found.slug, separator=request.GET.get("separator", ""))
 
 
