@@ -41,7 +41,10 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
     tallies = tuple(_tallies(tournament, tables, entrants))
     adjusted = tournament.adjustments.filter(withdrawn=False)
     facts = ("entrant__number", "points", "reason", "round__number", "handicap")
-    adjustments = tuple(Adjustment(*row[:4], row[4] is not None) for row in adjusted.values_list(*facts))
+    adjustments = tuple(
+        Adjustment(entrant, points, reason, round_, handicap is not None)
+        for entrant, points, reason, round_, handicap in adjusted.values_list(*facts)
+    )
     sit_outs = (*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages))
     return Results(
         entrants=tuple(_taking_part(tournament, entrants.values(), tallies, sit_outs, without_handicaps(adjustments))),
