@@ -34,6 +34,10 @@ def _table_begun(state: State, entry: JournalEntry) -> None:
     state.round(entry).tables.update(_tables(entry.payload))
 
 
+def _table_taken_back(state: State, entry: JournalEntry) -> None:
+    del state.round(entry).tables[entry.payload["table"]]
+
+
 def _arrivals_ended(state: State, entry: JournalEntry) -> None:
     state.round(entry).out.update({int(number): points for number, points in entry.payload["out"].items()})
 
@@ -103,6 +107,7 @@ def _time_added(state: State, entry: JournalEntry) -> None:
 CHANGES = {
     "round_drawn": _drawn,
     "table_begun": _table_begun,
+    "table_taken_back": _table_taken_back,
     "arrivals_ended": _arrivals_ended,
     "round_discarded": _discarded,
     "round_published": _published,

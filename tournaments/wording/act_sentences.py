@@ -47,6 +47,7 @@ SENTENCES = {
     "reasons_forgotten": _("Somebody was erased: {n} rows that named them were rewritten, starting at row {first}"),
     "round_drawn": _("Round {round} was drawn"),
     "table_begun": _("Round {round}: a table began with those who were here"),
+    "table_taken_back": _("Round {round}: table {table} did not begin after all"),
     "arrivals_ended": _("Round {round}: no more tables begin"),
     "round_discarded": _("The draw of round {round} was deleted"),
     "round_published": _("The seats of round {round} were published"),

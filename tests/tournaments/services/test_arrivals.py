@@ -20,6 +20,7 @@ from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import set_wishes
 from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.till import arrive, walk_in
+from tournaments.services.evening.undo import undo_last
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,29 @@ def test_a_table_begins_with_those_who_came_first_and_plays_while_others_arrive(
     evening.refresh_from_db()
     assert state_at(evening.journal.order_by("seq")) == stored_state(evening)
     assert as_drawn(evening, list(evening.rounds.all())).changed == []
+
+
+def test_a_table_begun_by_mistake_is_taken_back_until_its_first_deal(evening):
+    come(evening, "An", "Bert", "Cis", "Dirk")
+    waiting = offered(evening)
+    begin(evening)
+
+    undo_last(place=evening, actor=SITE)
+
+    assert (offered(evening), Seat.objects.count()) == (waiting, 0)
+    evening.refresh_from_db()
+    assert state_at(evening.journal.order_by("seq")) == stored_state(evening)
+    assert as_drawn(evening, list(evening.rounds.all())).changed == []
+
+    begin(evening)
+    a_deal(Round.objects.get().tables.get(), alone())
+    undo_last(place=evening, actor=SITE)  # the deal
+    with pytest.raises(Refused) as refused:
+        undo_last(place=evening, actor=SITE)
+    assert (str(refused.value), names_at(1)) == (
+        "Table 1 has played already, so it stays.",
+        ["An", "Bert", "Cis", "Dirk"],
+    )
 
 
 def test_later_rounds_are_drawn_and_remember_who_met_and_who_sat_out(evening):

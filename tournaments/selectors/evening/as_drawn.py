@@ -23,6 +23,7 @@ SEATING = (
     "round_drawn",
     "round_discarded",
     "table_begun",
+    "table_taken_back",
     "arrivals_ended",
     "seats_swapped",
     "draw_announced",

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.models import ARRIVAL, Entrant, Round, Seat, SitOut
+from tournaments.errors import NothingToUndo, Refused
+from tournaments.models import ARRIVAL, Entrant, Round, Seat, SitOut, TableTotals
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.arrivals import apart, arrivals_of, size_of
 from tournaments.services import journal
@@ -49,6 +49,24 @@ def begin_table(*, tournament: Tournament, number: int, entries: Sequence[UUID],
     laid = add_tables(round_, [[entrant.number for entrant in entrants]])
     journal.write(tournament=tournament, kind="table_begun", actor=actor, payload=laid, on=round_)
     tell_followers(round_, entrants)
+
+
+@transaction.atomic
+def take_back_table(*, round_: Round, number: int, actor: Actor, undoes: int | None = None) -> None:
+    """The table that began last ends before its first deal, and its people wait at the door again."""
+    tournament = round_.tournament
+    require(actor, "begin_table", tournament)
+    journal.lock(tournament)
+    table = round_.tables.filter(number=number).first()
+    if table is None or round_.tables.filter(number__gt=number).exists() or round_.status != Round.Status.OPEN:
+        raise NothingToUndo
+    if table.deals.exists() or TableTotals.objects.filter(table=table).exists() or table.claims.exists():
+        raise Refused(_("Table {number} has played already, so it stays.").format(number=number))
+    table.delete()
+    payload = {"table": number}
+    journal.write(
+        tournament=tournament, kind="table_taken_back", actor=actor, payload=payload, on=round_, undoes=undoes
+    )
 
 
 @transaction.atomic

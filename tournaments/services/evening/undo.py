@@ -12,6 +12,7 @@ from tournaments.security.permissions import require
 from tournaments.selectors.club.same_person import rows_now
 from tournaments.services import journal
 from tournaments.services.evening.adjustments import restore_adjustment, withdraw_adjustment
+from tournaments.services.evening.arrivals import take_back_table
 from tournaments.services.evening.entrants import take_back, withdraw
 from tournaments.services.evening.rounds import reopen_round
 from tournaments.services.evening.rules_versions import replace_rules
@@ -124,6 +125,11 @@ def _undo_swap(tournament: Tournament, entry: JournalEntry, actor: Actor) -> Non
     swap_seats(round_=_round(tournament, entry), one=one, other=other, actor=actor, undoes=entry.seq, one_sided=True)
 
 
+def _undo_table_begun(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
+    [table] = entry.payload["tables"]
+    take_back_table(round_=_round(tournament, entry), number=table["number"], actor=actor, undoes=entry.seq)
+
+
 def _undo_adjusted(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     withdraw_adjustment(adjustment=_adjustment(tournament, entry), actor=actor, undoes=entry.seq)
 
@@ -177,6 +183,7 @@ UNDO = {
     "totals_removed": _undo_totals_switched,
     "totals_replaced": _undo_totals_switched,
     "totals_restored": _undo_totals,
+    "table_begun": _undo_table_begun,
     "seats_swapped": _undo_swap,
     "points_adjusted": _undo_adjusted,
     "handicap_given": _undo_adjusted,
