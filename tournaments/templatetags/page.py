@@ -57,6 +57,12 @@ def page_title(content: str, *parts: str) -> SafeString:
     return mark_safe(" · ".join(said))  # noqa: S308  the heading was escaped as it was rendered, the parts just now
 
 
+@register.simple_tag(takes_context=True)
+def canonical(context: template.Context) -> SafeString:
+    """The one address of a public page for search engines, whatever its parameters say; the query is left out."""
+    return format_html('<link rel="canonical" href="{}{}">', settings.SITE_URL, context["request"].path)
+
+
 @register.simple_tag
 def site_operator() -> str:
     """The name of who keeps this site; empty in a hall."""

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client, override_settings
+from django.urls import reverse
 
 from tests.evenings import an_evening
 from tests.factories import a_member
@@ -168,6 +169,17 @@ def test_the_language_switch_goes_nowhere_else_and_knows_its_languages(client):
 
     assert (away["Location"], "language" in away.cookies) == ("/", True)
     assert (unknown["Location"], "language" in unknown.cookies) == ("/rules/", False)
+
+
+def test_a_page_has_one_address_whatever_its_parameters_say(client, settings):
+    settings.SITE_URL = "https://whist.example.org"
+    tournament = an_evening(players=8)
+    club = tournament.club.slug
+    for path in (reverse("standings", args=[club, tournament.slug]), reverse("public_club", args=[club])):
+        pages = [client.get(f"{path}{query}").content.decode() for query in ("", "?sort=-place", "?lang=nl")]
+        told = f'<link rel="canonical" href="https://whist.example.org{path}">'
+
+        assert [told in page for page in pages] == [True, True, True]
 
 
 def test_crawlers_and_browsers_find_their_files(client):
