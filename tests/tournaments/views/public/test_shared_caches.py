@@ -1,6 +1,7 @@
 """What a cache in front of the site may keep: nothing of one visitor, and one page for all strangers."""
 
 import pytest
+from django.core.cache import cache
 from django.test import Client, override_settings
 from django.urls import reverse
 
@@ -180,6 +181,10 @@ def test_a_page_has_one_address_whatever_its_parameters_say(client, settings):
         told = f'<link rel="canonical" href="https://whist.example.org{path}">'
 
         assert [told in page for page in pages] == [True, True, True]
+
+    settings.SITE_URL = ""
+    cache.clear()
+    assert 'rel="canonical"' not in client.get(path).content.decode()
 
 
 def test_crawlers_and_browsers_find_their_files(client):
