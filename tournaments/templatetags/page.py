@@ -59,8 +59,8 @@ def page_title(content: str, *parts: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def canonical(context: template.Context) -> SafeString:
-    """The one address of a public page for search engines, whatever its parameters say; nothing in a hall, whose address
-    changes."""
+    """The one address of a public page for search engines, whatever its parameters say; nothing where the site has no
+    address of its own, as in a hall."""
     if not settings.SITE_URL:
         return SafeString()
     return format_html('<link rel="canonical" href="{}{}">', settings.SITE_URL, context["request"].path)
