@@ -11,7 +11,7 @@ from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase
 
-from tournaments.models.append_only import OF_AN_EVENING, OPERATOR_LOG, all_released
+from tournaments.models.append_only import EVERY_GUARD, all_released
 
 BY_DJANGO = {"django_content_type", "auth_permission"}
 """Filled by every migration with what the models say; no test writes there."""
@@ -32,7 +32,7 @@ def empty(connection: BaseDatabaseWrapper) -> None:
     # A server of the test may still answer a late request: nobody writes between the look and the deletion.
     with transaction.atomic(using=connection.alias):
         filled = _filled(connection)
-        guards = [guard for guard in (*OF_AN_EVENING, OPERATOR_LOG) if guard.table in filled]
+        guards = [guard for guard in EVERY_GUARD if guard.table in filled]
         with all_released(connection, guards), connection.cursor() as cursor:
             for table in filled:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608  a table of ours

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0053_search_parts_of_names'),
+        ('tournaments', '0055_guard_leagues_and_ladders'),
     ]
 
     operations = [

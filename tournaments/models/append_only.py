@@ -1,5 +1,5 @@
-"""Tables whose rows the database refuses to change or delete, by triggers: the journal, the log of the operator, and
-the money at the door."""
+"""Tables whose rows the database refuses to change or delete, by triggers: the journal, the log of the operator,
+the money at the door, and what was recorded of matches and on ladders."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -129,4 +129,19 @@ CASH_COUNTS = AppendOnly(
     same="id = NEW.id OR uid = NEW.uid",
     columns=("id", "uid", "tournament_id", "cents", "before_cents", "at"),
 )
+MATCH_ACTS = AppendOnly(
+    "tournaments_matchact",
+    "match_act",
+    "What was recorded of a match is append-only.",
+    same="id = NEW.id OR (match_id = NEW.match_id AND seq = NEW.seq)",
+    columns=("id", "match_id", "seq", "kind", "side", "payload", "actor", "at"),
+)
+LADDER_ACTS = AppendOnly(
+    "tournaments_ladderact",
+    "ladder_act",
+    "What happened on a ladder is append-only.",
+    same="id = NEW.id OR (ladder_id = NEW.ladder_id AND number = NEW.number)",
+)
 OF_AN_EVENING = (JOURNAL, PAYMENTS, CASH_COUNTS)
+OF_A_CLUB = (MATCH_ACTS, LADDER_ACTS)
+EVERY_GUARD = (*OF_AN_EVENING, *OF_A_CLUB, OPERATOR_LOG)

@@ -5,11 +5,11 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connections
 
-from tournaments.models.append_only import OF_AN_EVENING, OPERATOR_LOG, all_released
+from tournaments.models.append_only import EVERY_GUARD, all_released
 
 
 class Command(flush.Command):
     def handle(self, **options: Any) -> None:
         connection = connections[options["database"]]
-        with all_released(connection, [*OF_AN_EVENING, OPERATOR_LOG]):
+        with all_released(connection, EVERY_GUARD):
             super().handle(**options)

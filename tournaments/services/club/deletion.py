@@ -1,8 +1,8 @@
 """Deleting for good: an evening with everything in it, a club with all its evenings, an account.
 
-The journal and the money at the door refuse to lose a row (`models/append_only.py`). Only here, and where a database
-is emptied, their guards are lifted, for rows that go together with everything that follows from them. One line stays in
-the log.
+The journal, the money at the door, and the acts of matches and ladders refuse to lose a row (`models/append_only.py`).
+Only here, where a league or a ladder is removed, and where a database is emptied, their guards are lifted, for rows
+that go together with everything that follows from them. One line stays in the log.
 """
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -23,7 +23,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.append_only import OF_AN_EVENING, all_released
+from tournaments.models.append_only import OF_A_CLUB, OF_AN_EVENING, all_released
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
@@ -60,7 +60,8 @@ def delete_club(*, club: Club, actor: Actor) -> None:
         journal.lock(tournament)
         _delete_whole(tournament)
     slug, entry = club.slug, entry_of_club(club)
-    club.delete()
+    with all_released(connection, OF_A_CLUB):
+        club.delete()
     remember_on_commit(entry)
     note("club deleted", club=slug, evenings=len(evenings), by=actor.id)
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import NotFound, Refused
 from tournaments.models import Club, Kind, Ladder, LadderAct, LadderEntry, Player
+from tournaments.models.append_only import LADDER_ACTS
 from tournaments.play.ladder_rules import ladder_rule
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -62,7 +63,8 @@ def change_ladder(
 def remove_ladder(*, ladder: Ladder, actor: Actor) -> None:
     """Delete a ladder with all that happened on it; the players stay in the register."""
     require(actor, "change_ladders", ladder)
-    ladder.delete()
+    with LADDER_ACTS.released(connection):
+        ladder.delete()
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from draws.fixtures import FEWEST_TEAMS, MOST_TEAMS, DayWish, fixtures
 from reports.leagues import LeagueRule
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import Division, League, LeagueMatch, LeagueTeam, MatchAct
+from tournaments.models.append_only import MATCH_ACTS
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.match_days import dates_of, day_wishes
 from tournaments.security.permissions import require
@@ -96,7 +97,8 @@ def change_league(
 def remove_league(*, league: League, actor: Actor) -> None:
     """Delete the league with everything in it."""
     require(actor, "change_leagues", league)
-    league.delete()
+    with MATCH_ACTS.released(connection):
+        league.delete()
 
 
 @transaction.atomic
