@@ -41,7 +41,8 @@ def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None =
     """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones in between.
 
     A row is clear only where every check holds and no bubble is in doubt. A single faint bubble is none where the
-    checks hold only if it is marked, or only if it is empty. An empty row has nothing in its boxes.
+    checks hold only if it is marked, or only if it is empty. An empty row has nothing in its boxes. One mark alone (of
+    a deal that was passed out) has no check: where no points stand beside it, it may be a stray stroke.
     """
     faint = faint or {}
     if not marks and not doubtful and not faint:
@@ -53,7 +54,11 @@ def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None =
     in_doubt = {group: {*doubtful.get(group, ()), *faint.get(group, ())} for group in {*doubtful, *faint}}
     reason = Message("A bubble is half filled or ringed.") if in_doubt else why_asked(variant, marks)
     if reason is None:
-        return Judged(Verdict.CLEAR, records_of(variant, marks)[0])
+        record = records_of(variant, marks)[0]
+        if written or sum(map(len, marks.values())) > 1:
+            return Judged(Verdict.CLEAR, record)
+        alone = Message("One mark, and no points are written beside it.")
+        return Judged(Verdict.ASKED, guesses=(record,), reason=alone)
     guesses: list[Record] = []
     for guess in _guessed(variant, marks, in_doubt, doubtful):
         if guess not in guesses:

@@ -89,6 +89,15 @@ def test_a_faint_bubble_beside_a_marked_one_that_fits_as_well_is_asked():
     assert judge(boston, marks, {}, {"level": {"7"}}, written=True).verdict is Verdict.ASKED
 
 
+def test_one_mark_without_points_beside_it_is_asked_as_a_stray_stroke_would_be():
+    wiezen, passed = variant_of("wiezen", "iwwa_wiezen"), {"kind": {"pass"}}
+
+    asked = judge(wiezen, passed, {}, {}, written=False)
+
+    assert (asked.verdict, asked.guesses) == (Verdict.ASKED, ({"contract": {"type": "pass"}},))
+    assert judge(wiezen, passed, {}, {}, written=True).verdict is Verdict.CLEAR
+
+
 def test_what_is_ringed_is_offered_first_instead_of_what_is_marked():
     """The checks hold for the wrong contract too, so that only the ring tells."""
     boston = variant_of("bid_whist", "boston_parr")

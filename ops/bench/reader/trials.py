@@ -14,7 +14,9 @@ from ops.bench.reader.cameras import HARD, PLAIN, photograph
 from ops.bench.reader.child import read_here
 from ops.bench.reader.hands import filled_sheet
 from reading.review import Verdict, judge
-from scoring import read_deal, settle
+from scoring import every_game, read_deal, settle
+from scoring.overlay import laid_over
+from scoring.price_cells import unpriced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +58,19 @@ class Outcome(NamedTuple):
     misread: int
     seconds: float
     peak: float
+
+
+def every_variant() -> dict[str, Variant]:
+    """Every variant, by game and key. One whose prices each club types has made-up ones: no evening is played without
+    them, and in a table of noughts no check holds anything."""
+    return {f"{game.key}/{variant.key}": _priced(variant) for game in every_game() for variant in game.variants}
+
+
+def _priced(variant: Variant) -> Variant:
+    prices = {contract.key: 5 + 3 * at for at, contract in enumerate(unpriced(variant))}
+    if not prices:
+        return variant
+    return laid_over(variant, {"contracts": {key: {"won": price, "lost": price} for key, price in prices.items()}})
 
 
 def photographed(variant: Variant, trial: Trial) -> tuple[FilledSheet, bytes]:

@@ -13,10 +13,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from ops.bench.reader import summary
-from ops.bench.reader.trials import Results, missing, photographed, tried
+from ops.bench.reader.trials import Results, every_variant, missing, photographed, tried
 from ops.bench.report import machine, put_into, table
 from ops.bench.running import GROUPS, measure
-from scoring import every_game
 
 INSIDE = "WHISTBOARD_BENCH_FOLDER"
 READER = "reader"
@@ -76,7 +75,7 @@ class Command(BaseCommand):
 
     def try_reader(self, *, sheets, variant, seed, results, keep, **options):
         """Tries what is not in the results yet, then tells what all of them came to."""
-        every = {f"{game.key}/{variant.key}": variant for game in every_game() for variant in game.variants}
+        every = every_variant()
         wanted = variant or list(every)
         if unknown := set(wanted) - set(every):
             raise CommandError(f"There is no variant {', '.join(sorted(unknown))}.")

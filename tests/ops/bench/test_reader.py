@@ -3,10 +3,9 @@
 import pytest
 
 from ops.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, shortcomings, table
-from ops.bench.reader.trials import Outcome, Results, Trial, missing, tried
-from scoring import every_game
+from ops.bench.reader.trials import Outcome, Results, Trial, every_variant, missing, tried
 
-EVERY = {f"{game.key}/{variant.key}": variant for game in every_game() for variant in game.variants}
+EVERY = every_variant()
 DOZEN = [
     Trial(list(EVERY)[at * 7 % len(EVERY)], 2, number) for at, number in enumerate((*range(2, 10), *range(12, 16)))
 ]
