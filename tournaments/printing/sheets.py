@@ -53,9 +53,8 @@ def blank_sheet(asked: Asked) -> TableSheet:
 def round_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
     played = played_sheets(asked, [asked.one_round], deals=False)
-    return _sheets(
-        asked, played, asked.doors(played_sheet.table.number for played_sheet in played), spare=_spare(asked)
-    )
+    doors = asked.doors(played_sheet.table.number for played_sheet in played)
+    return _sheets(asked, played, doors, _spare(asked), expected_handicaps(asked.tournament))
 
 
 def marked_sheets(asked: Asked) -> tuple[TableSheet, ...]:
@@ -150,10 +149,13 @@ def played_sheets(asked: Asked, rounds: Sequence[Round], *, deals: bool = True) 
 
 
 def _sheets(
-    asked: Asked, played: Sequence[PlayedSheet], doors: Mapping[int, Door] = MappingProxyType({}), spare: int = 0
+    asked: Asked,
+    played: Sequence[PlayedSheet],
+    doors: Mapping[int, Door] = MappingProxyType({}),
+    spare: int = 0,
+    handicaps: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[TableSheet, ...]:
     by_hand = asked.variant.unit is Unit.PLAYER
-    points = expected_handicaps(asked.tournament)
     return tuple(
         TableSheet(
             variant=asked.variant,
@@ -164,7 +166,7 @@ def _sheets(
             site=asked.site,
             rows=deal_rows(asked.variant, played_sheet.sheet),
             spare=spare,
-            match=(*_match(asked, played_sheet.sheet), *_handicaps(played_sheet.table, points)),
+            match=(*_match(asked, played_sheet.sheet), *_handicaps(played_sheet.table, handicaps)),
         )
         for played_sheet in played
     )
