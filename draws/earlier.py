@@ -1,14 +1,15 @@
 """Earlier evenings: names dealt over the points of a plan so that people meet those whom they met least."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import exp
 from random import Random
 
 from .annealing import FORBIDDEN, PARTNER
-from .designs.blocks import Rounds, Tables, renamed
+from .designs.blocks import SPLITS, Block, Rounds, renamed
 from .draw import DrawRound, Earlier
-from .fair_seats import seat_with_partners, seats_even
+from .fair_seats import ends_shared
 from .wishes import Pair
 
 HOT, COLD = 9.0, 0.5
@@ -18,15 +19,9 @@ STEPS, SWAPS = 600, 3_000
 """How many exchanges of two names it tries over all rounds, and then how many of two people in one round: for each of
 the people, up to `MANY` of them."""
 
-MANY = 32
-
-TRIES = 2
-"""How often seats are shared out anew where they do not come out even."""
+MANY = 64
 
 Grid = list[list[int]]
-
-SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
-"""The three ways in which four people are two pairs of partners; those two places apart are partners."""
 
 
 def dealt_by_memory(
@@ -86,7 +81,8 @@ def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds
     Nobody meets more often tonight than in the plan.
     """
     made = [[list(table) for table in tables] for tables in rounds]
-    tonight = {frozenset(pair) for tables in made for table in tables for pair in combinations(table, 2)}
+    tonight = [[0] * len(costs[0]) for _ in costs[0]]
+    _count(tonight, (pair for tables in made for table in tables for pair in combinations(table, 2)), 1)
     steps = SWAPS * min(len(costs[0]), MANY)
     for step in range(steps):
         temperature = HOT * (COLD / HOT) ** (step / steps)
@@ -97,15 +93,21 @@ def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds
         at, there = int(random.random() * 4), int(random.random() * 4)
         p, q = one[at], other[there]
         left, coming = [x for x in one if x != p], [x for x in other if x != q]
-        if any(frozenset((q, x)) in tonight for x in left) or any(frozenset((p, x)) in tonight for x in coming):
+        met_p, met_q = tonight[p], tonight[q]
+        if any([met_q[x] for x in left]) or any([met_p[x] for x in coming]):
             continue
         added = _at_table([q, *left], costs) + _at_table([p, *coming], costs)
         added -= _at_table(one, costs) + _at_table(other, costs)
         if added <= 0 or random.random() < exp(-added / temperature):
-            tonight -= {frozenset((p, x)) for x in left} | {frozenset((q, x)) for x in coming}
-            tonight |= {frozenset((q, x)) for x in left} | {frozenset((p, x)) for x in coming}
+            _count(tonight, [*((p, x) for x in left), *((q, x) for x in coming)], -1)
+            _count(tonight, [*((q, x) for x in left), *((p, x) for x in coming)], 1)
             one[at], other[there] = q, p
     return [[tuple(table) for table in tables] for tables in made]
+
+
+def _count(grid: Grid, pairs: Iterable[Pair], by: int) -> None:
+    for p, q in pairs:
+        grid[p][q] = grid[q][p] = grid[p][q] + by
 
 
 def _at_table(table: Sequence[int], costs: tuple[Grid, Grid]) -> int:
@@ -118,36 +120,80 @@ def _at_table(table: Sequence[int], costs: tuple[Grid, Grid]) -> int:
     )
 
 
+TURNS, WARM, CALM = 600, 6.0, 0.2
+"""How many orders of each table are tried to share partners and lines, and how hot that starts and ends."""
+
+LEANING, TONIGHT = 1, 40
+"""What somebody costs who leans too far to one line, and partners who meet again tonight, beside a partner of an
+earlier evening."""
+
+ORDERS = tuple(order for split in SPLITS for order in (split, (*split[1:], split[0])))
+"""The three ways in which four people are two pairs of partners, and which pair is North-South."""
+
+
 def seated_by_memory(rounds: Rounds, earlier: Earlier, random: Random) -> Rounds | None:
-    """Tables of four, people from 0, with those as partners who were partners least on earlier evenings; None where
-    that would repeat more partners tonight than the rounds as they are. Seats may differ by two where pairs are fixed
-    so."""
-    played = dict(earlier.partnered)
-    split = [_split(tables, played) for tables in rounds]
-    if _repeats_tonight(split) > _repeats_tonight(rounds):
+    """Tables of four, people from 0, with those as partners who were partners least on earlier evenings, and lines as
+    even as that leaves them; None where that would repeat more partners tonight than the rounds as they are."""
+    if not all(len(table) == 4 for tables in rounds for table in tables):
         return None
-    tries = [seat_with_partners(split, random, False) for _ in range(TRIES)]
-    return next((seated for seated in tries if seats_even(seated)), tries[-1])
+    seated = _Partners(rounds, earlier).settled(random)
+    return ends_shared(seated, random) if _repeats_tonight(seated) <= _repeats_tonight(rounds) else None
 
 
-def _split(tables: Tables, played: dict[Pair, int]) -> Tables:
-    made = []
-    for table in tables:
-        if len(table) == 4:
-            table = min((tuple(table[at] for at in way) for way in SPLITS), key=lambda way: _repeated(way, played))
-            for pair in _partners(table):
-                played[pair] = played.get(pair, 0) + 1
-        made.append(table)
-    return made
+class _Partners:
+    """Tables with who was whose partner over the season and tonight, and how far everybody leans to North-South."""
+
+    def __init__(self, rounds: Rounds, earlier: Earlier) -> None:
+        self.widths, self.tables = [len(tables) for tables in rounds], [table for tables in rounds for table in tables]
+        games = Counter(p for table in self.tables for p in table)
+        size = max([*games, *(p - 1 for pair in earlier.partnered for p in pair)]) + 1
+        self.lean, self.room = [0] * size, [2 if games[p] % 4 == 2 else games[p] % 2 for p in range(size)]
+        self.season, self.tonight = ([[0] * size for _ in range(size)] for _ in range(2))
+        for (p, q), times in earlier.partnered.items():
+            self.season[p - 1][q - 1] = self.season[q - 1][p - 1] = times
+        for table in self.tables:
+            self._count(table, 1)
+
+    def settled(self, random: Random) -> Rounds:
+        """The tables once most orders that cost more are refused."""
+        steps = TURNS * len(self.tables)
+        for step in range(steps):
+            temperature = WARM * (CALM / WARM) ** (step / steps)
+            number = int(random.random() * len(self.tables))
+            table = self.tables[number]
+            order = ORDERS[int(random.random() * len(ORDERS))]
+            turned = tuple([table[k] for k in order])
+            self._count(table, -1)
+            added = self._cost(turned) - self._cost(table)
+            if added > 0 and random.random() >= exp(-added / temperature):
+                turned = table
+            self._count(turned, 1)
+            self.tables[number] = turned
+        rest = iter(self.tables)
+        return [[next(rest) for _ in range(width)] for width in self.widths]
+
+    def _cost(self, table: Block) -> int:
+        """What those four add in that order."""
+        n, e, s, w = table
+        cost = 0
+        for p, q in ((n, s), (e, w)):
+            cost += 2 * PARTNER * self.season[p][q] ** 2 + TONIGHT * self.tonight[p][q]
+        for p, side in ((n, 1), (s, 1), (e, -1), (w, -1)):
+            cost += LEANING * max(abs(self.lean[p] + side) - self.room[p], 0) ** 2
+        return cost
+
+    def _count(self, table: Block, by: int) -> None:
+        n, e, s, w = table
+        for p, q, side in ((n, s, by), (e, w, -by)):
+            for one, other in ((p, q), (q, p)):
+                self.lean[one] += side
+                self.season[one][other] += by
+                self.tonight[one][other] += by
 
 
 def _repeats_tonight(rounds: Rounds) -> int:
-    partners = [pair for tables in rounds for table in tables if len(table) == 4 for pair in _partners(table)]
+    partners = [pair for tables in rounds for table in tables for pair in _partners(table)]
     return len(partners) - len(set(partners))
-
-
-def _repeated(table: Sequence[int], played: Mapping[Pair, int]) -> int:
-    return sum(played.get(pair, 0) ** 2 for pair in _partners(table))
 
 
 def _partners(table: Sequence[int]) -> list[Pair]:

@@ -198,6 +198,12 @@ def seat_with_partners(rounds: Rounds, random: Random, free_splits: bool) -> Rou
     partnership. Lines are shared by search, then the two ends of each line exactly: where everybody's lines came out
     even, seats differ by at most one."""
     tables = balanced_lines([table for tables in rounds for table in tables], random, free_splits)
+    return ends_shared(_regrouped(rounds, tables), random)
+
+
+def ends_shared(rounds: Rounds, random: Random) -> Rounds:
+    """The tables with the same lines, the two ends of each line shared evenly."""
+    tables = [table for tables in rounds for table in tables]
     ends = [_ends([(n, s) for n, _, s, _ in tables], random), _ends([(e, w) for _, e, _, w in tables], random)]
     return _regrouped(rounds, [(n, e, s, w) for (n, s), (e, w) in zip(*ends, strict=True)])
 
