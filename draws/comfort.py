@@ -38,31 +38,32 @@ def strength_difference(wishes: Wishes, rounds: Sequence[RoundLike]) -> int:
 
 def table_changes(rounds: Sequence[RoundLike]) -> int:
     """How often somebody goes to another table than in the round that they last played."""
-    return _changes([round_.tables for round_ in rounds])
+    return changes([round_.tables for round_ in rounds])
 
 
-def _changes(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def changes(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    """The same of tables without those who are out."""
     last: dict[int, int] = {}
-    changes = 0
+    walks = 0
     for tables in rounds:
         here = {p: number for number, table in enumerate(tables) for p in table}
-        changes += sum(last.get(p, number) != number for p, number in here.items())
+        walks += sum(last.get(p, number) != number for p, number in here.items())
         last.update(here)
-    return changes
+    return walks
 
 
 def staying(rounds: Rounds, weight: int, allowed: Allowed, random: Random) -> Rounds:
     """The same tables under numbers at which people change least; a visit more to a table than to another weighs too,
     so that with a small `weight` tables are still shared out. Never more changes than before."""
-    best, least = rounds, _changes(rounds)
+    best, least = rounds, changes(rounds)
     for _ in range(RESTARTS):
         order = _Numbers(rounds, weight, allowed)
         order.greedy()
         for _ in range(SWAPS):
             if not order.sweep(random):
                 break
-        if _changes(order.rounds) < least:
-            best, least = order.rounds, _changes(order.rounds)
+        if changes(order.rounds) < least:
+            best, least = order.rounds, changes(order.rounds)
     return best
 
 

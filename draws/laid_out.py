@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
-
-from scoring.messages import Message
+from typing import NamedTuple
 
 from .annealing import Prior, improved
-from .comfort import likeness, staying
+from .comfort import changes, likeness, staying
 from .designs.blocks import Rounds, Tables, renamed
 from .draw import DrawError, DrawRound, Plan, Request
 from .earlier import dealt_by_memory, seated_by_memory
@@ -15,6 +14,7 @@ from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import Allowed, numbered
 from .hall import brought_home, fewer_meetings
 from .one_round import at_home
+from .refusals import not_found
 from .turning import with_fixed_seats
 from .wishes import Pair, allowed_numbers, never_together
 
@@ -87,23 +87,33 @@ DEALS, FIRST, TRIED = 6, 0.5, 0.002
 share of the effort that goes into wishes at first, and in a draw that is only tried beside the best."""
 
 
-def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ...]:
+class Laid(NamedTuple):
+    """Rounds of people, and how often people would change table if nobody had asked to walk little."""
+
+    rounds: tuple[DrawRound, ...]
+    walked: int | None = None
+
+
+def finished(plan: Plan, request: Request, searches: int) -> Laid:
     """The plan's rounds with names from 1, seats and table numbers (after at most so many searches) shared out as far
-    as the plan and wishes allow; DrawError where a wish cannot be kept."""
+    as the plan and wishes allow; DrawError where no rounds that keep a wish are found."""
     allowed = allowed_numbers(request.wishes, max(map(len, plan.rounds), default=0)) if plan.numbers else {}
     fours = all(len(table) == 4 for tables in plan.rounds for table in tables)
     if allowed and fours and plan.shuffle:
         seated = rounds = _with_kept_tables(plan, request, allowed, searches)
     else:
         seated, rounds = _one_after_another(plan, request, allowed, searches)
+    walked = None
     if request.wishes.still and plan.numbers:
+        walked = changes(rounds)
         rounds = staying(rounds, request.wishes.still, allowed, request.random)
     sets = [
         {frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
         for tables, numbers in zip(seated, plan.sets, strict=False)
     ]
     present = [p for p in range(request.players) if p + 1 not in request.history.absent]
-    return tuple(_round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds))
+    laid = (_round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds))
+    return Laid(tuple(laid), walked)
 
 
 def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: int) -> Rounds:
@@ -121,14 +131,19 @@ def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: 
         rounds = fewer_meetings(home, request, allowed, forbidden, partners=partners)
     else:
         rounds = brought_home(start, request, allowed, forbidden, partners=partners)
-    _refuse(_together(rounds, forbidden) or _in_one_half(rounds, request), request)
+    _refuse(_astray(rounds, allowed) or _together(rounds, forbidden) or _in_one_half(rounds, request), request)
     return _seated(rounds, plan, request)
 
 
 def _at_home(rounds: Rounds, allowed: Allowed, forbidden: list[tuple[int, int]]) -> bool:
     """Whether everybody is where they may be and nobody meets whom they should not."""
+    return not (_astray(rounds, allowed) or _together(rounds, forbidden))
+
+
+def _astray(rounds: Rounds, allowed: Allowed) -> tuple[int, ...]:
+    """Somebody who is at a table that they may not have."""
     places = ((p, number) for tables in rounds for number, table in enumerate(tables) for p in table if p in allowed)
-    return all(number in allowed[p] for p, number in places) and not _together(rounds, forbidden)
+    return next(((p,) for p, number in places if number not in allowed[p]), ())
 
 
 def _one_after_another(plan: Plan, request: Request, allowed: Allowed, searches: int) -> tuple[Rounds, Rounds]:
@@ -206,19 +221,9 @@ def _together(rounds: Rounds, forbidden: list[tuple[int, int]]) -> tuple[int, in
     return next(((p, q) for p, q in forbidden for table in tables if p in table and q in table), None)
 
 
-def _refuse(met: tuple[int, int] | None, request: Request) -> None:
-    if met is not None:
-        raise DrawError(_cannot_part(met, request))
-
-
-def _cannot_part(met: tuple[int, int], request: Request) -> Message:
-    return Message(
-        "No draw of {rounds} rounds was found that keeps {first} and {second} apart. Play fewer rounds, or "
-        "keep fewer people apart.",
-        rounds=request.rounds,
-        first=met[0] + 1,
-        second=met[1] + 1,
-    )
+def _refuse(people: tuple[int, ...] | None, request: Request) -> None:
+    if people:
+        raise DrawError(not_found(request.rounds, request.wishes, [p + 1 for p in people]))
 
 
 def _all_new(rounds: Rounds) -> bool:

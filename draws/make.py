@@ -7,14 +7,12 @@ from random import Random
 
 from scoring.messages import Message
 
-from .annealing import PARTNER
 from .certificate import Certificate, certify
-from .comfort import table_changes
 from .draw import Draw, DrawError, DrawRound, Earlier, Effort, History, Movement, Plan, Request, find_movement, why_not
 from .individual import other_meetings
 from .laid_out import finished
 from .refusals import refused_wishes
-from .wished import together, unkept
+from .weighing import Weighing, discomfort
 from .wishes import Soft, Wishes
 
 
@@ -44,19 +42,17 @@ def make_draw(
     request = Request(
         players, count, _chance(seed), wishes, effort or Effort(), history or History(), script, earlier or Earlier()
     )
-    draw = _as_wished(movement, request, seed)
-    if not request.wishes.still:
-        return draw
-    bare = replace(request, wishes=replace(request.wishes, still=0), random=_chance(seed))
-    without = table_changes(_as_wished(movement, bare, seed).rounds)
-    moves = (table_changes(draw.rounds), without)
-    return replace(draw, certificate=replace(draw.certificate, moves=moves))
+    return _as_wished(movement, request, seed)
+
+
+BRIEF = 0.15
+"""The share of the effort that goes into a draw with some of the wishes only."""
 
 
 def _as_wished(movement: Movement, request: Request, seed: int) -> Draw:
-    """The draw that costs least: repeated meetings and partners, and the weight of each wish that is not kept. All
-    wishes are tried at once, then without the lightest, and so on; refused only where even the musts fail."""
-    wishes = request.wishes
+    """The draw that costs least: repeated meetings and partners, discomfort, and the weight of each wish that is not
+    kept. Refused only where the musts fail."""
+    wishes, effort = request.wishes, request.effort
     if not wishes.soft or not movement.keeps_wishes:
         return _fairest(movement, request, seed)
 
@@ -64,45 +60,25 @@ def _as_wished(movement: Movement, request: Request, seed: int) -> Draw:
         """Why these cannot all be kept, as far as that shows before a draw."""
         return refused_wishes(movement, request.players, request.rounds, asked)
 
-    best: tuple[int, Draw] | None = None
-    tried: set[tuple[Soft, ...]] = set()
-    for least in (*sorted({0, *(wish.weight + 1 for wish in wishes.soft)}),):
-        chosen = together(wishes, refused, least)
-        lost = sum(wish.weight for wish in wishes.soft if wish not in chosen)
-        if chosen in tried or (best and lost >= best[0]):
-            continue
-        tried.add(chosen)
-        asked = replace(request, wishes=wishes.taking(chosen), random=_chance(seed))
-        try:
-            draw = _fairest(movement, asked, seed)
-        except DrawError:
-            if not chosen:
-                raise
-            continue
-        cost = _cost(draw) + sum(wishes.soft[number - 1].weight for number in unkept(wishes, draw.rounds))
-        if best is None or cost < best[0]:
-            best = cost, draw
-    if best is None:
-        asked = replace(request, wishes=wishes.taking(()), random=_chance(seed))
-        best = 0, _fairest(movement, asked, seed)
-    return _told(movement, request, best[1])
+    def drawn(chosen: Sequence[Soft], brief: bool) -> Draw:
+        """The draw with these wishes as musts."""
+        given = replace(effort, seconds=effort.seconds * BRIEF) if brief else effort
+        asked = replace(request, wishes=wishes.taking(chosen), random=_chance(seed), effort=given)
+        return _fairest(movement, asked, seed)
+
+    return _told(movement, request, Weighing(wishes, request.earlier, refused, drawn, effort).weighed())
 
 
 def _told(movement: Movement, request: Request, draw: Draw) -> Draw:
     """The draw with all its wishes, counted with those that it does not keep."""
     certificate = _certified(movement, request, draw.rounds, draw.certificate.method)
+    certificate = replace(certificate, moves=draw.certificate.moves)
     return replace(draw, wishes=request.wishes, certificate=certificate)
 
 
 def _chance(seed: int) -> Random:
     # Random takes the absolute value of a number, and would give 5 and -5 the same draw.
     return Random(seed if seed >= 0 else str(seed))
-
-
-def _cost(draw: Draw) -> int:
-    """What its repeats weigh."""
-    partners, meetings = _repeats(draw)
-    return PARTNER * partners + meetings
 
 
 def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
@@ -116,15 +92,20 @@ def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
     while _unfairness(best) > 0 and (rounds := next(others, None)):
         with suppress(DrawError):  # these rounds may leave no room for the wishes
             other = _made(movement, replace(plan, rounds=rounds), request, seed, searches=1)
-            if (_repeats(other), _unfairness(other)) < (_repeats(best), _unfairness(best)):
+            if _worth(other, request) < _worth(best, request):
                 best = other
     return best
 
 
 def _made(movement: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
     played = request.history.rounds if movement.by_round else ()
-    done = (*played, *finished(plan, request, searches))
+    coming, walked = finished(plan, request, searches)
+    done = (*played, *coming)
     certificate = _certified(movement, request, done, plan.method)
+    if certificate.moves:
+        certificate = replace(
+            certificate, moves=(certificate.moves[0], certificate.moves[0] if walked is None else walked)
+        )
     return Draw(movement.key, request.players, done, seed, certificate, request.wishes)
 
 
@@ -138,6 +119,11 @@ def _certified(movement: Movement, request: Request, rounds: Sequence[DrawRound]
 def _is_full(round_: DrawRound, players: int, size: int) -> bool:
     """Is everybody there, and nobody out who could have a table?"""
     return sum(map(len, round_.tables)) + len(round_.out) == players and len(round_.out) < size
+
+
+def _worth(draw: Draw, request: Request) -> tuple[tuple[int, int], float]:
+    """What makes a draw worse than another: its repeats first."""
+    return _repeats(draw), _unfairness(draw) + discomfort(draw, request.wishes, request.earlier)
 
 
 def _repeats(draw: Draw) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from scoring.messages import Message, counted
 
@@ -116,7 +117,7 @@ def _half(numbers: frozenset[int], tables: int) -> bool:
 
 
 def _crowded(movement: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
-    places = players // movement.unit.value + players % movement.unit.value
+    places = players // movement.unit.value + (0 if wishes.fives else players % movement.unit.value)
     for group in wishes.apart:
         if len(set(group)) > places:
             yield Message(
@@ -150,6 +151,30 @@ def _against_each_other(movement: Movement, players: int, wishes: Wishes) -> Ite
                 "must.",
                 wishes=_listed("{one}; {others}", [sentence(wish) for wish in standing]),
             )
+
+
+def not_found(rounds: int, wishes: Wishes, people: Sequence[int]) -> Message:
+    """That a search found no draw that keeps the wishes of these people; it proves nothing."""
+    told: dict[str, Any] = {"rounds": rounds, "first": people[0], "second": people[-1]}
+    pairs = [{*pair} for pair in wishes.halves]
+    if len(people) == 2 and {*people} in pairs:
+        return Message(
+            "No draw of {rounds} rounds was found in which {first} and {second} are always in different halves of the "
+            "hall; there may be one. Draw again, search longer, play fewer rounds, or let it be a wish instead of a "
+            "must.",
+            **told,
+        )
+    if len(people) == 2 and any({*people} <= {*group} for group in wishes.apart):
+        return Message(
+            "No draw of {rounds} rounds was found that keeps {first} and {second} apart; there may be one. Draw again, "
+            "search longer, play fewer rounds, or let it be a wish instead of a must.",
+            **told,
+        )
+    return Message(
+        "No draw of {rounds} rounds was found in which {first} always has a table as asked; there may be one. Draw "
+        "again, search longer, play fewer rounds, or let it be a wish instead of a must.",
+        **told,
+    )
 
 
 def sentence(wish: Soft) -> Message:

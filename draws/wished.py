@@ -41,7 +41,8 @@ def no_room(wishes: Wishes, players: int, size: int) -> bool:
     apart = [(p - 1, q - 1) for group in wishes.apart for p, q in combinations(sorted({*group}), 2)]
     halves = [(p - 1, q - 1) for p, q in wishes.halves]
     seats = size + (1 if wishes.fives else 0)
-    return impossible(allowed, apart, players // size, halves=halves, size=seats, out=players % size)
+    out = 0 if wishes.fives else players % size
+    return impossible(allowed, apart, players // size, halves=halves, size=seats, out=out)
 
 
 def against_each_other(wishes: Wishes, players: int, size: int) -> tuple[Soft, ...]:
@@ -58,11 +59,13 @@ def against_each_other(wishes: Wishes, players: int, size: int) -> tuple[Soft, .
     return tuple(left)
 
 
-def together(wishes: Wishes, refused: Callable[[Wishes], object], least: int = 0) -> tuple[Soft, ...]:
-    """The soft wishes of at least that weight that can be kept at once as far as can be told beforehand, heaviest
-    first."""
+def together(
+    wishes: Wishes, refused: Callable[[Wishes], object], order: Sequence[Soft] | None = None
+) -> tuple[Soft, ...]:
+    """The soft wishes that can be kept at once as far as can be told beforehand, let in one after another in that
+    order, or heaviest first."""
     chosen: list[Soft] = []
-    for wish in sorted(wishes.soft, key=lambda wish: -wish.weight):
-        if wish.weight >= least and not refused(wishes.taking([*chosen, wish])):
+    for wish in sorted(wishes.soft, key=lambda wish: -wish.weight) if order is None else order:
+        if not refused(wishes.taking([*chosen, wish])):
             chosen.append(wish)
     return tuple(chosen)

@@ -187,18 +187,52 @@ def _renamed(wish: Soft, numbers: Sequence[int]) -> Soft:
 
 def halves_in_turn(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
     """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. People who
-    want different halves get them in turn, starting from those with a fixed table."""
+    want different halves get them in turn, starting from those with a fixed table; where a choice is left, so that the
+    tables of both halves have about as many of them."""
     low, high = frozenset(range((tables + 1) // 2)), frozenset(range((tables + 1) // 2, tables))
     allowed = {wish.entrant - 1: frozenset([wish.table - 1]) for wish in wishes.fixed}
     waiting = [(first - 1, second - 1) for first, second in wishes.halves]
     while waiting and high:
-        first, second = next((pair for pair in waiting if pair[0] in allowed or pair[1] in allowed), waiting[0])
-        waiting.remove((first, second))
-        if first not in allowed and second in allowed:
-            first, second = second, first
-        in_low = allowed.setdefault(first, low) <= low
-        allowed.setdefault(second, high if in_low else low)
+        pair = next((pair for pair in waiting if pair[0] in allowed or pair[1] in allowed), None)
+        if pair is None:
+            pair = waiting[0]
+            allowed[pair[0]] = _roomier_half(*_sides(pair[0], waiting), allowed, (low, high))
+        waiting.remove(pair)
+        first, second = pair if pair[0] in allowed else pair[::-1]
+        allowed.setdefault(second, high if allowed[first] <= low else low)
     return allowed
+
+
+def _sides(person: int, pairs: Sequence[Pair]) -> tuple[set[int], set[int]]:
+    """Those who have to be in one half with somebody, and those in the other half, as these pairs hang together."""
+    sides: tuple[set[int], set[int]] = ({person}, set())
+    found = True
+    while found:
+        found = False
+        for p, q in (way for pair in pairs for way in (pair, pair[::-1])):
+            for here, there in (sides, sides[::-1]):
+                if p in here and q not in there:
+                    there.add(q)
+                    found = True
+    return sides
+
+
+def _roomier_half(
+    here: set[int],
+    there: set[int],
+    allowed: Mapping[int, frozenset[int]],
+    halves: tuple[frozenset[int], frozenset[int]],
+) -> frozenset[int]:
+    """The half for the people here, those there having the other, that leaves fewer of them for each of its tables."""
+    low, high = halves
+    in_low = sum(numbers <= low for numbers in allowed.values())
+    in_high = len(allowed) - in_low
+
+    def crowd(more_low: int, more_high: int) -> float:
+        """How many people there would be for each table of the half that has more."""
+        return max((in_low + more_low) / len(low), (in_high + more_high) / len(high))
+
+    return low if crowd(len(here), len(there)) <= crowd(len(there), len(here)) else high
 
 
 @lru_cache(256)
