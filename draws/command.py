@@ -11,6 +11,7 @@ from scoring.messages import Message
 from scoring.strict_json import read_json
 
 from .again import drawn_again
+from .again_league import league_problems
 from .check import checked
 from .draw import STEPS_A_SECOND, DrawError, every_movement, find_movement
 from .recipe import Recipe, engine
@@ -122,6 +123,9 @@ def _check(arguments: Sequence[str]) -> int:
     except (OSError, ValueError) as error:
         print(f"{path} cannot be read as a draw: {error}", file=sys.stderr)
         return 1
+    if isinstance(document, dict) and "divisions" in document:
+        wrong = league_problems(document)
+        return _told(wrong or [LEAGUE], int(bool(wrong)))
     wrong = checked(document, promises=not _swapped(document)) or _no_such_kind(document["kind"])
     if wrong:
         return _told(wrong, 1)
@@ -133,6 +137,7 @@ def _check(arguments: Sequence[str]) -> int:
     return _told([COUNTED, *again.same], 0)
 
 
+LEAGUE = Message("Drawn again, every calendar, pool and line is the same.")
 COUNTED = Message("The draw is right: everything in its certificate was counted again.")
 NOT_CHECKED = Message(
     "Not checked: whether it came by lot from its seed, in the way and as the kind that it says, with these numbers of "

@@ -41,6 +41,8 @@ class Hall:
         free = frozenset(numbers)
         self.barred = [[k not in (allowed or {}).get(p, free) for k in numbers] for p in range(people)]
         self.kept = {p: sorted(numbers_of & free) for p, numbers_of in (allowed or {}).items()}
+        self.starts = [[sum(shape[:k]) for k in range(len(shape))] for shape in self.floor.shapes]
+        self.at = [[k for k, size in enumerate(shape) for _ in range(size)] for shape in self.floor.shapes]
         self.visits = [[0] * len(numbers) for _ in range(people)]
         for tables in rounds:
             for number, table in enumerate(tables):
@@ -67,17 +69,19 @@ class Hall:
             self._swap_people(number, random, temperature)
 
     def _swap_tables(self, number: int, random: Random, temperature: float) -> None:
-        line, tables = self.floor.places[number], len(self.floor.shapes[number])
-        first, second = int(random.random() * tables), int(random.random() * tables)
-        if first == second:
+        line, shape, starts = self.floor.places[number], self.floor.shapes[number], self.starts[number]
+        first, second = int(random.random() * len(shape)), int(random.random() * len(shape))
+        size = shape[first]
+        if first == second or shape[second] != size:
             return
-        here, there = line[4 * first : 4 * first + 4], line[4 * second : 4 * second + 4]
+        left, right = slice(starts[first], starts[first] + size), slice(starts[second], starts[second] + size)
+        here, there = line[left], line[right]
         before = self._excess(here) + self._excess(there)
         astray = self._walk(here, first, second) + self._walk(there, second, first)
         uneven = self._excess(here) + self._excess(there) - before
         worse = ASTRAY * astray + UNEVEN * uneven
         if worse <= 0 or random.random() < exp(-worse / temperature):
-            line[4 * first : 4 * first + 4], line[4 * second : 4 * second + 4] = there, here
+            line[left], line[right] = there, here
             self.uneven += uneven
             self.astray += astray
         else:
@@ -94,7 +98,7 @@ class Hall:
         added = self.floor.change(line, mates, i, j)
         if added > bearable + 4 * UNEVEN + 2 * ASTRAY * bool(self.astray):
             return
-        first, second = (place // 4 if mates[place] else None for place in (i, j))
+        first, second = (self.at[number][place] if mates[place] else None for place in (i, j))
         p, q = line[i], line[j]
         before = self._excess((p, q))
         astray = self._walk((p,), first, second) + self._walk((q,), second, first)
@@ -211,7 +215,10 @@ def fewer_meetings(
 ) -> Rounds:
     """The rounds with fewer repeats, everybody still where they may be."""
     prior, people = Prior(forbidden=forbidden), request.players
-    least = meeting_bound(people, len(rounds)) + OUT * least_repeats(people % 4 * len(rounds), people)
+    over = people % 4 * len(rounds)
+    fives = any(len(table) == 5 for table in rounds[0])
+    least = OUT * least_repeats(5 * over if fives else over, people)
+    least += 0 if fives else meeting_bound(people, len(rounds))
     steps = min(request.effort.steps(EFFORT), A_PLACE * people * len(rounds))
     limit = least
     # A search ends at once where numbers are even and nothing can be saved; so those after the second are seldom made.

@@ -98,8 +98,7 @@ def finished(plan: Plan, request: Request, searches: int) -> Laid:
     """The plan's rounds with names from 1, seats and table numbers (after at most so many searches) shared out as far
     as the plan and wishes allow; DrawError where no rounds that keep a wish are found."""
     allowed = allowed_numbers(request.wishes, max(map(len, plan.rounds), default=0)) if plan.numbers else {}
-    fours = all(len(table) == 4 for tables in plan.rounds for table in tables)
-    if allowed and fours and plan.shuffle:
+    if allowed and plan.shuffle and all(len(table) > 2 for tables in plan.rounds for table in tables):
         seated = rounds = _with_kept_tables(plan, request, allowed, searches)
     else:
         seated, rounds = _one_after_another(plan, request, allowed, searches)
@@ -117,7 +116,7 @@ def finished(plan: Plan, request: Request, searches: int) -> Laid:
 
 
 def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: int) -> Rounds:
-    """Tables of four with people who keep a table or a half of the hall: where dealt names cannot be numbered so, or
+    """Tables of people with some who keep a table or a half of the hall: where dealt names cannot be numbered so, or
     not evenly, people and numbers are sought together."""
     partners = plan.seats != "any"
     forbidden = _forbidden(plan, request)
@@ -126,7 +125,8 @@ def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: 
     start = numbered(named, request.random, allowed, searches=1 if small else searches)
     home = None
     if not _at_home(start, allowed, forbidden):
-        home = at_home(request.players, len(plan.rounds), allowed, forbidden, request.random)
+        fives = any(len(table) == 5 for table in start[0])
+        home = at_home(request.players, len(plan.rounds), allowed, forbidden, request.random, fives=fives)
     if home:
         rounds = fewer_meetings(home, request, allowed, forbidden, partners=partners)
     else:

@@ -56,31 +56,44 @@ def at_home(
     allowed: Mapping[int, Collection[int]],
     forbidden: Sequence[tuple[int, int]],
     random: Random,
+    *,
+    fives: bool = False,
 ) -> Rounds | None:
     """Rounds by chance in which everybody is where they may be and nobody meets whom they should not; None where none
-    were found. Sit-outs are shared evenly."""
+    were found. Sit-outs are shared evenly; with `fives` nobody sits out, and tables have one more."""
     tables, over = divmod(people, 4)
-    sat_out, made = [0] * people, []
+    turns, long, made = [0] * people, [0] * tables, []
     for _ in range(rounds):
         for _ in range(OUT_TRIED if over else 2):
-            turn = sorted(range(people), key=lambda p: (sat_out[p], random.random()))
-            out, seed = set(turn[:over]), Random(random.random())
-            at = seated_once(allowed, forbidden, tables, random=seed, absent=out)
-            if at is not None:
+            turn = sorted(range(people), key=lambda p: (turns[p], random.random()))
+            out, seed = set() if fives else set(turn[:over]), Random(random.random())
+            at = seated_once(allowed, forbidden, tables, size=5 if fives else 4, random=seed, absent=out)
+            sizes = _sizes(at, long, over if fives else 0, random) if at is not None else None
+            if at is not None and sizes:
                 break
         else:
             return None
         for p in out:
-            sat_out[p] += 1
-        made.append(_filled(at, [p for p in range(people) if p not in out and p not in at], tables, random))
+            turns[p] += 1
+        long = [times + (size > 4) for times, size in zip(long, sizes, strict=True)]
+        made.append(_filled(at, [p for p in range(people) if p not in out and p not in at], sizes, random))
     return made
 
 
-def _filled(at: Mapping[int, int], others: list[int], tables: int, random: Random) -> Tables:
+def _sizes(at: Mapping[int, int], long: Sequence[int], fives: int, random: Random) -> list[int] | None:
+    """How many sit at each table where so many tables have five, in turn as `long` counts them; None where more have
+    five already."""
+    taken = [sum(number == place for place in at.values()) for number in range(len(long))]
+    longest = sorted(range(len(long)), key=lambda number: (taken[number] < 5, long[number], random.random()))[:fives]
+    sizes = [5 if number in longest else 4 for number in range(len(long))]
+    return sizes if all(have <= size for have, size in zip(taken, sizes, strict=True)) else None
+
+
+def _filled(at: Mapping[int, int], others: list[int], sizes: Sequence[int], random: Random) -> Tables:
     random.shuffle(others)
-    rows: list[list[int]] = [[p for p in at if at[p] == number] for number in range(tables)]
-    for row in rows:
-        while len(row) < 4:
+    rows: list[list[int]] = [[p for p in at if at[p] == number] for number in range(len(sizes))]
+    for row, size in zip(rows, sizes, strict=True):
+        while len(row) < size:
             row.append(others.pop())
         random.shuffle(row)
     return [tuple(row) for row in rows]

@@ -22,7 +22,17 @@ from .wishes import Wishes
 FORMAT, VERSION = "whistboard-draw", 1
 """Of the document that is fixed before a draw."""
 
-NOT_MAKERS = {"__init__", "__main__", "again", "check", "check_counts", "check_wishes", "command", "commitment"}
+NOT_MAKERS = {
+    "__init__",
+    "__main__",
+    "again",
+    "again_league",
+    "check",
+    "check_counts",
+    "check_wishes",
+    "command",
+    "commitment",
+}
 
 
 @lru_cache(1)

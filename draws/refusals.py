@@ -20,6 +20,11 @@ def _reasons(movement: Movement, players: int, rounds: int, wishes: Wishes) -> I
     tables = players // movement.unit.value
     yield from _strangers(players, wishes)
     yield from _wrong_places(movement, tables, wishes)
+    over = 0 if wishes.fives else players % movement.unit.value
+    people = {entrant for pair in wishes.halves for entrant in pair}
+    alone = any(first == second for first, second in wishes.halves)
+    if alone or min(over * rounds, len(people) * -(-over * rounds // players)) < rounds:
+        yield from _halves_in_a_ring(wishes, tables)
     yield from _crowded(movement, players, rounds, wishes)
     yield from _against_each_other(movement, players, wishes)
     if wishes.fives and (movement.unit is not Unit.PLAYER or movement.partners):
@@ -48,6 +53,7 @@ def _strangers(players: int, wishes: Wishes) -> Iterator[Message]:
 def _wrong_places(movement: Movement, tables: int, wishes: Wishes) -> Iterator[Message]:
     taken: dict[tuple[int, int | None], int] = {}
     at: dict[int, int] = {}
+    seat: dict[int, int] = {}
     for fixed in wishes.fixed:
         if at.setdefault(fixed.entrant, fixed.table) != fixed.table:
             yield Message(
@@ -55,6 +61,13 @@ def _wrong_places(movement: Movement, tables: int, wishes: Wishes) -> Iterator[M
                 entrant=fixed.entrant,
                 first=at[fixed.entrant],
                 second=fixed.table,
+            )
+        if fixed.seat is not None and seat.setdefault(fixed.entrant, fixed.seat) != fixed.seat:
+            yield Message(
+                "Entrant {entrant} cannot keep seats {first} and {second} at once. Name one of them.",
+                entrant=fixed.entrant,
+                first=seat[fixed.entrant],
+                second=fixed.seat,
             )
         if not 1 <= fixed.table <= tables:
             yield Message(
@@ -82,7 +95,6 @@ def _wrong_places(movement: Movement, tables: int, wishes: Wishes) -> Iterator[M
             )
         taken[fixed.table, fixed.seat] = fixed.entrant
     yield from _fixed_together(wishes)
-    yield from _halves_in_a_ring(wishes, tables)
 
 
 def _fixed_together(wishes: Wishes) -> Iterator[Message]:
@@ -99,6 +111,7 @@ def _fixed_together(wishes: Wishes) -> Iterator[Message]:
 
 
 def _halves_in_a_ring(wishes: Wishes, tables: int) -> Iterator[Message]:
+    """Those who cannot be in different halves in a round in which all of them play."""
     allowed = allowed_numbers(wishes, tables)
     for first, second in wishes.halves:
         if tables < 2:

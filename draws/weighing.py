@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from .annealing import OUT, PARTNER
+from .annealing import PARTNER
 from .comfort import table_changes
 from .draw import Draw, DrawError, DrawRound, Earlier, Effort
 from .wished import together, unkept
-from .wishes import Soft, Wishes
+from .wishes import MOST_WEIGHT, Soft, Wishes
 
 TRIES, EACH, MOST = 8, 2, 24
 """How many more sets are tried once all wishes were tried together: so many, and some for each wish, up to so many."""
@@ -93,7 +93,7 @@ class Weighing:
         partners, meetings = draw.certificate.partners, draw.certificate.meetings
         spent = (PARTNER * partners.repeats if partners else 0) + meetings.repeats
         fewest, most = draw.certificate.sit_outs
-        spent += OUT * max(0, most - fewest - 1)
+        spent += MOST_WEIGHT * max(0, most - fewest - 1)
         cost = spent + discomfort(draw, self.wishes, self.earlier)
         self.spent[frozenset(chosen)] = cost
         cost += sum(self.wishes.soft[number - 1].weight for number in unkept(self.wishes, draw.rounds))

@@ -176,8 +176,8 @@ def difference(case: Case, rounds: list[dict[str, Any]]) -> int:
 
 def has_room(case: Case, wishes: list[Asked]) -> bool | None:
     """Whether one round has room for all these wishes; None where too many
-    places would have to be tried. Nobody keeps two tables, and no two people one: they
-    would meet in every round."""
+    places would have to be tried. Nobody keeps two places, and no two people one table:
+    they would meet in every round."""
     tables, fives = case.people // 4, case.wishes.get("fives", False)
     free = [*range(1, tables + 1)] if fives else [*range(1, tables + 1), *[0] * bool(case.people % 4)]
     domain: dict[int, set[int]] = {}
@@ -188,6 +188,9 @@ def has_room(case: Case, wishes: list[Asked]) -> bool | None:
         domain[row[0]] &= {row[1], 0}
     apart = {frozenset(two) for kind, row in wishes if kind == "apart" for two in combinations(set(row), 2)}
     fixed = [row for kind, row in wishes if kind == "fixed"]
+    seats = {(row[0], row[2]) for row in fixed if row[2] is not None}
+    if len({who for who, _ in seats}) < len(seats):
+        return False
     if any((p[0] == q[0]) != (p[1] == q[1]) for p, q in combinations(fixed, 2)):
         return False
     across = {frozenset(row) for kind, row in wishes if kind == "halves"}
