@@ -31,7 +31,8 @@ def an_evening_of(game, chance, most=21):
     """A tournament of that game with rules, plan and entrants by chance; every moment worth looking at is yielded."""
     tournament = a_tournament(**a_plan(game, chance))
     _enter(tournament, chance, max(2, chance.randint(4, most) // (2 if tournament.kind == "pairs" else 1)))
-    if chance.random() < 0.2 and not tournament.stages:
+    enough = tournament.entrants.count() > (3 if tournament.kind == "pairs" else 6)
+    if chance.random() < 0.2 and enough and not tournament.stages:
         withdraw(entrant=_somebody(tournament, chance), actor=SITE)  # stands nowhere
     early = chance.random() < 0.3 and not tournament.stages
     for number in range(1, tournament.rounds_planned + 1 if early else 1):
