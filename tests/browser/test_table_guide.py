@@ -17,6 +17,12 @@ SPILLS = """() => [...document.querySelectorAll('.tap, .seat')]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
 
+def open_display(page):
+    """Open the menu behind "Aa", which comes when it is opened, and wait until it answers."""
+    page.click("#display summary")
+    page.wait_for_selector("#display[data-ready=yes]")
+
+
 @pytest.fixture
 def evening():
     tournament = a_tournament(rounds_planned=2, deals_per_round=1)
@@ -79,7 +85,7 @@ def test_large_print_has_larger_buttons_and_nothing_runs_out_of_its_box(page, ga
     open_table(page, a_table(an_open_round(tournament)))
     normal = page.evaluate(TARGETS)
 
-    page.click("#display summary")
+    open_display(page)
     page.select_option("[name=print]", "large")
     large = page.evaluate(TARGETS)
 
@@ -91,6 +97,7 @@ def test_the_menu_is_worked_by_keyboard_and_the_look_is_remembered(page):
     open_table(page)
     page.focus("#display summary")
     page.keyboard.press("Enter")
+    page.wait_for_selector("#display[data-ready=yes]")
     page.keyboard.press("Tab")
     page.select_option("[name=theme]", "dark")
     page.focus("[name=suits]")
@@ -105,7 +112,7 @@ def test_the_menu_is_worked_by_keyboard_and_the_look_is_remembered(page):
 def test_another_language_keeps_what_is_half_tapped(page):
     open_table(page)
     tap(page, *PAIR)
-    page.click("#display summary")
+    open_display(page)
     page.click("#display [lang=nl]")
 
     until(page, "document.documentElement.lang === 'nl'")

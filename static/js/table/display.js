@@ -16,6 +16,7 @@ export function show({ dom: { $ } }) {
     menu.open = false;
     menu.firstElementChild.focus();
   });
+  menu.dataset.ready = "yes";
 }
 
 function choose(name, value) {
