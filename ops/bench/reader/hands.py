@@ -1,33 +1,20 @@
-"""Sheets filled in by hand: made-up deals as pens and pencils mark them, with corrections and written points."""
+"""How a hand marks paper: habits with pens and pencils, corrections, written figures and stray lines."""
 
 from __future__ import annotations
 
-from io import BytesIO
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from ops.demo.dealing import deal_of
-from reading.rows import UnmarkableError, marks_of
-from reports.marked_sheets.code import SheetCode, encode
-from reports.marked_sheets.geometry import geometry
-from reports.marked_sheets.slots import slots
-from reports.printables import render
-from reports.printables.values import Seat, TableSeats, TableSheet
-from scoring import SEATS, read_deal, settle
-from scoring.cache import cached_on_object
-
 if TYPE_CHECKING:
     from random import Random
 
-    from scoring import Variant
-
 DOTS = 200 / 25.4  # a millimetre of the page
-DEALS = 16
 HABITS = {"scribble": 22, "fill": 18, "cross": 18, "tick": 14, "pencil": 13, "spill": 8, "dash": 5, "dot": 2}
 CORRECTED = 0.04  # of the rows
 LEAST_HAND = 3.6  # nobody writes smaller because the bubble is
+SIGN = ("flag", "corrected")  # the bubble of a sheet that says so; a slip has none
 Strokes = list[list[tuple[float, float]]]
 
 
@@ -40,60 +27,9 @@ class Hand(NamedTuple):
     shake: float
 
 
-class FilledSheet(NamedTuple):
-    """A sheet, its deals by row, the rows in which a mark was corrected, and the bubbles meant to be marked."""
-
-    picture: Image.Image
-    geometry: dict[str, Any]
-    deals: dict[int, dict[str, Any]]
-    corrected: frozenset[int]
-    marks: frozenset[tuple[int, str, str]]
-    hands: tuple[Hand, ...]
-
-
-def filled_sheet(variant: Variant, chance: Random, kind: str) -> FilledSheet:
-    """A sheet of 12 to 16 made-up deals of that variant, filled in by one hand or, if its kind says so, by two."""
-    known = geometry(slots(variant), DEALS, parties=variant.unit.parties)
-    places = {(bubble["deal"], bubble["group"], bubble["value"]): bubble for bubble in known["bubbles"]}
-    hands = (_hand(chance, kind), *([_hand(chance, kind)] if kind == "two pens" else []))
-    paper = _Paper(_printed(variant))
-    deals, corrected, marks = {}, set(), set()
-    for row in range(1, chance.choice((12, 14, 16, 16)) + 1):
-        deals[row], meant = _a_deal(variant, chance)
-        hand = hands[row % len(hands)]
-        todo = {(row, group, value) for group, values in meant.items() for value in values}
-        if chance.random() < (0.3 if kind == "corrected" else CORRECTED):
-            corrected.add(row)
-            todo = _correct(paper, places, todo, hand, chance)
-        for mark in sorted(todo):
-            paper.mark(places[mark], hand, chance)
-        marks |= todo
-        _write_points(paper, known, row, settle(variant, read_deal(variant, deals[row])).points, chance)
-    _stray(paper, chance)
-    return FilledSheet(paper.picture(chance), known, deals, frozenset(corrected), frozenset(marks), hands)
-
-
-@cached_on_object
-def _printed(variant: Variant) -> Image.Image:
-    """The empty sheet, as pypdfium2 draws it."""
-    import pypdfium2
-
-    seats = tuple(Seat(seat, f"Marie-Jeanne van den {seat}", "Vierde Aas", at) for at, seat in enumerate(SEATS, 1))
-    table = TableSeats(1, seats, "N", "K4Q901", "https://whist.example.be/t/k4q901")
-    sheet = TableSheet(variant, DEALS, 1, table, "N", (encode(SheetCode(123, 7)),), "https://whist.example.be")
-    page = pypdfium2.PdfDocument(BytesIO(render("marked_sheet", sheet)))[0]
-    picture: Image.Image = page.render(scale=200 / 72).to_pil().convert("L")
-    return picture
-
-
-def _a_deal(variant: Variant, chance: Random) -> tuple[dict[str, Any], dict[str, set[str]]]:
-    """A deal that the sheet has bubbles for, and its marks."""
-    while True:
-        record = deal_of(variant, chance, chance.choice(SEATS))
-        try:
-            return record, marks_of(variant, read_deal(variant, record))
-        except UnmarkableError:
-            continue
+def hands_of(chance: Random, kind: str) -> tuple[Hand, ...]:
+    """Whoever fills in one paper: one hand, or two where its kind says so."""
+    return (_hand(chance, kind), *([_hand(chance, kind)] if kind == "two pens" else []))
 
 
 def _hand(chance: Random, kind: str) -> Hand:
@@ -103,11 +39,23 @@ def _hand(chance: Random, kind: str) -> Hand:
     return Hand(habit, pen, level, chance.choice((0.06, 0.1, 0.14)))
 
 
+def mark_row(
+    paper: Paper, places: dict[Any, Any], todo: set[tuple[int, str, str]], hand: Hand, chance: Random, kind: str
+) -> tuple[set[tuple[int, str, str]], bool]:
+    """Marks the bubbles of one row, and tells which ended up marked and whether one of them was corrected."""
+    corrected = chance.random() < (0.3 if kind == "corrected" else CORRECTED)
+    if corrected:
+        todo = _correct(paper, places, todo, hand, chance)
+    for mark in sorted(todo):
+        paper.mark(places[mark], hand, chance)
+    return todo, corrected
+
+
 def _correct(
-    paper: _Paper, places: dict[Any, Any], todo: set[tuple[int, str, str]], hand: Hand, chance: Random
+    paper: Paper, places: dict[Any, Any], todo: set[tuple[int, str, str]], hand: Hand, chance: Random
 ) -> set[tuple[int, str, str]]:
     """A wrong bubble is marked first; then the right one is ringed, or "corrected" is marked, or both, or neither."""
-    row, group, right = chance.choice(sorted(mark for mark in todo if mark[1] != "flag"))
+    row, group, right = chance.choice(sorted(mark for mark in todo if mark[1] != SIGN[0]))
     free = sorted(place for place in places if place[:2] == (row, group) and place not in todo and place[2] != "note")
     if not free:
         return todo
@@ -117,28 +65,28 @@ def _correct(
         paper.mark(places[row, group, right], hand._replace(habit="ring"), chance)
     if how == "ring alone":
         return todo - {(row, group, right)}
-    return todo | {(row, "flag", "corrected")} if how == "ring and sign" else todo
+    return todo | {(row, *SIGN)} if how == "ring and sign" and (row, *SIGN) in places else todo
 
 
-def _write_points(paper: _Paper, known: dict[str, Any], row: int, points: dict[str, int], chance: Random) -> None:
-    for box in known["boxes"]:
-        if box["deal"] == row:
-            high = min(5.5, box["h"] * 0.5) * chance.uniform(0.8, 1.1)
-            left = box["x"] + box["w"] * 0.15 - (chance.random() < 0.05) * chance.uniform(1, 3)  # some begin too early
-            top = box["y"] + box["h"] * 0.2
-            for at in range(len(f"{points[box['seat']]:+d}")):
-                figure = [(left + (at + chance.random()) * high * 0.6, top + chance.random() * high) for _ in range(5)]
-                paper.draw([figure], 0.45, 50)
+def write_figure(paper: Paper, box: dict[str, Any], figure: str, chance: Random) -> None:
+    """Writes a figure in its box: so many strokes for each of its signs, as high as the box allows."""
+    high = min(5.5, box["h"] * 0.5) * chance.uniform(0.8, 1.1)
+    left = box["x"] + box["w"] * 0.15 - (chance.random() < 0.05) * chance.uniform(1, 3)  # some begin too early
+    top = box["y"] + box["h"] * 0.2
+    for at in range(len(figure)):
+        sign = [(left + (at + chance.random()) * high * 0.6, top + chance.random() * high) for _ in range(5)]
+        paper.draw([sign], 0.45, 50)
 
 
-def _stray(paper: _Paper, chance: Random) -> None:
+def stray(paper: Paper, chance: Random) -> None:
+    """At most two lines where nobody meant to write."""
     for _ in range(chance.choice((0, 0, 1, 2))):
         x, y = chance.uniform(20, 270), chance.uniform(36, 185)
         line = [(x, y), (x + chance.gauss(0, 4), y + chance.gauss(0, 4))]
         paper.draw([line], chance.uniform(0.3, 0.5), chance.randint(40, 150))
 
 
-class _Paper:
+class Paper:
     """A printed page and what is written on it: by pen, and by pencil, which leaves the grain of the paper white."""
 
     def __init__(self, printed: Image.Image) -> None:

@@ -1,4 +1,4 @@
-"""Trials of the reader: a sheet made, photographed, read and judged, and the file in which their outcomes add up."""
+"""Trials of the reader: a sheet or slip made, photographed, read and judged, and the file where outcomes add up."""
 
 from __future__ import annotations
 
@@ -12,30 +12,35 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ops.bench.reader.cameras import HARD, PLAIN, photograph
 from ops.bench.reader.child import read_here
-from ops.bench.reader.hands import filled_sheet
-from reading.review import Verdict, judge
-from scoring import every_game, read_deal, settle
+from ops.bench.reader.sheets import filled_sheet
+from ops.bench.reader.slips import filled_slip
+from scoring import every_game
 from scoring.overlay import laid_over
 from scoring.price_cells import unpriced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from ops.bench.reader.hands import FilledSheet
+    from ops.bench.reader.sheets import FilledSheet
+    from ops.bench.reader.slips import FilledSlip
     from scoring import Variant
 
 ROOT = Path(__file__).resolve().parents[3]
-CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", "ops/bench/reader/hands.py", "ops/bench/reader/cameras.py")
+MADE_BY = ("hands", "sheets", "slips", "cameras")
+CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", *(f"ops/bench/reader/{name}.py" for name in MADE_BY))
 IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
 SECONDS = 60
+SHEET, SLIP = "sheet", "slip"
+PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet | FilledSlip]] = {SHEET: filled_sheet, SLIP: filled_slip}
 
 
 class Trial(NamedTuple):
-    """One photograph: its variant, seed and number, and its kind."""
+    """One photograph: its variant, seed and number, which paper it shows, and its kind."""
 
     variant: str
     seed: int
     number: int
+    paper: str = SHEET
 
     @property
     def kind(self) -> str:
@@ -73,29 +78,29 @@ def _priced(variant: Variant) -> Variant:
     return laid_over(variant, {"contracts": {key: {"won": price, "lost": price} for key, price in prices.items()}})
 
 
-def photographed(variant: Variant, trial: Trial) -> tuple[FilledSheet, bytes]:
-    """The sheet of a trial and its photograph, the same each time."""
+def photographed(variant: Variant, trial: Trial) -> tuple[FilledSheet | FilledSlip, bytes]:
+    """The paper of a trial and its photograph, the same each time."""
     chance = Random(f"{trial.variant} {trial.seed} {trial.number}")  # noqa: S311  the same each time
-    sheet = filled_sheet(variant, chance, trial.kind)
-    return sheet, photograph(sheet.picture, chance, trial.kind)
+    paper = PAPERS[trial.paper](variant, chance, trial.kind)
+    return paper, photograph(paper.picture, chance, trial.kind)
 
 
 def tried(variant: Variant, trial: Trial) -> Outcome:
     """The outcome of one trial."""
-    sheet, stored = photographed(variant, trial)
+    paper, stored = photographed(variant, trial)
     measured = trial.number % (2 * IN_A_CHILD) < 2  # a plain one and a hard one
-    answer = _in_a_child(stored, sheet.geometry) if measured else read_here(stored, sheet.geometry)
-    wrong, asked, misread = _judged(variant, sheet, answer.get("rows", {}))
+    answer = _in_a_child(stored, paper.geometry) if measured else read_here(stored, paper.geometry)
+    judged = paper.judged(answer.get("rows", {}))
     return Outcome(
         trial,
         trial.kind,
-        " ".join(hand.habit for hand in sheet.hands),
+        " ".join(hand.habit for hand in paper.hands),
         answer.get("refused", ""),
         len(answer.get("rows", ())),
-        wrong,
-        asked,
-        sorted(sheet.corrected),
-        misread,
+        judged.wrong,
+        judged.asked,
+        sorted(paper.corrected),
+        judged.misread,
         answer.get("seconds", 0.0),
         answer.get("peak", 0.0),
     )
@@ -113,41 +118,6 @@ def _in_a_child(stored: bytes, geometry: dict[str, Any]) -> dict[str, Any]:
     )
     answer: dict[str, Any] = json.loads(ended.stdout)
     return answer
-
-
-def _judged(variant: Variant, sheet: FilledSheet, rows: dict[str, Any]) -> tuple[list[int], list[int], int]:
-    """The rows that are silently wrong, those that are asked though nothing was corrected, and the bubbles misread."""
-    wrong, asked, misread = [], [], 0
-    for row, (states, written) in ((int(row), seen) for row, seen in rows.items()):
-        shown = {(group, value, state) for group, values in states.items() for value, state in values.items()}
-        marks, ringed, faint = (_by_group(shown, state) for state in ("marked", "ringed", "faint"))
-        judged = judge(variant, marks, ringed, faint, written=written)
-        if judged.verdict is Verdict.ASKED:
-            asked += [row] if row not in sheet.corrected else []
-        elif not _same(variant, judged.record, sheet.deals.get(row)):
-            wrong.append(row)
-        if row not in sheet.corrected:
-            marked = {(group, value) for deal, group, value in sheet.marks if deal == row}
-            read = {(group, value): state == "marked" for group, value, state in shown if state in ("marked", "empty")}
-            misread += sum(state != (bubble in marked) for bubble, state in read.items())
-    return wrong, asked, misread
-
-
-def _by_group(shown: set[tuple[str, str, str]], wanted: str) -> dict[str, set[str]]:
-    groups: dict[str, set[str]] = {}
-    for group, value, state in shown:
-        if state == wanted:
-            groups.setdefault(group, set()).add(value)
-    return groups
-
-
-def _same(variant: Variant, read: dict[str, Any] | None, meant: dict[str, Any] | None) -> bool:
-    """Is it that contract by those people for those points? None is a row in which nothing was played."""
-    if read is None or meant is None:
-        return read is meant
-    deals = [read_deal(variant, record) for record in (read, meant)]
-    first, second = ((deal.contract, set(deal.declarers), settle(variant, deal).points) for deal in deals)
-    return first == second
 
 
 class Results:
@@ -172,12 +142,12 @@ class Results:
             file.write(json.dumps({"version": self._version, "outcome": outcome}) + "\n")
 
 
-def missing(results: Results, variants: list[str], seed: int, sheets: int) -> Iterator[Trial]:
-    """The trials that are not in the results yet, all variants by turns."""
+def missing(results: Results, variants: list[str], seed: int, sheets: int, paper: str = SHEET) -> Iterator[Trial]:
+    """The trials of that paper that are not in the results yet, all variants by turns."""
     done = {outcome.trial for outcome in results.outcomes()}
     for number in range(sheets):
         for variant in variants:
-            if (trial := Trial(variant, seed, number)) not in done:
+            if (trial := Trial(variant, seed, number, paper)) not in done:
                 yield trial
 
 

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from ops.bench.reader import summary
-from ops.bench.reader.trials import Results, every_variant, missing, photographed, tried
+from ops.bench.reader.trials import SHEET, SLIP, Results, every_variant, missing, photographed, tried
 from ops.bench.report import machine, put_into, table
 from ops.bench.running import GROUPS, measure
 
@@ -32,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--write", action="store_true", help="keep the result in docs/performance.md")
         reader = parser.add_argument_group(READER)
         reader.add_argument("--sheets", type=int, default=20, help="of each variant, half of them plain photographs")
+        reader.add_argument("--slips", action="store_true", help="totals slips instead of sheets")
         reader.add_argument(
             "--variant", action="append", metavar="GAME/VARIANT", help="this one alone; may be repeated"
         )
@@ -73,7 +74,7 @@ class Command(BaseCommand):
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def try_reader(self, *, sheets, variant, seed, results, keep, **options):
+    def try_reader(self, *, sheets, slips, variant, seed, results, keep, **options):
         """Tries what is not in the results yet, then tells what all of them came to."""
         every = every_variant()
         wanted = variant or list(every)
@@ -81,14 +82,19 @@ class Command(BaseCommand):
             raise CommandError(f"There is no variant {', '.join(sorted(unknown))}.")
         results.parent.mkdir(exist_ok=True)
         kept = Results(results)
-        for trial in missing(kept, wanted, seed, sheets):
+        paper = SLIP if slips else SHEET
+        for trial in missing(kept, wanted, seed, sheets, paper):
             outcome = tried(every[trial.variant], trial)
             kept.add(outcome)
             if keep and (outcome.refused or outcome.wrong or outcome.misread):
                 keep.mkdir(exist_ok=True)
-                name = f"{trial.variant.replace('/', '-')} {trial.seed} {trial.number} {trial.kind}.jpg"
+                name = f"{trial.variant.replace('/', '-')} {paper} {trial.seed} {trial.number} {trial.kind}.jpg"
                 (keep / name).write_bytes(photographed(every[trial.variant], trial)[1])
-        outcomes = [outcome for outcome in kept.outcomes() if outcome.trial.variant in wanted]
+        outcomes = [
+            outcome
+            for outcome in kept.outcomes()
+            if (outcome.trial.paper, outcome.trial.variant in wanted) == (paper, True)
+        ]
         self.stdout.write(f"{machine()}\n\n{summary.table(outcomes)}\n\n{summary.kinds(outcomes)}\n")
         for outcome in outcomes:
             if outcome.wrong:

@@ -1,0 +1,117 @@
+"""Sheets filled in by hand: made-up deals, marked as hands do, and how a reading of them is judged."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, stray, write_figure
+from ops.bench.reader.judging import Judged, misread, seen
+from ops.demo.dealing import deal_of
+from reading.review import Verdict, judge
+from reading.rows import UnmarkableError, marks_of
+from reports.marked_sheets.code import SheetCode, encode
+from reports.marked_sheets.geometry import geometry
+from reports.marked_sheets.slots import slots
+from reports.printables import render
+from reports.printables.values import Seat, TableSeats, TableSheet
+from scoring import SEATS, read_deal, settle
+from scoring.cache import cached_on_object
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from PIL import Image
+
+    from scoring import Variant
+
+DEALS = 16
+
+
+class FilledSheet(NamedTuple):
+    """A sheet, its deals by row, the rows in which a mark was corrected, and the bubbles meant to be marked."""
+
+    variant: Variant
+    picture: Image.Image
+    geometry: dict[str, Any]
+    deals: dict[int, dict[str, Any]]
+    corrected: frozenset[int]
+    marks: frozenset[tuple[int, str, str]]
+    hands: tuple[Hand, ...]
+
+    def judged(self, rows: dict[str, Any]) -> Judged:
+        """What the rows that were read are against those that were meant."""
+        wrong, asked = [], []
+        for row, (states, written) in ((int(row), said) for row, said in rows.items()):
+            marks, ringed, faint = seen(states)
+            verdict = judge(self.variant, marks, ringed, faint, written=written)
+            if verdict.verdict is Verdict.ASKED:
+                asked += [row] if row not in self.corrected else []
+            elif not _same(self.variant, verdict.record, self.deals.get(row)):
+                wrong.append(row)
+        return Judged(wrong, asked, misread(rows, self.marks, self.corrected))
+
+
+def filled_sheet(variant: Variant, chance: Random, kind: str) -> FilledSheet:
+    """A sheet of 12 to 16 made-up deals of that variant, filled in by one hand or, if its kind says so, by two."""
+    known = geometry(slots(variant), DEALS, parties=variant.unit.parties)
+    places = {(bubble["deal"], bubble["group"], bubble["value"]): bubble for bubble in known["bubbles"]}
+    hands = hands_of(chance, kind)
+    paper = Paper(_printed(variant))
+    deals, corrected, marks = {}, set(), set()
+    for row in range(1, chance.choice((12, 14, 16, 16)) + 1):
+        deals[row], meant = a_deal(variant, chance)
+        todo = {(row, group, value) for group, values in meant.items() for value in values}
+        marked, slipped = mark_row(paper, places, todo, hands[row % len(hands)], chance, kind)
+        corrected |= {row} if slipped else set()
+        marks |= marked
+        _write_points(paper, known, row, settle(variant, read_deal(variant, deals[row])).points, chance)
+    stray(paper, chance)
+    return FilledSheet(variant, paper.picture(chance), known, deals, frozenset(corrected), frozenset(marks), hands)
+
+
+def a_deal(variant: Variant, chance: Random) -> tuple[dict[str, Any], dict[str, set[str]]]:
+    """A deal that the sheet has bubbles for, and its marks."""
+    while True:
+        record = deal_of(variant, chance, chance.choice(SEATS))
+        try:
+            return record, marks_of(variant, read_deal(variant, record))
+        except UnmarkableError:
+            continue
+
+
+def a_table() -> TableSeats:
+    """Four people with long names."""
+    seats = tuple(Seat(seat, f"Marie-Jeanne van den {seat}", "Vierde Aas", at) for at, seat in enumerate(SEATS, 1))
+    return TableSeats(1, seats, "N", "K4Q901", "https://whist.example.be/t/k4q901")
+
+
+def drawn(printable: str, paper: Any) -> Image.Image:
+    """The first page of what is printed, as pypdfium2 draws it at 200 dots an inch."""
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(BytesIO(render(printable, paper)))[0]
+    picture: Image.Image = page.render(scale=200 / 72).to_pil().convert("L")
+    return picture
+
+
+@cached_on_object
+def _printed(variant: Variant) -> Image.Image:
+    """The empty sheet."""
+    code = encode(SheetCode(123, 7))
+    return drawn("marked_sheet", TableSheet(variant, DEALS, 1, a_table(), "N", (code,), "https://whist.example.be"))
+
+
+def _write_points(paper: Paper, known: dict[str, Any], row: int, points: dict[str, int], chance: Random) -> None:
+    for box in known["boxes"]:
+        if box["deal"] == row:
+            write_figure(paper, box, f"{points[box['seat']]:+d}", chance)
+
+
+def _same(variant: Variant, read: dict[str, Any] | None, meant: dict[str, Any] | None) -> bool:
+    """Is it that contract by those people for those points? None is a row in which nothing was played."""
+    if read is None or meant is None:
+        return read is meant
+    deals = [read_deal(variant, record) for record in (read, meant)]
+    first, second = ((deal.contract, set(deal.declarers), settle(variant, deal).points) for deal in deals)
+    return first == second
