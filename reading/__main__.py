@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reading.marks import Row
 
 MEMORY, SECONDS = 600 << 20, 8
 """Bytes of addresses, of which a photograph takes a part, and seconds of processor time."""
@@ -64,17 +63,8 @@ def _answers(stored: bytes, request: dict[str, Any]) -> Iterator[dict[str, Any]]
     yield {"code": code.text}
     if asked := _heard():
         reading = read_picture(picture, code, asked["geometry"])
-        rows = {deal: _listed_row(row) for deal, row in reading.rows.items()}
+        rows = {deal: row.listed() for deal, row in reading.rows.items()}
         yield {"rows": rows, "picture": base64.b64encode(reading.picture).decode()}
-
-
-def _listed_row(row: Row) -> dict[str, Any]:
-    seen = {"marks": row.marks(), "doubtful": row.doubts(), "faint": row.faint()}
-    return {part: _listed(marks) for part, marks in seen.items()} | {"written": row.written}
-
-
-def _listed(marks: dict[str, set[str]]) -> dict[str, list[str]]:
-    return {group: sorted(values) for group, values in marks.items()}
 
 
 def _heard() -> dict[str, Any]:

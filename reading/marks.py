@@ -47,6 +47,12 @@ class Row(NamedTuple):
         """The values whose bubbles are neither clearly empty nor clearly marked, by group."""
         return self._showing(State.FAINT)
 
+    def listed(self) -> dict[str, Any]:
+        """What is kept of a row, as JSON can say it: see `reading.review.SEEN`."""
+        shown = {"marks": self.marks(), "doubtful": self.doubts(), "faint": self.faint()}
+        kept = {part: {group: sorted(values) for group, values in groups.items()} for part, groups in shown.items()}
+        return kept | {"written": self.written}
+
     def _showing(self, wanted: State) -> dict[str, set[str]]:
         shown = {
             group: {value for value, state in values.items() if state is wanted}

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from reading.rows import records_of, why_asked
+from reports.marked_sheets.slots import slots
 from scoring import Message, Variant, read_deal, settle
 
 SEEN = ("marks", "doubtful", "faint")
@@ -66,11 +67,18 @@ def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None =
     return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
 
 
+def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
+    """What a row comes to, as it is kept with its photograph."""
+    seen = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
+    return judge(variant, *seen, written=row["written"])
+
+
 def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]] | None:
     """The marks with their one faint bubble as the checks want it; None where they leave a choice.
 
     In a row without a mark it may be dirt, no check holds what was corrected or noted, and in a table of noughts none
-    holds who declared. Beside another mark of its group it may be the one that was meant.
+    holds who declared. Beside another mark of its group it may be the one that was meant; alone in its group it may be
+    the end of a mark that belongs to another bubble, where the checks hold for that one too.
     """
     bubbles = {(group, value) for group, values in faint.items() for value in values}
     if not marks or len(bubbles) != 1 or bubbles & SAY_MORE_THAN_A_DEAL or WHO in faint:
@@ -79,9 +87,18 @@ def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]
     fitting = [reading for reading in _either_way(plain, faint) if records_of(variant, reading)]
     if len(fitting) != 1:
         return None
-    instead = plain | {group: set(values) for group, values in faint.items()}
+    [(group, value)] = bubbles
+    if group not in plain and _others(variant, plain, group, value):
+        return None
+    instead = plain | {group: {value}}
     points = {_points(variant, record) for reading in (fitting[0], instead) for record in records_of(variant, reading)}
     return fitting[0] if len(points) == 1 else None
+
+
+def _others(variant: Variant, marks: Marks, group: str, value: str) -> bool:
+    """Do the checks hold for another bubble of that group as well?"""
+    others = (slot.value for slot in slots(variant) if slot.group == group and slot.value != value)
+    return any(records_of(variant, {**marks, group: {other}}) for other in others)
 
 
 def _points(variant: Variant, record: Record) -> tuple[tuple[str, int], ...]:

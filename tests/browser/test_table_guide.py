@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, tap, until
+from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
 from tournaments.security.actors import SITE
 from tournaments.services.evening.clocks import add_time, start_clock
@@ -109,14 +109,19 @@ def test_the_menu_is_worked_by_keyboard_and_the_look_is_remembered(page):
     assert (closed, page.evaluate("document.documentElement.dataset.theme")) == ([False, "summary"], "dark")
 
 
-def test_another_language_keeps_what_is_half_tapped(page):
+@pytest.mark.routes
+def test_another_language_keeps_what_is_half_tapped_also_where_the_menu_comes_late(page):
     open_table(page)
     tap(page, *PAIR)
-    open_display(page)
+    held = []
+    page.route("**/t/display-*.js", lambda request: held.append(request))
+    page.click("#display summary")
     page.click("#display [lang=nl]")
+    assert soon(lambda: len(held), 1, page=page) == 1
+    for request in held:
+        request.continue_()
 
-    until(page, "document.documentElement.lang === 'nl'")
-    page.wait_for_selector("html[data-ready=yes]")
+    page.wait_for_selector("html[lang=nl][data-ready=yes]")
     page.locator("[data-key=contract-partnership_8][aria-pressed=true]").wait_for()
     assert page.inner_text("#save") == "Gift 1 opslaan"
 

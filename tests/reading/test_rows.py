@@ -80,6 +80,14 @@ def test_a_faint_bubble_that_no_check_can_decide_is_asked(marks, faint):
     assert judge(variant_of("kleurenwiezen", "flemish"), marks, {}, faint, written=True).verdict is Verdict.ASKED
 
 
+def test_a_faint_bubble_alone_in_its_group_is_asked_where_the_checks_hold_for_another_too():
+    marks = {"decl": {"NS"}, "level": {"3"}, "result": {"lost"}, "plus": {"EW"}, "check": {"2"}}
+
+    judged = judge(variant_of("bid_whist", "hawaii_trumps_todd"), marks, {}, {"kind": {"trump"}}, written=True)
+
+    assert judged.verdict is Verdict.ASKED
+
+
 def test_a_faint_bubble_beside_a_marked_one_that_fits_as_well_is_asked():
     """A wrong level marked and the right one only ringed: the checks hold for both, and the points differ."""
     boston = variant_of("bid_whist", "boston_parr")

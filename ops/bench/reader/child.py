@@ -13,7 +13,7 @@ from typing import Any
 
 
 def read_here(photograph: bytes, geometry: dict[str, Any]) -> dict[str, Any]:
-    """The rows of a photograph, {deal: [states by group and value, is anything written]}, or why it was refused."""
+    """The rows of a photograph by their numbers, as the site keeps them, or why it was refused."""
     from reading.photographs import UnreadableError
     from reading.sheet import read_sheet
 
@@ -21,11 +21,7 @@ def read_here(photograph: bytes, geometry: dict[str, Any]) -> dict[str, Any]:
         reading = read_sheet(photograph, geometry)
     except UnreadableError as refusal:
         return {"refused": refusal.text}
-    return {"rows": {str(deal): [_states(row.states), row.written] for deal, row in reading.rows.items()}}
-
-
-def _states(groups: dict[str, Any]) -> dict[str, dict[str, str]]:
-    return {group: {value: state.value for value, state in values.items()} for group, values in groups.items()}
+    return {"rows": {str(deal): row.listed() for deal, row in reading.rows.items()}}
 
 
 def _peak() -> float:

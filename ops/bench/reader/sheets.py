@@ -6,9 +6,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, stray, write_figure
-from ops.bench.reader.judging import Judged, misread, seen
+from ops.bench.reader.judging import Judged, misread
 from ops.demo.dealing import deal_of
-from reading.review import Verdict, judge
+from reading.review import Verdict, judge_row
 from reading.rows import UnmarkableError, marks_of
 from reports.marked_sheets.code import SheetCode, encode
 from reports.marked_sheets.geometry import geometry
@@ -42,12 +42,11 @@ class FilledSheet(NamedTuple):
     def judged(self, rows: dict[str, Any]) -> Judged:
         """What the rows that were read are against those that were meant."""
         wrong, asked = [], []
-        for row, (states, written) in ((int(row), said) for row, said in rows.items()):
-            marks, ringed, faint = seen(states)
-            verdict = judge(self.variant, marks, ringed, faint, written=written)
-            if verdict.verdict is Verdict.ASKED:
+        for row, kept in ((int(row), kept) for row, kept in rows.items()):
+            said = judge_row(self.variant, kept)
+            if said.verdict is Verdict.ASKED:
                 asked += [row] if row not in self.corrected else []
-            elif not _same(self.variant, verdict.record, self.deals.get(row)):
+            elif not _same(self.variant, said.record, self.deals.get(row)):
                 wrong.append(row)
         return Judged(wrong, asked, misread(rows, self.marks, self.corrected))
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, stray, write_figure
-from ops.bench.reader.judging import Judged, misread, seen
+from ops.bench.reader.judging import Judged, misread
 from ops.bench.reader.sheets import DEALS, a_deal, a_table, drawn
-from reading.review import SEEN
 from reading.totals import figures_of
 from reports.marked_sheets.code import SheetCode, encode
 from reports.marked_sheets.totals import MINUS, SUM, digits_for, totals_geometry, totals_layout
@@ -38,17 +37,17 @@ class FilledSlip(NamedTuple):
 
     def judged(self, rows: dict[str, Any]) -> Judged:
         """What the figures that were read are against those that were meant; one check asks about all of them."""
-        if not rows:
-            return Judged([], [], 0)
-        read = figures_of(self.layout, {row: _kept(states, written) for row, (states, written) in rows.items()})
-        found = dict(enumerate((*read.rows, *((read.total,) if read.total else ())), 1))
-        if read.clear:
-            wrong = [row for row, figure in found.items() if figure.points != self.figures[row]]
-            return Judged(wrong, [], misread(rows, self.marks, self.corrected))
-        asked = [row for row, figure in found.items() if figure.reason or read.reason]
-        return Judged(
-            [], [row for row in asked if row not in self.corrected], misread(rows, self.marks, self.corrected)
-        )
+        wrong: list[int] = []
+        asked: list[int] = []
+        if rows:
+            read = figures_of(self.layout, rows)
+            said = dict(enumerate((*read.rows, *((read.total,) if read.total else ())), 1))
+            if read.clear:
+                wrong = [row for row, figure in said.items() if figure.points != self.figures[row]]
+            else:
+                asked = [row for row, figure in said.items() if figure.reason or read.reason]
+        asked = [row for row in asked if row not in self.corrected]
+        return Judged(wrong, asked, misread(rows, self.marks, self.corrected))
 
 
 def filled_slip(variant: Variant, chance: Random, kind: str) -> FilledSlip:
@@ -108,9 +107,3 @@ def _printed(variant: Variant) -> Image.Image:
     rows = tuple(layout["parties"])
     slip = TotalsSlip(variant, 1, a_table(), rows, layout["digits"], code, "https://whist.example.be")
     return drawn("totals_slip", slip)
-
-
-def _kept(states: dict[str, dict[str, str]], written: bool) -> dict[str, Any]:
-    """A row as the site keeps it for `figures_of`."""
-    groups = ({group: sorted(values) for group, values in some.items()} for some in seen(states))
-    return dict(zip(SEEN, groups, strict=True)) | {"written": written}

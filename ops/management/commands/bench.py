@@ -91,9 +91,7 @@ class Command(BaseCommand):
                 name = f"{trial.variant.replace('/', '-')} {paper} {trial.seed} {trial.number} {trial.kind}.jpg"
                 (keep / name).write_bytes(photographed(every[trial.variant], trial)[1])
         outcomes = [
-            outcome
-            for outcome in kept.outcomes()
-            if (outcome.trial.paper, outcome.trial.variant in wanted) == (paper, True)
+            outcome for outcome in kept.outcomes() if outcome.trial.paper == paper and outcome.trial.variant in wanted
         ]
         self.stdout.write(f"{machine()}\n\n{summary.table(outcomes)}\n\n{summary.kinds(outcomes)}\n")
         for outcome in outcomes:

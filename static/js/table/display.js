@@ -1,16 +1,20 @@
 // The menu behind "Aa": language, light or dark, print and suits, remembered by this browser (look.js, early.js).
-// It comes when it is opened (later.js), and is handed what it works with.
+// It comes with the first tap on it (later.js), is handed what it works with, and answers each tap, that one too.
 const root = document.documentElement;
 
-export function show({ dom: { $ } }) {
+export function show({ dom: { $ } }, target) {
   const menu = $("display");
+  if (!menu.dataset.ready) begin(menu);
+  if (target.lang) speak(menu.querySelector("form").dataset.cookie.replace("{}", target.value));
+}
+
+function begin(menu) {
   const form = menu.querySelector("form");
   for (const list of form.querySelectorAll("select")) {
     if (list.value) choose(list.name, list.value); // chosen before this came
     else list.value = root.dataset[list.name] ?? "";
   }
   form.addEventListener("change", ({ target }) => choose(target.name, target.value));
-  form.addEventListener("click", ({ target }) => target.lang && speak(form.dataset.cookie.replace("{}", target.value)));
   menu.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     menu.open = false;

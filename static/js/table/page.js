@@ -72,7 +72,7 @@ async function keepThisPage() {
   if (response.headers.get("X-Whistboard")) await pages.put(location.pathname, response);
 }
 
-$("display").addEventListener("toggle", () => later("display"), { once: true });
+$("display").addEventListener("click", ({ target }) => later("display", target));
 if (table.state && table.rules) learn(table.rules).then(begin);
 else {
   watch();

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from reading.review import SEEN, Judged, Verdict, judge
+from reading.review import Judged, Verdict, judge_row
 from reports.marked_sheets.geometry import DEAL_HEIGHT, WIDTH, deal_top
 from scoring import read_deal, settle
 from tournaments.models import Claim, Deal, SheetPhoto, TableTotals
@@ -180,15 +180,9 @@ def entered_at(printed: PrintedSheet, place: SheetPlace) -> Entered:
     return Entered(printed, variant, standing, waiting, gone)
 
 
-def judged_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
-    """What a stored row of a photograph comes to."""
-    seen = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
-    return judge(variant, *seen, written=row["written"])
-
-
 def row_view(known: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
     """One stored row, beside what was entered for its deal."""
-    variant, judged = known.variant, judged_row(known.variant, row)
+    variant, judged = known.variant, judge_row(known.variant, row)
     readings = tuple(_reading(variant, record) for record in _records(judged))
     shown = PhotoRow(
         number,

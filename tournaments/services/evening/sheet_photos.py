@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from reading import READER
+from reading.review import judge_row
 from reports.marked_sheets.code import TableCode, decode, qr_modules
 from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
@@ -27,7 +28,7 @@ from tournaments.play.tables_of_five import FIFTH
 from tournaments.printing.codes import event_number, place_of
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may, require, standing_at
-from tournaments.selectors.evening.sheet_photos import entered_at, judged_row
+from tournaments.selectors.evening.sheet_photos import entered_at
 from tournaments.selectors.evening.sheet_places import offer_of, place_for
 from tournaments.services import journal
 from tournaments.services.club.logos import picture_size
@@ -182,7 +183,7 @@ def _note(
     """The journal's row: which sheet, who read it, who accepted it, and what is not simply what was read."""
     variant = variant_of(printed.tournament)
     rows = photo.rows if photo else {}
-    read = {int(number): judged_row(variant, row).record for number, row in rows.items()}
+    read = {int(number): judge_row(variant, row).record for number, row in rows.items()}
     payload: dict[str, Any] = {
         "serial": printed.serial,
         "reader": photo.reader if photo else READER,
