@@ -7,10 +7,12 @@ from reports.numbers import signed
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 320, 170, 38, 10, 24
 FEWEST_APART = 34  # units between the names of two years
+FEW, DOTS = 40, (7, 4)  # so many evenings have larger dots, in units
 
 
 def trail(values: Sequence[int], years: Sequence[int], ident: str, title: str, *, places: bool = False) -> str:
-    """The values in the order of the evenings as SVG, with the years below, and a line through the means of each year.
+    """The values in the order of the evenings as SVG, with the years below, and a line through the means of each year;
+    within a single year the line goes through the evenings.
 
     Points have a line at nought; of `places` the first is on top. Empty where there are fewer than two values.
     """
@@ -24,8 +26,10 @@ def trail(values: Sequence[int], years: Sequence[int], ident: str, title: str, *
         x = LEFT + (WIDTH - LEFT - 8) * (index + 0.5) / len(values)
         return round(x), round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low))
 
+    size = DOTS[len(values) > FEW]
     dots = "".join("M{} {}h0".format(*at(index, value)) for index, value in enumerate(values))
-    means = " ".join("{},{}".format(*at(index, mean)) for index, mean in _means(values, years))
+    through = _means(values, years) if len(set(years)) > 1 else enumerate(values)
+    line = " ".join("{},{}".format(*at(index, value)) for index, value in through)
     levels = dict.fromkeys((high, low) if places else (high, 0, low))
     name = quoteattr(f"{ident}-title")
     return "".join(
@@ -34,8 +38,8 @@ def trail(values: Sequence[int], years: Sequence[int], ident: str, title: str, *
             f"<title id={name}>{escape(title)}</title>",
             *(_level(at(0, level)[1], str(level) if places else signed(level)) for level in levels),
             *_years(years, [at(index, high)[0] for index in range(len(values))]),
-            f'<path class="c1" stroke="currentColor" stroke-width="4" stroke-linecap="round" d="{dots}"/>',
-            f'<polyline class="c5" stroke="currentColor" fill="none" stroke-width="2" points="{means}"/></svg>',
+            f'<path class="c1" stroke="currentColor" stroke-width="{size}" stroke-linecap="round" d="{dots}"/>',
+            f'<polyline class="c5" stroke="currentColor" fill="none" stroke-width="2" points="{line}"/></svg>',
         ]
     )
 
