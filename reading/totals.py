@@ -2,7 +2,7 @@
 
 A figure is clear where each of its lines has one mark, none is in doubt, and lines without a mark come before its first
 digit only. All of them are clear only where they balance, or come to the sum that the last row says, so that one slip
-of the pen never passes.
+of the pen never passes. The only faint bubble of a slip is marked or empty as that check wants it.
 """
 
 from __future__ import annotations
@@ -49,14 +49,27 @@ class Figures(NamedTuple):
 def figures_of(layout: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]]) -> Figures:
     """The figures that the stored rows of a photographed slip of that layout say."""
     parties = layout["parties"]
-    seen = [_Seen.of(layout["digits"], rows[str(number)]) for number in range(1, len(parties) + 1)]
-    read = [Figure(party, *row.said()) for party, row in zip(parties, seen, strict=True)]
+    found = [_Seen.of(layout["digits"], rows[str(number)]) for number in range(1, len(parties) + 1)]
+    seen = _decided(parties, found)
+    read = _read(parties, seen)
     asking = [at for at, figure in enumerate(read) if figure.reason]
     if not asking:
         return _checked(read)
     for at, guess in zip(range(len(read)), _guessed(parties, seen, read), strict=True):
         read[at] = read[at]._replace(points=guess)
     return _parted(read)
+
+
+def _decided(parties: Sequence[str], seen: list[_Seen]) -> list[_Seen]:
+    """The rows with their one faint bubble as the check wants it; as they are where it leaves a choice."""
+    faint = sum(len(digits) for row in seen for digits in row.faint.values())
+    either = [[row.decided(marked=marked) for row in seen] for marked in (True, False)] if faint == 1 else []
+    fitting = [rows for rows in either if _checked(_read(parties, rows)).clear]
+    return fitting[0] if len(fitting) == 1 else seen
+
+
+def _read(parties: Sequence[str], seen: Sequence[_Seen]) -> list[Figure]:
+    return [Figure(party, *row.said()) for party, row in zip(parties, seen, strict=True)]
 
 
 def _checked(read: Sequence[Figure]) -> Figures:
@@ -105,8 +118,14 @@ class _Seen(NamedTuple):
     @classmethod
     def of(cls, digits: int, row: Mapping[str, Any]) -> _Seen:
         places = tuple(dict.fromkeys(slot.group for slot in totals_slots(digits) if slot.group != MINUS))
-        marks, ringed, faint = (row.get(part, {}) for part in SEEN)
+        marks, ringed, faint = (row.get(part, {}) for part in SEEN[:3])
         return cls(places, marks, ringed, faint, bool(row["written"]))
+
+    def decided(self, *, marked: bool) -> _Seen:
+        """The row with its faint bubbles marked, or empty."""
+        added = self.faint if marked else {}
+        marks = {place: [*self.marks.get(place, ()), *added.get(place, ())] for place in {*self.marks, *added}}
+        return self._replace(marks=marks, faint={})
 
     def said(self) -> tuple[int | None, Message | None]:
         """The figure and why somebody must look at it, the one or the other."""

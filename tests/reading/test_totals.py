@@ -68,3 +68,25 @@ def test_a_row_that_is_not_one_figure_asks(row_in_doubt):
     read = figures_of(BALANCED, rows(1, -1, row_in_doubt, 0))
 
     assert [figure.party for figure in read.rows if figure.reason] == ["S"]
+
+
+def test_one_faint_bubble_of_a_slip_is_decided_by_its_check():
+    marked = row(-113, marks={"minus": ["minus"], "100": ["1"], "1": ["3"]}, faint={"10": ["1"]})
+    stray = row(-113, faint={"10": ["7"]})
+
+    for faint in (marked, stray):
+        read = figures_of(BALANCED, rows(120, -7, faint, 0))
+        assert (read.clear, read.points["S"]) == (True, -113)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        rows(120, -7, row(-117, faint={"1": ["3"]}), 0),  # another was marked: somebody corrected it, perhaps
+        rows(120, -7, row(-113, marks={"minus": ["minus"], "100": ["1"], "1": ["3"]}, faint={"10": ["2"]}), 0),
+        rows(row(20, faint={"100": ["1"]}), -7, -113, row(0, faint={"10": ["5"]})),  # two of them
+        rows(120, -7, row(-113, faint={"1": ["4"]}, doubtful={"1": ["2"]}), 0),
+    ],
+)
+def test_a_faint_bubble_of_a_slip_that_the_check_does_not_decide_is_asked(seen):
+    assert not figures_of(BALANCED, seen).clear
