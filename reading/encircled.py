@@ -31,6 +31,8 @@ ROUND, AROUND_MARK = (26, 0.02), (28, 0.02)
 BEYOND, INKED, MUCH = (0.3, 0.45, 0.6, 0.75), 0.3, 0.42  # millimetres; the ink there, and the part of all directions
 RIM = (-0.55, -0.3, -0.05, 0.2, 0.45, 0.7, 0.95)  # millimetres from the circle, over which its line is added up
 NEARLY_ALL, UNUSUAL, LEAST_SPREAD = 28, 5.0, 0.04  # directions of 32; times the usual spread of empty circles
+MOST, UNLIKE, FEW = 20, 4.0, 0.3
+"""Of touched bubbles: directions of 32, times the usual spread, and which part of a column has what is printed."""
 
 
 def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
@@ -40,7 +42,7 @@ def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> 
     so far apart, that they do not tell what is printed, only rings close to the circle are seen.
     """
     beyond = _beyond(dark, bubbles)
-    if len(beyond) < TOGETHER * in_a_row or np.ptp(bubbles.places[: TOGETHER * in_a_row, 1]) > FAR:
+    if _too_few(bubbles, in_a_row):
         return (beyond >= MUCH) & ~marked
     found = _upon_the_circle(dark, bubbles, marked, in_a_row)
     ink = _written(dark, bubbles.places, marked.reshape(-1, in_a_row))
@@ -51,6 +53,12 @@ def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> 
     return found
 
 
+def _too_few(bubbles: Bubbles, in_a_row: int) -> bool:
+    """Are there so few deals, or so far apart, that they do not tell what is printed?"""
+    together = bubbles.places[: TOGETHER * in_a_row, 1]
+    return len(together) < TOGETHER * in_a_row or bool(np.ptp(together) > FAR)
+
+
 def _beyond(dark: Picture, bubbles: Bubbles) -> Floats:
     """In what part of the directions there is ink just beyond the circle."""
     outside = circle_points(bubbles.radius + np.array(BEYOND), DIRECTIONS)
@@ -59,18 +67,46 @@ def _beyond(dark: Picture, bubbles: Bubbles) -> Floats:
     return part
 
 
+def touched(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
+    """Which bubbles that are not marked do not look as those that nobody touched: most of the way round there is more
+    ink, as of a ring that `encircled` does not tell, or less, as where light hides it.
+
+    It takes more for a ring than is one, so that it only matters where the checks hold for that bubble too.
+    """
+    if _too_few(bubbles, in_a_row):
+        return np.zeros(len(marked), bool)
+    deals, filled = _lines(dark, bubbles, in_a_row), marked.reshape(-1, in_a_row)
+    ordered = np.sort(np.where(filled[..., None], np.inf, deals), axis=0)
+    some = (FEW * (len(deals) - np.count_nonzero(filled, axis=0))).astype(np.intp)
+    usual = np.take_along_axis(ordered, some[None, :, None], axis=0)
+    apart = _apart((deals - usual).reshape(len(marked), -1), marked, MOST)
+    unlike: Which = (np.abs(apart) > UNLIKE) & ~marked
+    return unlike
+
+
 def _upon_the_circle(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
     """Which circles are drawn over: nearly all the way round with more ink than others of their column."""
+    deals = _lines(dark, bubbles, in_a_row)
+    more = (deals - _printed(deals, marked.reshape(-1, in_a_row))).reshape(len(marked), -1)
+    unusual: Which = (_apart(more, marked, NEARLY_ALL) > UNUSUAL) & ~marked
+    return unusual
+
+
+def _apart(more: Inks, marked: Which, directions: int) -> Inks:
+    """How far each is from the usual empty circle, in their usual spreads, by what so many directions have at least."""
+    least = np.partition(more, DIRECTIONS - directions, axis=1)[:, DIRECTIONS - directions]
+    beside = least - np.median(least[~marked])
+    apart: Inks = beside / max(1.5 * float(np.median(np.abs(beside[~marked]))), LEAST_SPREAD)
+    return apart
+
+
+def _lines(dark: Picture, bubbles: Bubbles, in_a_row: int) -> Inks:
+    """How much ink lies across the circle of each bubble, by deal, column and direction."""
     across = circle_points(bubbles.radius + np.array(RIM), DIRECTIONS)
     around = ink_at(np.minimum(dark, 1), bubbles.places[:, None, :] + across)
     line = around.reshape(len(around), len(RIM), DIRECTIONS).sum(1)
-    deals = (line + np.roll(line, 1, 1) + np.roll(line, -1, 1)).reshape(-1, in_a_row, DIRECTIONS) / 3
-    more = (deals - _printed(deals, marked.reshape(-1, in_a_row))).reshape(line.shape)
-    least = np.partition(more, DIRECTIONS - NEARLY_ALL, axis=1)[:, DIRECTIONS - NEARLY_ALL]
-    usual = np.median(least[~marked])
-    spread = max(1.5 * float(np.median(np.abs(least[~marked] - usual))), LEAST_SPREAD)
-    unusual: Which = (least > usual + UNUSUAL * spread) & ~marked
-    return unusual
+    lines: Inks = (line + np.roll(line, 1, 1) + np.roll(line, -1, 1)).reshape(-1, in_a_row, DIRECTIONS) / 3
+    return lines
 
 
 def _printed(deals: Inks, marked: Which) -> Inks:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reading.encircled import encircled
+from reading.encircled import encircled, touched
 from reading.plane import Floats, Picture
 from reading.rings import Bubbles, ink_at
 from reading.straight import SCALE
@@ -21,12 +21,13 @@ BOX_INSET = 1.0
 
 
 class State(Enum):
-    """What a bubble shows: nothing, a mark, something between, or a ring around it."""
+    """What a bubble shows: nothing, a mark, something between, a ring around it, or nothing but ink around it."""
 
     EMPTY = "empty"
     MARKED = "marked"
     FAINT = "faint"
     RINGED = "ringed"
+    TOUCHED = "touched"
 
 
 class Row(NamedTuple):
@@ -47,9 +48,18 @@ class Row(NamedTuple):
         """The values whose bubbles are neither clearly empty nor clearly marked, by group."""
         return self._showing(State.FAINT)
 
+    def touched(self) -> dict[str, set[str]]:
+        """The values whose bubbles are empty but do not look untouched, by group: see `reading.encircled.touched`."""
+        return self._showing(State.TOUCHED)
+
     def listed(self) -> dict[str, Any]:
-        """What is kept of a row, as JSON can say it: see `reading.review.SEEN`."""
-        shown = {"marks": self.marks(), "doubtful": self.doubts(), "faint": self.faint()}
+        """What is kept of a row, as JSON can say it: the parts of `reading.review.SEEN`."""
+        shown = {
+            "marks": self.marks(),
+            "doubtful": self.doubts(),
+            "faint": self.faint(),
+            "touched": self.touched(),
+        }
         kept = {part: {group: sorted(values) for group, values in groups.items()} for part, groups in shown.items()}
         return kept | {"written": self.written}
 
@@ -83,7 +93,8 @@ def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
     marked = (cover >= high) & ~spilt
     ringed = encircled(dark, bubbles, marked, in_a_row)
     empty = (cover < low) | spilt
-    shown = ((ringed, State.RINGED), (marked, State.MARKED), (empty, State.EMPTY))
+    near = empty & touched(dark, bubbles, marked, in_a_row)
+    shown = ((ringed, State.RINGED), (marked, State.MARKED), (near, State.TOUCHED), (empty, State.EMPTY))
     return [next((state for which, state in shown if which[at]), State.FAINT) for at in range(len(cover))]
 
 

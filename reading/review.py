@@ -11,8 +11,9 @@ from reading.rows import records_of, why_asked
 from reports.marked_sheets.slots import slots
 from scoring import Message, Variant, read_deal, settle
 
-SEEN = ("marks", "doubtful", "faint")
-"""What is kept of the bubbles of a row: the marked ones, those ringed, and those between empty and marked."""
+SEEN = ("marks", "doubtful", "faint", "touched")
+"""What is kept of the bubbles of a row: the marked ones, those ringed, those between empty and marked, and empty ones
+that may have a part of a ring around them."""
 CHECKS = frozenset({"plus", "check"})
 MOST_DOUBTS, MOST_GUESSES = 4, 5
 WHO = "decl"
@@ -38,12 +39,23 @@ class Judged(NamedTuple):
     reason: Message | None = None
 
 
-def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None = None, *, written: bool) -> Judged:
-    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones in between.
+def judge(
+    variant: Variant,
+    marks: Marks,
+    doubtful: Marks,
+    faint: Marks | None = None,
+    touched: Marks | None = None,
+    *,
+    written: bool,
+) -> Judged:
+    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones in between, and `touched`
+    ones empty with ink around them.
 
     A row is clear only where every check holds and no bubble is in doubt. A single faint bubble is none where the
-    checks hold only if it is marked, or only if it is empty. An empty row has nothing in its boxes. One mark alone (of
-    a deal that was passed out) has no check: where no points stand beside it, it may be a stray stroke.
+    checks hold only if it is marked, or only if it is empty. A touched bubble is in doubt where the checks hold for it
+    instead of a mark of its group: that may be corrected, and the checks cannot tell. An empty row has nothing in its
+    boxes. One mark alone (of a deal that was passed out) has no check: where no points stand beside it, it may be a
+    stray stroke.
     """
     faint = faint or {}
     if not marks and not doubtful and not faint:
@@ -56,6 +68,9 @@ def judge(variant: Variant, marks: Marks, doubtful: Marks, faint: Marks | None =
     reason = Message("A bubble is half filled or ringed.") if in_doubt else why_asked(variant, marks)
     if reason is None:
         record = records_of(variant, marks)[0]
+        if others := [record for reading in _instead(marks, touched or {}) for record in records_of(variant, reading)]:
+            fitting = Message("Another bubble that is not clearly empty would fit as well.")
+            return Judged(Verdict.ASKED, guesses=(record, *others[: MOST_GUESSES - 1]), reason=fitting)
         if written or sum(map(len, marks.values())) > 1:
             return Judged(Verdict.CLEAR, record)
         alone = Message("One mark, and no points are written beside it.")
@@ -112,7 +127,7 @@ def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks) -> 
     """
     flags = {flag for flag in marks.get("flag", ()) if flag != "corrected"}
     plain = {group: set(values) for group, values in marks.items()} | {"flag": flags}
-    readings = [*_instead(plain, ringed), *_either_way(plain, doubtful)]
+    readings: list[Marks] = [*_instead(plain, ringed), *_either_way(plain, doubtful)]
     for doubting in (frozenset[str](), frozenset({"check"}), CHECKS):
         for reading in readings:
             yield from records_of(variant, reading, doubting=doubting)
@@ -121,10 +136,11 @@ def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks) -> 
             yield from records_of(variant, plain | {group: plain[group] - {value}})
 
 
-def _instead(marks: dict[str, set[str]], ringed: Marks) -> Iterator[dict[str, set[str]]]:
-    for group, values in ringed.items():
-        for value, other in product(sorted(values), sorted(marks.get(group, ()))):
-            yield marks | {group: marks[group] - {other} | {value}}
+def _instead(marks: Marks, others: Marks) -> Iterator[dict[str, Set[str]]]:
+    """The marks with one of these others instead of a mark of its group."""
+    for group, values in others.items():
+        for value, marked in product(sorted(values), sorted(marks.get(group, ()))):
+            yield {**marks, group: marks[group] - {marked} | {value}}
 
 
 def _either_way(marks: dict[str, set[str]], doubtful: Marks) -> Iterator[dict[str, set[str]]]:

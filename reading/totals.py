@@ -2,13 +2,14 @@
 
 A figure is clear where each of its lines has one mark, none is in doubt, and lines without a mark come before its first
 digit only. All of them are clear only where they balance, or come to the sum that the last row says, so that one slip
-of the pen never passes.
+of the pen never passes. One or two faint bubbles of a slip are marked or empty as that check wants them, where it leaves
+one way only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import islice, product
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, islice, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from reading.review import SEEN
 from reports.marked_sheets.totals import MINUS, SUM, totals_slots
 from scoring import Message
 
-MOST_READINGS, MOST_TRIED = 24, 5000
+MOST_READINGS, MOST_TRIED, MOST_FAINT = 24, 5000, 2
 
 
 class Figure(NamedTuple):
@@ -49,14 +50,28 @@ class Figures(NamedTuple):
 def figures_of(layout: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]]) -> Figures:
     """The figures that the stored rows of a photographed slip of that layout say."""
     parties = layout["parties"]
-    seen = [_Seen.of(layout["digits"], rows[str(number)]) for number in range(1, len(parties) + 1)]
-    read = [Figure(party, *row.said()) for party, row in zip(parties, seen, strict=True)]
+    found = [_Seen.of(layout["digits"], rows[str(number)]) for number in range(1, len(parties) + 1)]
+    seen = _decided(parties, found)
+    read = _read(parties, seen)
     asking = [at for at, figure in enumerate(read) if figure.reason]
     if not asking:
         return _checked(read)
     for at, guess in zip(range(len(read)), _guessed(parties, seen, read), strict=True):
         read[at] = read[at]._replace(points=guess)
     return _parted(read)
+
+
+def _decided(parties: Sequence[str], seen: list[_Seen]) -> list[_Seen]:
+    """The rows with their few faint bubbles as the check wants them; as they are where it leaves a choice."""
+    if sum(len(digits) for row in seen for digits in row.faint.values()) > MOST_FAINT:
+        return seen
+    either = (list(rows) for rows in product(*(row.either_way() for row in seen)))
+    fitting = [rows for rows in either if _checked(_read(parties, rows)).clear]
+    return fitting[0] if len(fitting) == 1 else seen
+
+
+def _read(parties: Sequence[str], seen: Sequence[_Seen]) -> list[Figure]:
+    return [Figure(party, *row.said()) for party, row in zip(parties, seen, strict=True)]
 
 
 def _checked(read: Sequence[Figure]) -> Figures:
@@ -105,8 +120,17 @@ class _Seen(NamedTuple):
     @classmethod
     def of(cls, digits: int, row: Mapping[str, Any]) -> _Seen:
         places = tuple(dict.fromkeys(slot.group for slot in totals_slots(digits) if slot.group != MINUS))
-        marks, ringed, faint = (row.get(part, {}) for part in SEEN)
+        marks, ringed, faint = (row.get(part, {}) for part in SEEN[:3])
         return cls(places, marks, ringed, faint, bool(row["written"]))
+
+    def either_way(self) -> list[_Seen]:
+        """The row with each of its faint bubbles marked, and empty."""
+        faint = [(place, digit) for place, digits in self.faint.items() for digit in digits]
+        return [
+            self._replace(marks=_added(self.marks, some), faint={})
+            for count in range(len(faint) + 1)
+            for some in combinations(faint, count)
+        ]
 
     def said(self) -> tuple[int | None, Message | None]:
         """The figure and why somebody must look at it, the one or the other."""
@@ -154,6 +178,13 @@ class _Seen(NamedTuple):
     def _figure(self, digits: Sequence[str], minus: bool) -> int:
         figure = sum(int(place) * int(digit or 0) for place, digit in zip(self.places, digits, strict=True))
         return -figure if minus else figure
+
+
+def _added(marks: Mapping[str, Sequence[str]], more: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    added = {place: list(digits) for place, digits in marks.items()}
+    for place, digit in more:
+        added.setdefault(place, []).append(digit)
+    return added
 
 
 def _first(digits: Sequence[str]) -> int:

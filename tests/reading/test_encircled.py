@@ -19,8 +19,11 @@ BUBBLES = [
 RINGED = (5, "2 1")
 
 
-def seen(*, ring, marked=()):
-    """The states of a sheet with a cross in every row, and one bubble ringed: so far beside, so wide, so dark (mm)."""
+def seen(*, ring, marked=(), around=360, light=False):
+    """The states of a sheet with a cross in every row, and one bubble ringed: so far beside, so wide, so dark (mm).
+
+    The ring may go around in part, in degrees; or nothing is seen there because of a light.
+    """
     wide, high = 50, 100
     page = Image.new("F", (wide * SCALE * FINE, high * SCALE * FINE), 0)
     pen = ImageDraw.Draw(page)
@@ -33,7 +36,9 @@ def seen(*, ring, marked=()):
                 pen.line([dots(x - 1.6, y - 1.6 * way), dots(x + 1.6, y + 1.6 * way)], 0.9, round(0.5 * SCALE * FINE))
         if (bubble["deal"], bubble["value"]) == RINGED:
             beside, reach, ink = ring
-            oval(pen, x + beside[0], y + beside[1], reach, 0.45, ink)
+            oval(pen, x + beside[0], y + beside[1], reach, 0.45, ink, around)
+            if light:
+                pen.ellipse([*dots(x - 3, y - 3), *dots(x + 3, y + 3)], fill=0)
     dark = np.asarray(page.resize((wide * SCALE, high * SCALE), Image.Resampling.BOX))
     dark = (dark + np.random.default_rng(1).normal(0, 0.01, dark.shape)).astype(np.float32)
     places = np.array([(bubble["x"], bubble["y"]) for bubble in BUBBLES])
@@ -42,9 +47,9 @@ def seen(*, ring, marked=()):
     return states, crossed
 
 
-def oval(pen, x, y, reach, line, ink):
+def oval(pen, x, y, reach, line, ink, around=360):
     outer = [*dots(x - reach, y - reach), *dots(x + reach, y + reach)]
-    pen.ellipse(outer, outline=ink, width=round(line * SCALE * FINE))
+    pen.arc(outer, 0, around, fill=ink, width=round(line * SCALE * FINE))
 
 
 def dots(x, y):
@@ -65,3 +70,10 @@ def test_a_ring_is_seen_wherever_it_lies_and_nothing_else_is_taken_for_one(ring,
 
     expected = dict.fromkeys(states, State.EMPTY) | dict.fromkeys(crossed, State.MARKED) | {RINGED: State.RINGED}
     assert {place: state for place, state in states.items() if state is not expected[place]} == {}
+
+
+@pytest.mark.parametrize("hidden", [{"around": 240}, {"light": True}], ids=str)
+def test_a_bubble_with_a_part_of_a_ring_or_under_a_light_is_told_from_an_empty_one(hidden):
+    states, _ = seen(ring=((0.3, 0.2), 2.3, 0.9), **hidden)
+
+    assert [place for place, state in states.items() if state is State.TOUCHED] == [RINGED]

@@ -97,6 +97,18 @@ def test_a_faint_bubble_beside_a_marked_one_that_fits_as_well_is_asked():
     assert judge(boston, marks, {}, {"level": {"7"}}, written=True).verdict is Verdict.ASKED
 
 
+def test_a_row_for_which_a_bubble_with_ink_around_it_would_fit_as_well_is_asked():
+    """A ring that is not seen as one may be there: nothing else would tell that the mark was corrected."""
+    boston = variant_of("bid_whist", "boston_parr")
+    marks = marked(kind="no_trump", decl="EW", plus="NS", level="2", tricks="9", check="1")
+
+    asked = judge(boston, marks, {}, {}, {"level": {"7"}}, written=True)
+    clear = judge(boston, marks, {}, {}, {"check": {"2"}, "plus": {"EW"}}, written=True)
+
+    assert (asked.verdict, [guess["contract"]["level"] for guess in asked.guesses]) == (Verdict.ASKED, [2, 7])
+    assert clear.verdict is Verdict.CLEAR  # no check holds for any of these
+
+
 def test_one_mark_without_points_beside_it_is_asked_as_a_stray_stroke_would_be():
     wiezen, passed = variant_of("wiezen", "iwwa_wiezen"), {"kind": {"pass"}}
 

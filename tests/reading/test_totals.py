@@ -45,7 +45,7 @@ def test_no_slip_of_one_bubble_passes_in_any_row(layout, figures):
 
 
 def test_the_check_guesses_the_figure_that_is_in_doubt():
-    faint = row(-113, marks={"minus": ["minus"], "100": ["1"], "1": ["3"]}, faint={"10": ["1", "7"]})
+    faint = row(-113, marks={"minus": ["minus"], "100": ["1"], "1": ["3"]}, faint={"10": ["1", "4", "7"]})
     unmarked = row(0, marks={})
 
     read = [figures_of(BALANCED, rows(120, -7, doubt, 0)) for doubt in (faint, unmarked)]
@@ -68,3 +68,27 @@ def test_a_row_that_is_not_one_figure_asks(row_in_doubt):
     read = figures_of(BALANCED, rows(1, -1, row_in_doubt, 0))
 
     assert [figure.party for figure in read.rows if figure.reason] == ["S"]
+
+
+def test_one_or_two_faint_bubbles_of_a_slip_are_decided_by_its_check():
+    marked = row(-113, marks={"minus": ["minus"], "100": ["1"], "1": ["3"]}, faint={"10": ["1"]})
+    stray = row(-113, faint={"10": ["7"]})
+    both = row(-113, marks={"minus": ["minus"], "100": ["1"], "1": ["3"]}, faint={"10": ["1", "4"]})
+
+    for faint in (marked, stray, both):
+        read = figures_of(BALANCED, rows(120, -7, faint, 0))
+        assert (read.clear, read.points["S"]) == (True, -113)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        rows(120, -7, row(-117, faint={"1": ["3"]}), 0),  # another was marked: somebody corrected it, perhaps
+        rows(120, -7, row(-113, marks={"minus": ["minus"], "100": ["1"], "1": ["3"]}, faint={"10": ["2"]}), 0),
+        rows(row(120, faint={"10": ["5"]}), row(-7, faint={"10": ["5"]}), -113, row(0, faint={"10": ["5"]})),  # three
+        rows(row(120, marks={"10": ["2"], "1": ["0"]}, faint={"100": ["1"]}), -7, row(-13, faint={"100": ["1"]}), 0),
+        rows(120, -7, row(-113, faint={"1": ["4"]}, doubtful={"1": ["2"]}), 0),
+    ],
+)
+def test_a_faint_bubble_of_a_slip_that_the_check_does_not_decide_is_asked(seen):
+    assert not figures_of(BALANCED, seen).clear

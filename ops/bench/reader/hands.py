@@ -68,6 +68,23 @@ def _correct(
     return todo | {(row, *SIGN)} if how == "ring and sign" and (row, *SIGN) in places else todo
 
 
+def ring_instead(
+    paper: Paper,
+    places: dict[Any, Any],
+    todo: set[tuple[int, str, str]],
+    right: tuple[int, str, str],
+    wrong: str,
+    hand: Hand,
+    chance: Random,
+) -> set[tuple[int, str, str]]:
+    """Marks the bubbles of one row with a wrong one, rings the right one and no more; tells which ended up marked."""
+    marked = todo - {right} | {(*right[:2], wrong)}
+    for mark in sorted(marked):
+        paper.mark(places[mark], hand, chance)
+    paper.mark(places[right], hand._replace(habit="ring"), chance)
+    return marked
+
+
 def write_figure(paper: Paper, box: dict[str, Any], figure: str, chance: Random) -> None:
     """Writes a figure in its box: so many strokes for each of its signs, as high as the box allows."""
     high = min(5.5, box["h"] * 0.5) * chance.uniform(0.8, 1.1)

@@ -28,7 +28,7 @@ def misread(rows: Mapping[str, Any], marks: Set[tuple[int, str, str]], corrected
             for group in rows[row][part]
             for value in rows[row][part][group]
         }
-        for parts in (SEEN[:1], SEEN)
+        for parts in (SEEN[:1], SEEN[:3])
     )
     meant = {mark for mark in marks if str(mark[0]) in plain}
     return len(marked - meant) + len(meant - shown)

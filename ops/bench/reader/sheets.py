@@ -5,11 +5,11 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, stray, write_figure
+from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, ring_instead, stray, write_figure
 from ops.bench.reader.judging import Judged, misread
 from ops.demo.dealing import deal_of
 from reading.review import Verdict, judge_row
-from reading.rows import UnmarkableError, marks_of
+from reading.rows import UnmarkableError, marks_of, records_of
 from reports.marked_sheets.code import SheetCode, encode
 from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scoring import Variant
 
 DEALS = 16
+MISTAKES_TRIED = 12
 
 
 class FilledSheet(NamedTuple):
@@ -51,18 +52,27 @@ class FilledSheet(NamedTuple):
         return Judged(wrong, asked, misread(rows, self.marks, self.corrected))
 
 
-def filled_sheet(variant: Variant, chance: Random, kind: str) -> FilledSheet:
-    """A sheet of 12 to 16 made-up deals of that variant, filled in by one hand or, if its kind says so, by two."""
+def filled_sheet(variant: Variant, chance: Random, kind: str, *, misled: bool = False) -> FilledSheet:
+    """A sheet of 12 to 16 made-up deals of that variant, filled in by one hand or, if its kind says so, by two.
+
+    Where `misled`, every second row has a wrong mark for which the checks hold too, and the right bubble is only
+    ringed: nothing but the ring tells. A variant whose checks never hold for another deal has no such rows.
+    """
     known = geometry(slots(variant), DEALS, parties=variant.unit.parties)
     places = {(bubble["deal"], bubble["group"], bubble["value"]): bubble for bubble in known["bubbles"]}
     hands = hands_of(chance, kind)
     paper = Paper(_printed(variant))
     deals, corrected, marks = {}, set(), set()
     for row in range(1, chance.choice((12, 14, 16, 16)) + 1):
-        deals[row], meant = a_deal(variant, chance)
+        hand = hands[row % len(hands)]
+        mistake = _mistake(variant, chance) if misled and row % 2 else None
+        deals[row], meant = mistake.deal if mistake else a_deal(variant, chance)
         todo = {(row, group, value) for group, values in meant.items() for value in values}
-        marked, slipped = mark_row(paper, places, todo, hands[row % len(hands)], chance, kind)
-        corrected |= {row} if slipped else set()
+        if mistake:
+            marked = ring_instead(paper, places, todo, (row, mistake.group, mistake.right), mistake.wrong, hand, chance)
+        else:
+            marked, slipped = mark_row(paper, places, todo, hand, chance, kind)
+        corrected |= {row} if mistake or slipped else set()
         marks |= marked
         _write_points(paper, known, row, settle(variant, read_deal(variant, deals[row])).points, chance)
     stray(paper, chance)
@@ -77,6 +87,32 @@ def a_deal(variant: Variant, chance: Random) -> tuple[dict[str, Any], dict[str, 
             return record, marks_of(variant, read_deal(variant, record))
         except UnmarkableError:
             continue
+
+
+class _Mistake(NamedTuple):
+    """A deal with its marks, and a wrong bubble for one of them, for which the checks hold too."""
+
+    deal: tuple[dict[str, Any], dict[str, set[str]]]
+    group: str
+    right: str
+    wrong: str
+
+
+def _mistake(variant: Variant, chance: Random) -> _Mistake | None:
+    """One that makes another deal; None where none of a few deals has any."""
+    for _ in range(MISTAKES_TRIED):
+        record, marks = a_deal(variant, chance)
+        bubbles = [(slot.group, slot.value) for slot in slots(variant) if slot.value not in marks.get(slot.group, ())]
+        found = [
+            _Mistake((record, marks), group, right, wrong)
+            for group, wrong in bubbles
+            for right in sorted(marks.get(group, ()))
+            for read in records_of(variant, marks | {group: marks[group] - {right} | {wrong}})
+            if not _same(variant, read, record)
+        ]
+        if found:
+            return chance.choice(found)
+    return None
 
 
 def a_table() -> TableSeats:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,8 +31,12 @@ MADE_BY = ("hands", "sheets", "slips", "cameras")
 CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", *(f"ops/bench/reader/{name}.py" for name in MADE_BY))
 IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
 SECONDS = 60
-SHEET, SLIP = "sheet", "slip"
-PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet | FilledSlip]] = {SHEET: filled_sheet, SLIP: filled_slip}
+SHEET, SLIP, MISLED = "sheet", "slip", "misled sheet"
+PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet | FilledSlip]] = {
+    SHEET: filled_sheet,
+    SLIP: filled_slip,
+    MISLED: partial(filled_sheet, misled=True),
+}
 
 
 class Trial(NamedTuple):

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from ops.bench.reader import summary
-from ops.bench.reader.trials import SHEET, SLIP, Results, every_variant, missing, photographed, tried
+from ops.bench.reader.trials import MISLED, SHEET, SLIP, Results, every_variant, missing, photographed, tried
 from ops.bench.report import machine, put_into, table
 from ops.bench.running import GROUPS, measure
 
@@ -32,7 +32,15 @@ class Command(BaseCommand):
         parser.add_argument("--write", action="store_true", help="keep the result in docs/performance.md")
         reader = parser.add_argument_group(READER)
         reader.add_argument("--sheets", type=int, default=20, help="of each variant, half of them plain photographs")
-        reader.add_argument("--slips", action="store_true", help="totals slips instead of sheets")
+        papers = reader.add_mutually_exclusive_group()
+        papers.add_argument("--slips", action="store_const", const=SLIP, dest="paper", help="totals slips instead")
+        papers.add_argument(
+            "--misled",
+            action="store_const",
+            const=MISLED,
+            dest="paper",
+            help="sheets with a correction in every second row that nothing but a ring tells",
+        )
         reader.add_argument(
             "--variant", action="append", metavar="GAME/VARIANT", help="this one alone; may be repeated"
         )
@@ -40,6 +48,7 @@ class Command(BaseCommand):
         reader.add_argument(
             "--results", type=Path, default=Path("var", "reader-trials.jsonl"), help="where the outcomes of runs add up"
         )
+        reader.set_defaults(paper=SHEET)
         reader.add_argument("--keep", type=Path, metavar="FOLDER", help="keep photographs that were refused or misread")
 
     def handle(self, *, groups, write, **options):
@@ -74,7 +83,7 @@ class Command(BaseCommand):
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def try_reader(self, *, sheets, slips, variant, seed, results, keep, **options):
+    def try_reader(self, *, sheets, paper, variant, seed, results, keep, **options):
         """Tries what is not in the results yet, then tells what all of them came to."""
         every = every_variant()
         wanted = variant or list(every)
@@ -82,7 +91,6 @@ class Command(BaseCommand):
             raise CommandError(f"There is no variant {', '.join(sorted(unknown))}.")
         results.parent.mkdir(exist_ok=True)
         kept = Results(results)
-        paper = SLIP if slips else SHEET
         for trial in missing(kept, wanted, seed, sheets, paper):
             outcome = tried(every[trial.variant], trial)
             kept.add(outcome)

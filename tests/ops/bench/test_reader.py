@@ -3,7 +3,7 @@
 import pytest
 
 from ops.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, shortcomings, table
-from ops.bench.reader.trials import SLIP, Outcome, Results, Trial, every_variant, missing, tried
+from ops.bench.reader.trials import MISLED, SLIP, Outcome, Results, Trial, every_variant, missing, tried
 
 EVERY = every_variant()
 DOZEN = [
@@ -27,6 +27,14 @@ def test_totals_slips_are_read_and_no_figure_is_silently_wrong(variant):
 
     assert (outcome.refused, outcome.wrong, outcome.misread) == ("", [], 0)
     assert outcome.rows == {"kleurenwiezen/flemish": 4, "bid_whist/standard_54": 3}[variant]  # two sides and their sum
+
+
+@pytest.mark.slow
+def test_every_mark_that_only_a_ring_corrects_is_asked():
+    outcome = tried(EVERY["bid_whist/boston_parr"], Trial("bid_whist/boston_parr", 3, 3, MISLED))
+
+    assert (outcome.refused, outcome.wrong) == ("", [])
+    assert outcome.corrected[:6] == [1, 3, 5, 7, 9, 11]
 
 
 @pytest.mark.slow
