@@ -72,7 +72,7 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
     """The rows of a straightened sheet by the numbers of their deals."""
     printed = geometry["bubbles"]
     states = _states(dark, bubbles, len(printed) // geometry["deals"])
-    traces = _traces(geometry, states)
+    traces = _traces(geometry, states) if geometry.get("checks") else set()
     rows = {bubble["deal"]: Row({}, written=False) for bubble in printed}
     for at, (bubble, state) in enumerate(zip(printed, states.shown, strict=True)):
         shown = State.FAINT if at in traces else state
@@ -119,7 +119,7 @@ def _traces(geometry: dict[str, Any], seen: _Seen) -> set[int]:
     for (deal, group), bubbles in groups.items():
         if marked[deal] > 1 and group != SIGNS and all(seen.shown[at] is State.EMPTY for at in bubbles):
             *others, darkest = sorted(bubbles, key=lambda at: seen.cover[at])
-            least = max(TRACE * seen.low, *(DARKER * seen.cover[at] for at in others[-1:]))
+            least = max([TRACE * seen.low, *(DARKER * seen.cover[at] for at in others[-1:])])
             if seen.cover[darkest] > least and not seen.spilt[darkest]:
                 traces.add(darkest)
     return traces
