@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import Enum
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reading.encircled import encircled, touched
 from reading.plane import Floats, Picture
@@ -16,18 +18,26 @@ INSIDE, HEART, GRID = 0.78, 0.45, 13  # the part of the radius that is looked at
 INKED = 0.3
 LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.035, 0.07)
 SPILT_MOST, STRONG, TAIL, NEAR = 0.22, 0.35, 0.3, 9.0
+SIGNS, TRACE, DARKER = "flag", 0.5, 2  # hardly any row has a sign; part of the cover of an empty bubble; times the next
 UNEVEN, PART = 0.02, 0.4
 BOX_INSET = 1.0
 
 
 class State(Enum):
-    """What a bubble shows: nothing, a mark, something between, a ring around it, or nothing but ink around it."""
+    """What a bubble shows: nothing, a mark, something in doubt, a ring around it and no mark, or only ink around it.
+
+    In doubt is a bubble that is neither clearly empty nor clearly marked, a mark with a ring around it, and the darkest
+    bubble of a group in which nothing else is to be seen.
+    """
 
     EMPTY = "empty"
     MARKED = "marked"
     FAINT = "faint"
     RINGED = "ringed"
     TOUCHED = "touched"
+
+
+NOTHING = (State.EMPTY, State.TOUCHED)
 
 
 class Row(NamedTuple):
@@ -75,16 +85,27 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
     """The rows of a straightened sheet by the numbers of their deals."""
     printed = geometry["bubbles"]
     states = _states(dark, bubbles, len(printed) // geometry["deals"])
+    traces = _traces(geometry, states) if geometry.get("checks") else set()
     rows = {bubble["deal"]: Row({}, written=False) for bubble in printed}
-    for bubble, state in zip(printed, states, strict=True):
-        rows[bubble["deal"]].states.setdefault(bubble["group"], {})[bubble["value"]] = state
+    for at, (bubble, state) in enumerate(zip(printed, states.shown, strict=True)):
+        shown = State.FAINT if at in traces else state
+        rows[bubble["deal"]].states.setdefault(bubble["group"], {})[bubble["value"]] = shown
     for box in geometry["boxes"]:
         if _written(dark, box):
             rows[box["deal"]] = rows[box["deal"]]._replace(written=True)
     return rows
 
 
-def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
+class _Seen(NamedTuple):
+    """Every bubble of a sheet: what it shows, how far it is covered, and the cover below which it is empty."""
+
+    shown: list[State]
+    cover: Floats
+    spilt: NDArray[np.bool_]
+    low: float
+
+
+def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> _Seen:
     cover, heart = _covered(dark, bubbles, in_a_row)
     low, high = _limits(cover)
     spilt = np.zeros(len(cover), bool)
@@ -94,8 +115,34 @@ def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
     ringed = encircled(dark, bubbles, marked, in_a_row)
     empty = (cover < low) | spilt
     near = empty & touched(dark, bubbles, marked, in_a_row)
-    shown = ((ringed, State.RINGED), (marked, State.MARKED), (near, State.TOUCHED), (empty, State.EMPTY))
-    return [next((state for which, state in shown if which[at]), State.FAINT) for at in range(len(cover))]
+    shown = (
+        (ringed & marked, State.FAINT),
+        (ringed, State.RINGED),
+        (marked, State.MARKED),
+        (near, State.TOUCHED),
+        (empty, State.EMPTY),
+    )
+    states = [next((state for which, state in shown if which[at]), State.FAINT) for at in range(len(cover))]
+    return _Seen(states, cover, spilt, low)
+
+
+def _traces(geometry: dict[str, Any], seen: _Seen) -> set[int]:
+    """In rows with marks, the darkest bubble of each group that shows nothing, where it is much darker than the next.
+
+    A light stroke may leave no more. It counts only where the checks leave no other reading.
+    """
+    groups: dict[tuple[int, str], list[int]] = {}
+    for at, bubble in enumerate(geometry["bubbles"]):
+        groups.setdefault((bubble["deal"], bubble["group"]), []).append(at)
+    marked = Counter(geometry["bubbles"][at]["deal"] for at, state in enumerate(seen.shown) if state is State.MARKED)
+    traces = set()
+    for (deal, group), bubbles in groups.items():
+        if marked[deal] > 1 and group != SIGNS and all(seen.shown[at] in NOTHING for at in bubbles):
+            *others, darkest = sorted(bubbles, key=lambda at: seen.cover[at])
+            least = max([TRACE * seen.low, *(DARKER * seen.cover[at] for at in others[-1:])])
+            if seen.cover[darkest] > least and not seen.spilt[darkest]:
+                traces.add(darkest)
+    return traces
 
 
 def _spilt(places: Floats, cover: Floats, at: np.intp) -> bool:

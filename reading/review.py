@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 
 from reading.rows import records_of, why_asked
 from reports.marked_sheets.slots import slots
-from scoring import Message, Variant, read_deal, settle
+from scoring import Message, Variant
 
 SEEN = ("marks", "doubtful", "faint", "touched")
-"""What is kept of the bubbles of a row: the marked ones, those ringed, those between empty and marked, and empty ones
+"""What is kept of the bubbles of a row: the marked ones, those with a ring and no mark, those in doubt, and empty ones
 that may have a part of a ring around them."""
 CHECKS = frozenset({"plus", "check"})
-MOST_DOUBTS, MOST_GUESSES = 4, 5
-WHO = "decl"
+MOST_DOUBTS, MOST_GUESSES, MOST_DECIDED = 4, 5, 3
 SAY_MORE_THAN_A_DEAL = frozenset({("flag", "corrected"), ("kind", "note")})
 Record = dict[str, Any]
 Marks = Mapping[str, Set[str]]
@@ -48,14 +47,13 @@ def judge(
     *,
     written: bool,
 ) -> Judged:
-    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones in between, and `touched`
+    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones in doubt, and `touched`
     ones empty with ink around them.
 
-    A row is clear only where every check holds and no bubble is in doubt. A single faint bubble is none where the
-    checks hold only if it is marked, or only if it is empty. A touched bubble is in doubt where the checks hold for it
-    instead of a mark of its group: that may be corrected, and the checks cannot tell. An empty row has nothing in its
-    boxes. One mark alone (of a deal that was passed out) has no check: where no points stand beside it, it may be a
-    stray stroke.
+    A row is clear only where every check holds and no bubble is left in doubt. Up to three faint ones are decided where
+    the checks hold for one reading of them only. A touched bubble is in doubt where the checks hold for it instead of a
+    mark of its group: that may be corrected, and the checks cannot tell. An empty row has nothing in its boxes. One
+    mark alone (of a deal that was passed out) has no check: where no points stand beside it, it may be a stray stroke.
     """
     faint = faint or {}
     if not marks and not doubtful and not faint:
@@ -76,7 +74,7 @@ def judge(
         alone = Message("One mark, and no points are written beside it.")
         return Judged(Verdict.ASKED, guesses=(record,), reason=alone)
     guesses: list[Record] = []
-    for guess in _guessed(variant, marks, in_doubt, doubtful):
+    for guess in _guessed(variant, marks, in_doubt, doubtful, faint):
         if guess not in guesses:
             guesses.append(guess)
     return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
@@ -89,45 +87,41 @@ def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
 
 
 def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]] | None:
-    """The marks with their one faint bubble as the checks want it; None where they leave a choice.
+    """The marks with the few that are in doubt as the checks want them; None where they leave a choice.
 
-    In a row without a mark it may be dirt, no check holds what was corrected or noted, and in a table of noughts none
-    holds who declared. Beside another mark of its group it may be the one that was meant; alone in its group it may be
-    the end of a mark that belongs to another bubble, where the checks hold for that one too.
+    Where fewer are marked than in doubt it may be dirt, and no check holds what was corrected or noted. Beside another
+    mark of its group one in doubt may be the one that was meant; alone in its group it may be the end of a mark that
+    belongs to another bubble. So it is left to a person where the checks hold for that as well.
     """
-    bubbles = {(group, value) for group, values in faint.items() for value in values}
-    if not marks or len(bubbles) != 1 or bubbles & SAY_MORE_THAN_A_DEAL or WHO in faint:
+    bubbles = [(group, value) for group, values in faint.items() for value in sorted(values)]
+    enough = len(bubbles) <= min(MOST_DECIDED, sum(map(len, marks.values())))
+    if not bubbles or not enough or not SAY_MORE_THAN_A_DEAL.isdisjoint(bubbles):
         return None
     plain = {group: set(values) for group, values in marks.items()}
     fitting = [reading for reading in _either_way(plain, faint) if records_of(variant, reading)]
     if len(fitting) != 1:
         return None
-    [(group, value)] = bubbles
-    if group not in plain and _others(variant, plain, group, value):
-        return None
-    instead = plain | {group: {value}}
-    points = {_points(variant, record) for reading in (fitting[0], instead) for record in records_of(variant, reading)}
-    return fitting[0] if len(points) == 1 else None
+    [found] = fitting
+    others = (
+        {**found, group: {other}}
+        for group, value in bubbles
+        for other in ([value] if group in plain else _values(variant, group) - {value} - found.get(group, set()))
+    )
+    return None if any(records_of(variant, other) for other in others) else found
 
 
-def _others(variant: Variant, marks: Marks, group: str, value: str) -> bool:
-    """Do the checks hold for another bubble of that group as well?"""
-    others = (slot.value for slot in slots(variant) if slot.group == group and slot.value != value)
-    return any(records_of(variant, {**marks, group: {other}}) for other in others)
+def _values(variant: Variant, group: str) -> set[str]:
+    return {slot.value for slot in slots(variant) if slot.group == group}
 
 
-def _points(variant: Variant, record: Record) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(settle(variant, read_deal(variant, record)).points.items()))
-
-
-def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks) -> Iterator[Record]:
+def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks, faint: Marks) -> Iterator[Record]:
     """Readings with the doubtful bubbles either way, those first in which every check holds.
 
     What is ringed is mostly meant instead of another mark of its group.
     """
     flags = {flag for flag in marks.get("flag", ()) if flag != "corrected"}
     plain = {group: set(values) for group, values in marks.items()} | {"flag": flags}
-    readings: list[Marks] = [*_instead(plain, ringed), *_either_way(plain, doubtful)]
+    readings: list[Marks] = [*_instead(plain, ringed), *_instead(plain, faint), *_either_way(plain, doubtful)]
     for doubting in (frozenset[str](), frozenset({"check"}), CHECKS):
         for reading in readings:
             yield from records_of(variant, reading, doubting=doubting)

@@ -57,18 +57,19 @@ def dots(x, y):
 
 
 @pytest.mark.parametrize(
-    ("ring", "marked"),
+    ("ring", "marked", "through"),
     [
-        (((1.0, -0.9), 2.3, 0.9), ()),  # well beside its bubble
-        (((-1.2, 0.3), 2.4, 0.35), ()),  # in pencil
-        (((0.0, 0.0), 2.05, 0.9), ()),  # upon the printed circle
-        (((0.4, 0.2), 2.5, 0.9), (RINGED,)),  # around a mark
+        (((1.0, -0.9), 2.3, 0.9), (), True),  # well beside its bubble, and through it
+        (((-1.2, 0.3), 2.4, 0.35), (), False),  # in pencil
+        (((0.0, 0.0), 2.05, 0.9), (), False),  # upon the printed circle
+        (((0.4, 0.2), 2.5, 0.9), (RINGED,), False),  # around a mark
     ],
 )
-def test_a_ring_is_seen_wherever_it_lies_and_nothing_else_is_taken_for_one(ring, marked):
+def test_a_ring_is_seen_wherever_it_lies_and_nothing_else_is_taken_for_one(ring, marked, through):
     states, crossed = seen(ring=ring, marked=marked)
 
-    expected = dict.fromkeys(states, State.EMPTY) | dict.fromkeys(crossed, State.MARKED) | {RINGED: State.RINGED}
+    expected = dict.fromkeys(states, State.EMPTY) | dict.fromkeys(crossed, State.MARKED)
+    assert states.pop(RINGED) is (State.FAINT if marked or through else State.RINGED)
     assert {place: state for place, state in states.items() if state is not expected[place]} == {}
 
 

@@ -109,6 +109,30 @@ def test_a_row_for_which_a_bubble_with_ink_around_it_would_fit_as_well_is_asked(
     assert clear.verdict is Verdict.CLEAR  # no check holds for any of these
 
 
+def test_light_marks_are_decided_together_where_one_reading_of_them_fits():
+    variant = variant_of("kleurenwiezen", "wallonia_26")
+    # Partnership 9 with ten tricks: 14 to each of the two.
+    marks = marked(kind="partnership", level="9", decl="N", plus="N S")
+    light = marked(decl="S", tricks="10", check="4")
+
+    judged = judge(variant, marks, {}, light, written=True)
+
+    assert judged.verdict is Verdict.CLEAR
+    assert judge(variant, marks, {}, light | marked(level="8"), written=True).verdict is Verdict.ASKED
+    assert judge(variant, marked(kind="partnership", decl="N"), {}, light, written=True).verdict is Verdict.ASKED
+
+
+def test_a_ring_around_a_mark_beside_another_that_fits_is_asked_and_offered_next():
+    """A wrong contract marked, the right one marked and ringed: the checks hold for both."""
+    boston = variant_of("bid_whist", "boston_parr")
+    marks = marked(kind="trump", decl="EW", plus="NS", level="2", tricks="8", check="3")
+
+    judged = judge(boston, marks, {}, {"kind": {"no_trump"}}, written=True)
+
+    assert judged.verdict is Verdict.ASKED
+    assert {guess["contract"]["type"] for guess in judged.guesses} == {"trump", "no_trump"}
+
+
 def test_one_mark_without_points_beside_it_is_asked_as_a_stray_stroke_would_be():
     wiezen, passed = variant_of("wiezen", "iwwa_wiezen"), {"kind": {"pass"}}
 
