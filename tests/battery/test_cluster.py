@@ -119,21 +119,21 @@ def test_a_print_of_one_server_is_followed_stopped_and_fetched_on_the_other(plac
     place.cluster.manage("shell", "--no-imports", "-c", PASSWORD.format(email=email, password=password))
     here = Visitor(first.port).signed_in(email, password)
     there = Visitor(second.port, here.cookies)
-    sheets = f"/print/{place.hall['id']}/players.pdf"
+    sheets = f"/print/{place.hall['id']}/booklet.pdf"
 
     def begun(choice: str) -> str:
         return here.ask("GET", f"{sheets}?paper={choice}", accept="text/html").leads_to
 
-    making = begun("a4")
+    making = begun("A4")
     shown = until(there, making, b"pages are in the file")
     there.ask("POST", making)
     until(here, making, b"Nothing was printed")
-    again = begun("a4")
+    again = begun("A4")
     until(there, again, b"pages are in the file")
     while (answer := there.ask("GET", again)).status == 200:
         time.sleep(0.2)
     file = there.ask("GET", answer.leads_to)
-    lost = begun("a5")
+    lost = begun("A5")
     first.kill()
     at = time.monotonic()
     until(there, lost, b"The server stopped while working on this")

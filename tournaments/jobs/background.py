@@ -96,7 +96,7 @@ class BackgroundJob:
     def wait(self, seconds: float) -> bool:
         """Is it over within so many seconds?"""
         if running_here.get(self.key) is self:
-            self._ended.wait(seconds)
+            return self._ended.wait(seconds)
         until = time.monotonic() + seconds
         while not self.over and time.monotonic() < until:
             time.sleep(LOOK_EVERY)

@@ -128,7 +128,10 @@ def test_the_thread_of_a_job_asks_nothing_of_the_database_and_tells_of_many_step
 
 
 def test_a_job_that_nobody_was_told_of_is_not_stored():
-    job = background.prepare("print", owner=5).start(lambda job: b"short")
+    go = threading.Event()
+    job = background.prepare("print", owner=5).start(lambda job: go.wait(30) and b"short")
+    assert (job.wait(0.05), job.over, job.interrupted) == (False, False, False)
+    go.set()
 
     assert (job.wait(10), job.result(), known(), background.find_jobs("print", owner=5)) == (True, b"short", set(), [])
 
