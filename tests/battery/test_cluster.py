@@ -19,7 +19,7 @@ import pytest
 
 from ops.bench.stage import records_of
 from ops.bench.wire import Answer, Wire
-from ops.cluster import Cluster, find
+from ops.cluster import Cluster, find, wait_for
 from tests.battery.scratch import Scratch
 from tests.battery.visitors import Visitor
 
@@ -87,6 +87,8 @@ def entered(place: Place, seed: int) -> Answer:
 
 def test_a_stranger_reads_the_replica_and_who_has_written_the_primary(place: Place) -> None:
     page, replica = place.hall["address"], place.cluster.replica
+    entered(place, 3)  # so that the replica has just replayed something, however slow this machine is
+    wait_for(lambda: replica.ask("SELECT pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()") == "t", "the replica")
     before = ask(place, "GET", page).headers["etag"]
     replica.ask("SELECT pg_wal_replay_pause()")
 

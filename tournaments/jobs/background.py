@@ -7,6 +7,7 @@ shall stop (job_keeper.py). The thread of a job itself never waits for the datab
 
 import hmac
 import pickle
+import re
 import secrets
 import threading
 import time
@@ -31,6 +32,7 @@ DIED_AFTER = timedelta(seconds=10)
 LOOK_EVERY = 0.2
 """Seconds between two looks for the end of a job that runs elsewhere."""
 
+KEY = re.compile(r"[\w-]{12}")
 SEAL = 32
 """Bytes before an outcome that prove that this site made it: an outcome is unpickled."""
 
@@ -178,7 +180,7 @@ def find_jobs(kind: str, **about: Any) -> list[BackgroundJob]:
 
 def find_job(key: str, kind: str, **about: Any) -> BackgroundJob | None:
     """The job with that key, of that kind and started with that; None if there is none any more."""
-    return next(iter(_found(kind, about, key=key)), None)
+    return next(iter(_found(kind, about, key=key)), None) if KEY.fullmatch(key) else None
 
 
 def withdraw(kind: str, **about: Any) -> None:

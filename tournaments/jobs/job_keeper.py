@@ -78,6 +78,7 @@ def _run() -> None:
         except Exception:  # the database is away: the jobs go on, and are told of once it is back
             log.warning("Background jobs could not be told of.", exc_info=True)
             connection.close()
+        connection.close_if_unusable_or_obsolete()
         if pause != TELL_EVERY:
             connection.close()
         with _lock:
