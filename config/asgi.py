@@ -41,7 +41,7 @@ gc.freeze()
 gc.set_threshold(20_000, 20, 20)
 
 importlib.import_module("tournaments.services.account.link_letters").send_links_left_behind()
-importlib.import_module("tournaments.jobs.background").keep_deleting_expired_results()
+importlib.import_module("tournaments.jobs.job_keeper").keep()
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:

@@ -144,7 +144,7 @@ class Cluster:
             self.cache = Program(words, lambda: listens(self.cache_port))
             self.cache.start()
         self.manage("collectstatic", "--no-input", "--verbosity", "0")
-        self.servers = [Site(ROOT, **self.environment).start() for _ in range(2)]
+        self.servers = [self._server(name).start() for name in ("one", "two")]
         if self.caddy:
             file = self.folder / "Caddyfile"
             servers = " ".join(f"{ADDRESS}:{server.port}" for server in self.servers)
@@ -181,6 +181,11 @@ class Cluster:
         )
         return done.stdout
 
+    def _server(self, name: str) -> Site:
+        """An application server with folders of its own, as on a machine of its own."""
+        own = {setting: str(self.folder / name / setting.lower()) for setting in ("JOBS_FOLDER", "BACKUP_FOLDER")}
+        return Site(ROOT, **{**self.environment, **own})
+
     def _settings(self) -> dict[str, str]:
         both = f"{ADDRESS}:{self.primary.port},{ADDRESS}:{self.replica.port}"
         address = f"postgres://{USER}@{both}/{NAME}?connect_timeout=2&target_session_attrs="
@@ -191,9 +196,9 @@ class Cluster:
             "DATABASE_URL": f"{address}read-write",
             "DATABASE_REPLICA_URL": f"{address}prefer-standby",
             **({"CACHE_URL": f"redis://{ADDRESS}:{self.cache_port}/0"} if self.valkey else {}),
-            "JOBS_FOLDER": str(self.folder / "jobs"),
             "STATIC_ROOT": str(self.folder / "static"),
             "BACKUP_FOLDER": str(self.folder / "backups"),
+            "JOBS_FOLDER": str(self.folder / "jobs"),
         }
 
 

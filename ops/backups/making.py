@@ -11,6 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from ops.backups import archive, postgres, sqlite
+from tournaments.models import name_index
 
 BEGINNING, ENDING = "whistboard-", ".zip"
 
@@ -47,6 +48,7 @@ def put_back(file: PosixPath):
     if settings.MEDIA_ROOT:
         archive.unpack(file, Path(settings.MEDIA_ROOT), prefix="media/")
     call_command("migrate", verbosity=0, interactive=False)
+    name_index.create(connection)  # this machine may have another SQLite
     return manifest
 
 

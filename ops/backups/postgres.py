@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connections, transaction
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from ops.backups.sqlite import read_facts
+from ops.backups.sqlite import PASSING, read_facts
 
 NAME = "database.dump"
 
@@ -20,7 +20,8 @@ def dump(connection: DatabaseWrapper, folder):
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
         moment = cursor.fetchone()[0]
-        _run(connection, "pg_dump", "--format=custom", "--no-owner", f"--snapshot={moment}", f"--file={copy}")
+        words = "--format=custom", "--no-owner", f"--exclude-table-data={PASSING}", f"--snapshot={moment}"
+        _run(connection, "pg_dump", *words, f"--file={copy}")
         return copy, read_facts(_asking(cursor))
 
 

@@ -25,6 +25,7 @@ from tournaments.models import (
     PageReport,
     PlayerMerge,
     SignedIn,
+    StoredJob,
     TableCode,
     User,
     WebhookAddress,
@@ -41,6 +42,7 @@ WITHOUT_CLUB: dict[type[Model], str] = {
     Device: "a browser: known by the code of a table, or by a person who works for several clubs",
     Attempt: "guesses are counted by network address, before anybody is known; deleted within days",
     MachineCounts: "counts of requests of a whole machine",
+    StoredJob: "work of a machine, told of for minutes",
     OperatorAct: "the operator's own log outlives the clubs that it tells of, and names them by their address",
 }
 """Tables that know no club, and why."""

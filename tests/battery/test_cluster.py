@@ -19,8 +19,9 @@ import pytest
 
 from ops.bench.stage import records_of
 from ops.bench.wire import Answer, Wire
-from ops.cluster import Cluster, find
+from ops.cluster import Cluster, find, wait_for
 from tests.battery.scratch import Scratch
+from tests.battery.visitors import Visitor
 
 MISSING = [
     name
@@ -39,6 +40,12 @@ pytestmark = [
     pytest.mark.skipif(bool(MISSING), reason=f"NOT TRIED: no {', '.join(MISSING)} here"),
 ]
 PHONES, TABLES = 64, 64
+PASSWORD = """
+from tournaments.models import User
+user = User.objects.get(email="{email}")
+user.set_password("{password}")
+user.save()
+"""
 
 
 class Place(NamedTuple):
@@ -80,6 +87,8 @@ def entered(place: Place, seed: int) -> Answer:
 
 def test_a_stranger_reads_the_replica_and_who_has_written_the_primary(place: Place) -> None:
     page, replica = place.hall["address"], place.cluster.replica
+    entered(place, 3)  # so that the replica has just replayed something, however slow this machine is
+    wait_for(lambda: replica.ask("SELECT pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()") == "t", "the replica")
     before = ask(place, "GET", page).headers["etag"]
     replica.ask("SELECT pg_wal_replay_pause()")
 
@@ -103,6 +112,48 @@ def test_a_stranger_reads_the_replica_and_who_has_written_the_primary(place: Pla
     entered(place, 2)
     assert ask(place, "GET", page).headers["etag"] == now
     replica.ask("SELECT pg_wal_replay_resume()")
+
+
+def test_a_print_of_one_server_is_followed_stopped_and_fetched_on_the_other(place: Place) -> None:
+    """They have nothing in common but the database."""
+    first, second = place.cluster.servers
+    email, password = "bench@example.org", "correct horse battery"
+    place.cluster.manage("shell", "--no-imports", "-c", PASSWORD.format(email=email, password=password))
+    here = Visitor(first.port).signed_in(email, password)
+    there = Visitor(second.port, here.cookies)
+    sheets = f"/print/{place.hall['id']}/booklet.pdf"
+
+    def begun(choice: str) -> str:
+        return here.ask("GET", f"{sheets}?paper={choice}", accept="text/html").leads_to
+
+    making = begun("A4")
+    shown = until(there, making, b"pages are in the file")
+    there.ask("POST", making)
+    until(here, making, b"Nothing was printed")
+    again = begun("A4")
+    until(there, again, b"pages are in the file")
+    while (answer := there.ask("GET", again)).status == 200:
+        time.sleep(0.2)
+    file = there.ask("GET", answer.leads_to)
+    lost = begun("A5")
+    first.kill()
+    at = time.monotonic()
+    until(there, lost, b"The server stopped while working on this")
+    print(f"A print of {len(file.body)} bytes, fetched elsewhere; told as died after {time.monotonic() - at:.0f} s")
+    first.start()
+
+    assert (b"<progress" in shown, again != making) == (True, True)
+    assert file.body.startswith(b"%PDF-")
+
+
+def until(visitor: Visitor, page: str, words: bytes) -> bytes:
+    """The page once it says that."""
+    assert page.startswith("/print/making/"), page
+    deadline = time.monotonic() + 60
+    while words not in (shown := visitor.ask("GET", page).body):
+        assert time.monotonic() < deadline, shown
+        time.sleep(0.1)
+    return shown
 
 
 def test_what_was_acknowledged_stays_whatever_is_killed(place: Place) -> None:

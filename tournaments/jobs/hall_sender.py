@@ -11,7 +11,7 @@ import time
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from tournaments.jobs.background import exclusive
+from tournaments.jobs.file_locks import exclusive
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection
 
-from tournaments.jobs.background import FileLock, is_locked
+from tournaments.jobs.file_locks import FileLock, is_locked
 
 log = logging.getLogger(__name__)
 

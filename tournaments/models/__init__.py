@@ -35,6 +35,7 @@ from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.register import PlayerCard, PlayerMerge
 from tournaments.models.rounds import ARRIVAL, Round, Seat, SitOut, Table
 from tournaments.models.seasons import OpeningBalance, Season, SeasonClass, SeasonEvening
+from tournaments.models.stored_jobs import StoredJob
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.totals import TableTotals
 from tournaments.models.tournaments import (
@@ -127,6 +128,7 @@ __all__ = [
     "SitOut",
     "SitOutRule",
     "Status",
+    "StoredJob",
     "SubstituteRule",
     "Table",
     "TableCode",

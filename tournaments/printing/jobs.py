@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reports.paper.progress import Advance
 from tournaments.jobs import background
 from tournaments.jobs.background import BackgroundJob
+from tournaments.jobs.file_locks import exclusive
 
 if TYPE_CHECKING:
     from tournaments.models import Club
@@ -18,6 +20,7 @@ BREATH = 0.002
 """Seconds that are left to the others after each page: who enters a deal goes first."""
 
 WAITING = Advance(0, 0, 0)
+_one_at_a_time = threading.Lock()
 
 
 class StoppedError(Exception):
@@ -29,7 +32,7 @@ class Job:
 
     def __init__(self, work: BackgroundJob) -> None:
         self.key, self.name = work.key, work.about["name"]
-        self.wait, self.stop, self.file = work.wait, work.stop, work.result
+        self.wait, self.stop, self.file, self.publish = work.wait, work.stop, work.result, work.publish
         self._work = work
 
     @property
@@ -61,12 +64,13 @@ class Job:
 def begin_print(make: Callable[..., Any], *, mark: str, owner: int | None, name: str, club: int | None = None) -> Job:
     """Start the print with that mark, unless the same person already has it or is having it made.
 
-    It is kept until it expires, so that others who wait for it get it too.
+    Whoever goes on without waiting for it calls `publish`: then it is found from everywhere, and kept until it expires.
     """
-    with background.exclusive("prints"):
+    with _one_at_a_time:
         going = background.find_jobs(KIND, mark=mark, owner=owner)
         shared = next((work for work in going if not (work.stopped or work.interrupted or work.failed)), None)
-        return Job(shared or background.begin(KIND, _work(make), mark=mark, owner=owner, name=name, club=club))
+        about = {"mark": mark, "owner": owner, "name": name, "club": club}
+        return Job(shared or background.prepare(KIND, **about).start(_work(make)))
 
 
 def job_of(key: str, owner: int | None) -> Job | None:
@@ -95,7 +99,7 @@ def _work(make: Callable[..., Any]) -> Callable[..., Any]:
                 begun.report(advance=advance)
             told[0] = advance
 
-        with background.exclusive("print-turn"):
+        with exclusive("print-turn"):
             tell(WAITING)
             return make(tell)
 

@@ -5,12 +5,13 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import DatabaseError, connection
 from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import QueryDict
 from django.utils import timezone
 
-from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournament, User
+from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournament, User, name_index
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import may_see_publicly, visible_tournaments
 from tournaments.selectors.club.agenda import begun_or_over, coming
@@ -36,7 +37,7 @@ IN_LISTS = (
 )
 # An evening that nobody closed is no longer "going on now" after this.
 STILL_ON = timedelta(days=7)
-LONGEST_SEARCH, MOST_CLUBS = 60, 500
+LONGEST_SEARCH, MOST_CLUBS, FEW = 60, 500, 500
 
 
 class FrontPage(NamedTuple):
@@ -95,9 +96,33 @@ def search_public(words: str, until: date | None = None) -> QuerySet[Tournament]
     words = words.strip()[:LONGEST_SEARCH]
     if words:
         # Clubs are few; their keys are compared in the index, so that no row is read for a name that does not fit.
-        clubs = Club.objects.filter(Q(name__icontains=words) | Q(town__icontains=words)).values_list("pk", flat=True)
-        tournaments = tournaments.filter(Q(name__icontains=words) | Q(club__in=list(clubs[:MOST_CLUBS])))
+        named = Club.objects.filter(Q(name__icontains=words) | Q(town__icontains=words)).values_list("pk", flat=True)
+        clubs = list(named[:MOST_CLUBS])
+        tournaments = tournaments.filter(Q(name__icontains=words) | Q(club__in=clubs))
+        candidates = _candidates(words, clubs)
+        if candidates is not None:
+            tournaments = tournaments.filter(pk__in=candidates)
     return tournaments
+
+
+def _candidates(words: str, clubs: list[int]) -> list[int] | None:
+    """The keys of all evenings that may have these words or are of these clubs, where SQLite's index of names tells
+    them and they are few. None otherwise: of very many, the newest are soon found by reading."""
+    if connection.vendor != "sqlite" or len(words) < name_index.SHORTEST:
+        return None
+    phrase = '"' + words.replace('"', '""') + '"'
+    marks = ", ".join(["%s"] * len(clubs))
+    query = f"""
+        SELECT rowid FROM {name_index.TABLE} WHERE {name_index.TABLE} MATCH %s
+        UNION ALL SELECT id FROM {name_index.EVENINGS} WHERE club_id IN ({marks}) LIMIT %s
+    """  # noqa: S608  names of our own
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(query, [phrase, *clubs, FEW + 1])
+            keys = [key for (key,) in cursor.fetchall()]
+    except DatabaseError:  # an SQLite without such an index
+        return None
+    return keys if len(keys) <= FEW else None
 
 
 def front_page(limit: int) -> FrontPage:

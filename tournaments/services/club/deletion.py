@@ -22,6 +22,7 @@ from tournaments.models import (
     TableTotals,
     Tournament,
     User,
+    name_index,
 )
 from tournaments.models.append_only import OF_A_CLUB, OF_AN_EVENING, all_released
 from tournaments.security.actors import Actor
@@ -40,6 +41,7 @@ def delete_tournament(*, tournament: Tournament, actor: Actor) -> None:
     require(actor, act_to_delete(tournament), tournament)  # a deal may have come while the lock was waited for
     acts, public_id = tournament.revision, str(tournament.public_id)
     _delete_whole(tournament)
+    name_index.forget_deleted(connection)
     note("evening deleted", tournament=public_id, club=tournament.club.slug, acts=acts, by=actor.id)
 
 
@@ -59,6 +61,7 @@ def delete_club(*, club: Club, actor: Actor) -> None:
     for tournament in evenings:
         journal.lock(tournament)
         _delete_whole(tournament)
+    name_index.forget_deleted(connection)
     slug, entry = club.slug, entry_of_club(club)
     with all_released(connection, OF_A_CLUB):
         club.delete()

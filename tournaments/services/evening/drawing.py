@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from draws import Draw, DrawError, Effort, find_movement
@@ -22,6 +23,7 @@ from tournaments.models import Way
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, recipe_of
 from tournaments.selectors.evening.drawing import Field, field_of, opened_rounds
+from tournaments.services import journal
 from tournaments.services.evening.draw_attempts import Drawn, ensure_reasoned, lay
 from tournaments.services.evening.seating import ensure_decided
 from tournaments.wording.translate import say
@@ -164,13 +166,15 @@ def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, 
 def started(tournament: Tournament, task: Task, seconds: float, *, fixed: bool = False) -> Search:
     """The search of that task, running; `fixed` says that nobody stops it by hand. Refused while another one runs."""
     about = {"evening": str(tournament.public_id)}
-    with background.exclusive("searches"):
+    with transaction.atomic():
+        journal.lock(tournament)
         mine = background.find_jobs(KIND, **about)
         if any(not work.over for work in mine):
             raise Refused(_("A draw for this evening is already being computed."))
         for work in mine:
             work.delete()
-        return Search(background.begin(KIND, _work(task), seconds=seconds, fixed=fixed, **about))
+        job = background.prepare(KIND, seconds=seconds, fixed=fixed, **about).publish()
+    return Search(job.start(_work(task)))
 
 
 def _work(task: Task) -> Callable[..., Any]:
@@ -186,7 +190,7 @@ def _work(task: Task) -> Callable[..., Any]:
                 reached[:] = fewest, least
                 begun.report(best=fewest, least=least)
 
-        draw, change = task.search(effort=Effort(progress=tell, stop=begun.asked_to_stop))
+        draw, change = task.search(effort=Effort(progress=tell, stop=lambda: begun.stopped))
         return task.seed, task.field, *task[3:], draw, change
 
     return work

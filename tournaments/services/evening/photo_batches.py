@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,7 @@ from tournaments.jobs.sheet_reader import LONG
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.sheet_photos import photo_view
 from tournaments.selectors.evening.totals_photos import slip_view
+from tournaments.services import journal
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.services.evening.sheet_photos import PDF, pages_of, read_photo
 
@@ -74,12 +75,14 @@ def start_batch(*, tournament: Tournament, files: Sequence[SentFile], actor: Act
     require(actor, "enter_deal", tournament)
     owner = _within_limit(actor)
     about = {"evening": str(tournament.public_id), "owner": owner}
-    with background.exclusive("photo-batches"):
+    with transaction.atomic():
+        journal.lock(tournament)
         if any(not work.over for work in background.find_jobs(KIND, **about)):
             raise Refused(_("Your other photographs are still being read. Wait until they are, or stop them."))
         if sum(not work.over for work in background.find_jobs(KIND)) >= MOST_AT_ONCE:
             raise Refused(_("Other photographs are being read at the moment. Send this one again in a minute."))
-        return Batch(background.begin(KIND, _work(tournament, files, actor, get_language()), **about))
+        job = background.prepare(KIND, **about).publish()
+    return Batch(job.start(_work(tournament, files, actor, get_language())))
 
 
 def batch_of(tournament: Tournament, key: str) -> Batch | None:

@@ -131,6 +131,7 @@ def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: 
         return pdf(make(), name)
     job = begin_print(make, mark=mark, owner=owner_of(request), name=name, club=club)
     if not job.wait(AT_ONCE):
+        job.publish()
         return redirect("print_making", job.key)
     try:
         return pdf(job.file(), name)

@@ -1,23 +1,23 @@
 """Many photographs and scans sent at once: a line for each sheet, progress, a way to stop, and an end to every file."""
 
-import json
 import os
 import time
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 
 from tests.factories import a_member, a_tournament, an_open_round
 from tests.reading import hostile_files as hostile
 from tests.reports.printables.sheet_filling import filled, photographed
 from tests.tournaments.views.evening.test_sheet_photos import DEALS, at, marks_on, printed_pdf
-from tournaments.jobs import background
 from tournaments.jobs.sheet_reader import AT_ONCE, reader_of
-from tournaments.models import Deal, Role, SheetPhoto
+from tournaments.models import Deal, Role, SheetPhoto, StoredJob
 from tournaments.services.account.rate_limits import LIMITS
 from tournaments.services.evening.photo_batches import LIMIT, batch_of
 
@@ -111,12 +111,13 @@ def test_a_batch_can_be_stopped_and_says_what_was_not_looked_at(desk, evening):
 
 
 def test_a_batch_whose_process_was_killed_says_so_and_keeps_what_was_read(desk, evening):
-    left = background.job_folder() / "killed-batch"
-    left.mkdir()
-    about = {"kind": "photos", "began": 0, "evening": str(evening.public_id), "owner": 1}
-    (left / "about").write_text(json.dumps(about))
-    (left / "held").touch()
-    (left / "progress").write_text(json.dumps({"total": 9, "lines": [["3.jpg", "12 clear rows", 7, 2, 5]]}))
+    StoredJob.objects.create(
+        key="killed-batch",
+        kind="photos",
+        about={"evening": str(evening.public_id), "owner": 1},
+        heard_at=timezone.now() - timedelta(minutes=1),
+        progress={"total": 9, "lines": [["3.jpg", "12 clear rows", 7, 2, 5]]},
+    )
 
     page = desk.get(at("photo_batch", evening, "killed-batch")).content.decode()
 

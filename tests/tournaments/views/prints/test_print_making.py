@@ -37,6 +37,7 @@ def half_way(client):
     client.force_login(user)
     job = begin_print(make, mark=f"half way {uuid4()}", owner=user.pk, name="sheets.pdf")
     there.wait(60)
+    job.publish()
     yield job, go_on
     go_on.set()
     job.wait(60)

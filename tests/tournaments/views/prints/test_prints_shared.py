@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import http.client
-import os
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
+from threading import Event
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,7 +13,6 @@ from django.urls import reverse
 
 from tests.evenings import an_evening
 from tests.factories import a_tournament
-from tournaments.jobs import background
 from tournaments.models import Player, Tournament
 from tournaments.printing.jobs import begin_print, job_of
 from tournaments.security.actors import SITE
@@ -61,19 +57,26 @@ def test_sixteen_strangers_who_ask_at_once_all_get_the_same_file(live_site: str)
     assert answers[0][1].startswith(b"%PDF-")
 
 
-def test_a_print_is_made_once_for_all_who_ask_while_it_is_kept() -> None:
-    made = []
+@pytest.mark.django_db(transaction=True)
+def test_a_print_is_made_once_for_all_who_ask_while_it_is_made_and_kept() -> None:
+    made, go = [], Event()
 
     def make(tell: object) -> bytes:
         made.append(1)
+        go.wait(30)
         return b"%PDF-"
 
+    jobs = [begin_print(make, mark="shared", owner=None, name="a.pdf") for _ in range(3)]
+    jobs[0].publish()
+    go.set()
+    assert [job.wait(30) and job.file() for job in jobs] == [b"%PDF-"] * 3
     jobs = [begin_print(make, mark="shared", owner=None, name="a.pdf") for _ in range(3)]
 
     assert [job.wait(30) and job.file() for job in jobs] == [b"%PDF-"] * 3
     assert len(made) == 1
 
 
+@pytest.mark.django_db
 def test_a_print_that_failed_is_tried_again() -> None:
     tries = []
 
@@ -90,39 +93,6 @@ def test_a_print_that_failed_is_tried_again() -> None:
     assert (second.wait(30), second.file()) == (True, b"%PDF-")
 
 
-def test_kept_files_have_so_much_room_and_the_oldest_go_first(
-    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
-) -> None:
-    settings.JOBS_FOLDER = tmp_path
-    works = [background.begin("print", lambda work: b"x" * 1000, owner=owner) for owner in range(5)]
-    for age, work in enumerate(reversed(works)):
-        assert work.wait(30)
-        os.utime(work.folder, (time.time() - age,) * 2)
-
-    monkeypatch.setattr(background, "MOST_KEPT", 3)
-    background.delete_expired_results()
-    kept_three = [work.folder.exists() for work in works]
-    monkeypatch.setattr(background, "LARGEST_KEPT", 2500)
-    background.delete_expired_results()
-
-    assert kept_three == [False, False, True, True, True]
-    assert [work.folder.exists() for work in works] == [False, False, False, True, True]
-
-
-def test_expired_files_go_without_another_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "KEPT", 0.05)
-    monkeypatch.setattr(background, "SWEPT_EVERY", 0.05)
-    monkeypatch.setattr(background, "_sweeping", threading.Lock())
-    work = background.begin("print", lambda work: b"x", owner=1)
-    assert work.wait(30)
-
-    until = time.monotonic() + 30
-    while work.folder.exists() and time.monotonic() < until:
-        time.sleep(0.02)
-
-    assert not work.folder.exists()
-
-
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_erasing_a_player_withdraws_the_prints_of_the_club_alone() -> None:
@@ -133,6 +103,8 @@ def test_erasing_a_player_withdraws_the_prints_of_the_club_alone() -> None:
     ours, theirs = (
         begin_print(lambda tell: b"Name", mark=str(club), owner=None, name="a.pdf", club=club) for club in clubs
     )
+    ours.publish()
+    theirs.publish()
     assert ours.wait(30)
     assert theirs.wait(30)
 
