@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from draws.check_fixtures import Counted, counted
 from reports.agenda import Coming
+from reports.numbers import score_told
 from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
 from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, LeagueTeam
 from tournaments.models.leagues import KNOCK_OUT
@@ -68,7 +69,7 @@ class MatchView:
             return ""
         if self.state.forfeited:
             return " ".join(self._gone())
-        return "{}–{}".format(*self.state.score)
+        return score_told(*self.state.score)
 
     def _gone(self) -> Iterator[str]:
         teams = {"home": self.match.home, "away": self.match.away}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tournaments.models import Club
     from tournaments.security.actors import Actor
 
-MOST_DIVISIONS = 8
+MOST_DIVISIONS, MEET_FOR_THIRD = 8, 4
 
 
 class TeamLine(NamedTuple):
@@ -197,8 +197,17 @@ def _ensure_before_brackets(league: League, rule: LeagueRule) -> None:
     """The teams of a knock-out follow from the rule, which stays as it was when they sat down."""
     begun = MatchAct.objects.filter(match__division__league=league, match__division__number__gte=KNOCK_OUT)
     now = LeagueRule.of(league.rule)
-    if now != replace(rule, moving=now.moving) and begun.exists():
+    ensure_third_possible(rule, league.divisions.filter(number__lt=KNOCK_OUT).count())
+    asked = replace(rule, moving=now.moving, third=rule.third and now.third)  # that match can still be added
+    if now != asked and begun.exists():
         raise Refused(_("The knock-out has begun: what counts stays as it is."))
+
+
+def ensure_third_possible(rule: LeagueRule, pools: int) -> None:
+    """Refused where fewer than four teams reach the knock-out and third place is to be played for."""
+    if rule.third and rule.through * pools < MEET_FOR_THIRD:
+        sentence = _("Third place is played for by two who lost a semi-final: four teams have to reach the knock-out.")
+        raise Refused(problems={"third": [sentence]})
 
 
 def _ensure_nothing_recorded(division: Division) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from reports.numbers import score_told
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.forms.club.leagues import LineUpForm, ReasonForm, ScoreForm
 from tournaments.forms.table.refusals import tell
@@ -129,7 +130,7 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
             "at": act.at,
             "who": teams[act.side],
             "what": said[act.kind],
-            "parts": " + ".join("{}–{}".format(*part) for part in act.payload.get("parts", ())),
+            "parts": " + ".join(score_told(*part) for part in act.payload.get("parts", ())),
             "more": ", ".join(teams[side] for side in act.payload.get("sides", ())) or act.payload.get("day", ""),
             "reason": act.reason,
         }
