@@ -43,8 +43,8 @@ class LeagueRule:
 
     `order` is a key of ORDERS; `hours` after which an entered result stands by itself; `moving` teams go up and down.
     A cup has `through`: so many of each pool go on to a knock-out, in which `level` (a key of LEVELS) says who goes on
-    from a level match, `second` (a key of SECOND_CHANCES) who gets a second chance, and `third` whether the losers of the
-    semi-finals play for third place.
+    from a level match, `second` (a key of SECOND_CHANCES) who gets a second chance, and `third` whether the losers of
+    the semi-finals play for third place.
     """
 
     win: int = 2

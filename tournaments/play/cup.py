@@ -74,7 +74,7 @@ def rounds_of(bracket: Bracket) -> list[list[Tie]]:
 
 
 def third_place(bracket: Bracket, rounds: Sequence[Sequence[Tie]]) -> Tie | None:
-    """The match between those who lost the semi-finals, numbered after the final; None where there are no two semi-finals.
+    """The match between those who lost the semi-finals, numbered after the final; None where there are no two of those.
     Who comes from one that had no loser, or two, is nobody."""
     if len(rounds) < 2:
         return None
@@ -83,8 +83,8 @@ def third_place(bracket: Bracket, rounds: Sequence[Sequence[Tie]]) -> Tie | None
 
 
 class Placed(NamedTuple):
-    """A place that is decided: by which match, and whether the team won it. Who lost the semi-finals share the third place
-    where it is not played for."""
+    """A place that is decided: by which match, and whether the team won it. Who lost the semi-finals share the third
+    place where it is not played for."""
 
     place: int
     team: int

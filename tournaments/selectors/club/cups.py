@@ -37,8 +37,8 @@ Seats = dict[Seat, int]
 
 class TieView(NamedTuple):
     """A pairing with its teams, None where nobody comes or nobody is known yet. `seats` are the places of the pools
-    that the two lines of a first round are for; `before` the numbers of the matches they come from in a later one. To the
-    match for `third` place their losers come."""
+    that the two lines of a first round are for; `before` the numbers of the matches they come from in a later one. To
+    the match for `third` place their losers come."""
 
     tie: Tie
     home: LeagueTeam | None
@@ -52,8 +52,8 @@ class TieView(NamedTuple):
 
 @dataclass(frozen=True)
 class BracketView:
-    """A bracket with everything that its pages and prints show; `rounds` is empty while its teams are not known. `third` is
-    the match for third place, where it is played; `places` are the first four as far as they are known."""
+    """A bracket with everything that its pages and prints show; `rounds` is empty while its teams are not known.
+    `third` is the match for third place, where it is played; `places` are the first four as far as they are known."""
 
     division: Division
     rounds: tuple[tuple[TieView, ...], ...] = ()

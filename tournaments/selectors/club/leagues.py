@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from draws.check_fixtures import Counted, counted
 from reports.agenda import Coming
-from reports.numbers import score_told
 from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
+from reports.numbers import score_told
 from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, LeagueTeam
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
