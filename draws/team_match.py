@@ -51,8 +51,8 @@ def team_pairs(request: Request) -> Plan:
 @movement(
     "team_players",
     "Team match",
-    "The first half of the list is the home team and sits North and South; the visitors sit East and West and move up a "
-    "table each round. Neighbours in the list are partners until they have met everybody of the other team; then "
+    "The first half of the list is the home team and sits North and South; the visitors sit East and West and move up "
+    "a table each round. Neighbours in the list are partners until they have met everybody of the other team; then "
     "partners change.",
     unit=Unit.PLAYER,
     entrants=(4, 400),

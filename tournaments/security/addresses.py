@@ -134,6 +134,7 @@ CLUB = {
         "league_pools",
         who="change_leagues",
     ),
+    **fill("match_evening", who="create_tournament"),
     **see("club_league", who="change_leagues"),
     **do("league_act", who="change_leagues"),
     **fill("register", who="see_register"),

@@ -207,7 +207,10 @@ class LineUpForm(forms.Form):
 
     names = forms.CharField(
         label=gettext_lazy("Your players, a name a line"),
-        help_text=gettext_lazy("Only both captains and the organiser see it."),
+        help_text=gettext_lazy(
+            "Only both captains and the organiser see it. If the match is played as an evening of this site, these are "
+            "its players, shown as its club shows names."
+        ),
         widget=forms.Textarea(attrs={"rows": 5}),
         max_length=1000,
         required=False,

@@ -21,10 +21,11 @@ from reports.numbers import score_told
 from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, LeagueTeam
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
+from tournaments.security.permissions import may_see_publicly
 from tournaments.wording.time_zones import zone_of
 
 if TYPE_CHECKING:
-    from tournaments.models import User
+    from tournaments.models import Tournament, User
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,23 @@ class MatchView:
         return self.state.day is not None
 
     @property
+    def public_evening(self) -> Tournament | None:
+        """The evening that it is played as, where it has a public page."""
+        link = getattr(self.match, "evening", None) if self.match.pk else None
+        return link.tournament if link and may_see_publicly(link.tournament) else None
+
+    @property
     def result(self) -> str:
         """What a list writes for it: "12–8", or who did not come; "" while nothing counts."""
         if not self.decided:
             return ""
         if self.state.forfeited:
             return " ".join(self._gone())
+        return self.score_told
+
+    @property
+    def score_told(self) -> str:
+        """The points of both teams as they are recorded, whether or not they count yet."""
         return score_told(*self.state.score)
 
     def _gone(self) -> Iterator[str]:
@@ -141,7 +153,8 @@ def divisions_of(league: League) -> tuple[DivisionView, ...]:
 
 def matches_in(league: League) -> QuerySet[LeagueMatch]:
     """The matches of a league with what their state follows from."""
-    matches = LeagueMatch.objects.filter(division__league=league).select_related("home", "away", "division__league")
+    also = ("home", "away", "division__league__club", "evening__tournament__club")
+    matches = LeagueMatch.objects.filter(division__league=league).select_related(*also)
     return matches.prefetch_related("acts").order_by("division__number", "day", "home__number")
 
 
