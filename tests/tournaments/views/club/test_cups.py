@@ -84,7 +84,7 @@ def test_a_cup_of_twelve_is_played_to_the_end_and_recounted(cup, client):
         assert f"Won by {bracket['rounds'][-1][0]['goes_on']}" in cup.public().content.decode()
     final, third = end["brackets"][0]["rounds"][-1][0], end["brackets"][0]["third"]
     first_four = [final["goes_on"], _other(final), third["goes_on"], _other(third)]
-    assert _places(cup) == list(zip("1234", first_four, strict=True))
+    assert places_told(cup) == list(zip("1234", first_four, strict=True))
     assert league_problems(_turned(end)) != ()
 
 
@@ -95,14 +95,14 @@ def test_a_match_for_third_place_is_added_once_the_knock_out_has_begun_and_not_t
     for link in cup.links()[:2]:
         cup.rule(link, "1-2")
     cup.rule(cup.links()[2], "3-1")
-    shared, before = [place for place, _team in _places(cup)], len(cup.links())
+    shared, before = [place for place, _team in places_told(cup)], len(cup.links())
     rule = reverse("league_rule", args=[cup.club.slug, "beker"])
     cup.client.post(rule, {"name": "Beker", **RULE, "double": "1", "third": "on"})
     refused = cup.client.post(rule, {"name": "Beker", **RULE, "double": "1"})
 
     assert shared == ["1", "2", "3=", "3="]
     assert len(cup.links()) == before + 1
-    assert [place for place, _team in _places(cup)] == ["1", "2"]
+    assert [place for place, _team in places_told(cup)] == ["1", "2"]
     assert "what counts stays as it is" in refused.content.decode()
     assert "Match for third place" in cup.public().content.decode()
 
@@ -111,7 +111,7 @@ def _other(tie):
     return next(team for team in (tie["home"], tie["away"]) if team != tie["goes_on"])
 
 
-def _places(cup):
+def places_told(cup):
     """The places that the public page tells, with their teams."""
     table = re.search('<table class="bracket-places">(.*?)</table>', cup.public().content.decode(), re.S)[1]
     rows = re.findall(r"<td>(\d=?)</td>\s*<th[^>]*>(.*?)</th>", table)
