@@ -19,13 +19,8 @@ from tournaments.models.leagues import KNOCK_OUT, SECOND_CHANCE
 from tournaments.play.match_days import dates_of
 from tournaments.security.permissions import require
 from tournaments.selectors.club.cups import match_of
-from tournaments.services.club.leagues import (
-    MOST_DIVISIONS,
-    TeamLine,
-    change_division,
-    draw_calendar,
-    ensure_third_possible,
-)
+from tournaments.services.club.league_rules import ensure_third_possible
+from tournaments.services.club.leagues import MOST_DIVISIONS, TeamLine, change_division, draw_calendar
 
 if TYPE_CHECKING:
     from tournaments.security.actors import Actor

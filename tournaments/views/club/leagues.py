@@ -27,6 +27,7 @@ from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
 from tournaments.site_address import site_address
 from tournaments.views.act_and_tell import name_typed
+from tournaments.views.club.match_evening import as_the_evening_says
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent, text_of
 from tournaments.views.public.captains import acts_told, evening_context
@@ -34,7 +35,6 @@ from tournaments.wording.cups import bracket_told
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
-    from tournaments.selectors.club.match_evenings import EveningView
 
 
 @require_http_methods(["GET", "POST"])
@@ -181,7 +181,7 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         raise NotFound
     match = one.match
     evening = evening_context(request, one)
-    form = RulingForm(sent(request), initial=_as_the_evening_says(evening["evening"]))
+    form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]))
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         shared = {"match": match, "reason": given["reason"], "actor": request.actor}
@@ -198,13 +198,6 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
     context: dict[str, Any] = {**evening, "one": one, "match": match, "acts": acts_told(match), "form": form}
     context["line_ups"] = lines
     return show_club(request, club, "club/league_match.html", league=league_, **context)
-
-
-def _as_the_evening_says(evening: EveningView | None) -> dict[str, str]:
-    """A ruling to start from: the result of an evening that says something else than what is recorded."""
-    if evening is None or not evening.differs:
-        return {}
-    return {"ruling": "settle", "score": "\n".join(f"{home}:{away}" for home, away in evening.parts)}
 
 
 @require_http_methods(["GET", "POST"])

@@ -51,6 +51,13 @@ def match_evening(request: ActorRequest, slug: str, of: str, league: str, uid: U
     return show_club(request, club, "club/match_evening.html", **context)
 
 
+def as_the_evening_says(evening: EveningView | None) -> dict[str, str]:
+    """A ruling to start from: the result of an evening that says something else than what is recorded."""
+    if evening is None or not evening.differs:
+        return {}
+    return {"ruling": "settle", "score": "\n".join(f"{home}:{away}" for home, away in evening.parts)}
+
+
 def _done(request: ActorRequest, club: Club, one: MatchView, evening: EveningView | None, form: Any) -> bool:
     """Was it done? If not, the form says why."""
     if evening and request.POST.get("act") == "leave":
