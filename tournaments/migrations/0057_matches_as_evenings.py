@@ -20,8 +20,8 @@ class Migration(migrations.Migration):
             name='MatchEvening',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('home_name', models.CharField(max_length=60, verbose_name='home team')),
-                ('away_name', models.CharField(max_length=60, verbose_name='visitors')),
+                ('home_name', models.CharField(max_length=60, verbose_name='Home team')),
+                ('away_name', models.CharField(max_length=60, verbose_name='Visitors')),
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='evening', to='tournaments.leaguematch')),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='league_match', to='tournaments.tournament')),
             ],

@@ -166,8 +166,8 @@ class MatchEvening(models.Model):
 
     match = models.OneToOneField(LeagueMatch, on_delete=models.CASCADE, related_name="evening")
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="league_match")
-    home_name = models.CharField(_("home team"), max_length=60)
-    away_name = models.CharField(pgettext_lazy("team", "visitors"), max_length=60)
+    home_name = models.CharField(pgettext_lazy("team", "Home team"), max_length=60)
+    away_name = models.CharField(pgettext_lazy("team", "Visitors"), max_length=60)
 
     class Meta:
         verbose_name = _("evening of a match")

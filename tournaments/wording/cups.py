@@ -71,21 +71,17 @@ def _place(view: BracketView, placed: Placed, team: LeagueTeam) -> dict[str, Any
 def _why(view: BracketView, tie: TieView, placed: Placed, team: LeagueTeam) -> str:
     other = tie.away if tie.home == team else tie.home
     if other is None:
-        return _("{match}: nobody came against {team}.").format(match=_called(view, tie), team=team.name)
-    said = {
-        True: _("{match} won against {team}: {result}"),
-        False: _("{match} lost against {team}: {result}"),
-    }
+        return _("Nobody came to play against {team}.").format(team=team.name)
     scores = tie.tie.state.score if tie.home == team else tie.tie.state.score[::-1]
     score = tie.one.result if tie.one and tie.tie.state.forfeited else score_told(*scores)
     result = " ".join(filter(None, [score, _by_rule(tie)]))
-    return said[placed.won].format(match=_called(view, tie), team=other.name, result=result)
-
-
-def _called(view: BracketView, tie: TieView) -> str:
     if tie.third:
-        return third_name()
-    return pgettext("cup", "Final") if tie in view.rounds[-1] else pgettext("cup", "Semi-final")
+        said = _("Won the match for third place") if placed.won else _("Lost the match for third place")
+    elif tie in view.rounds[-1]:
+        said = _("Won the final") if placed.won else _("Lost the final")
+    else:
+        said = _("Lost a semi-final")
+    return _("{said} against {team}: {result}").format(said=said, team=other.name, result=result)
 
 
 def bracket_data(view: BracketView) -> dict[str, Any]:

@@ -52,11 +52,9 @@ class MatchEveningForm(LineUpsForm):
         super().__init__(*args, **kwargs)
         empty, latest = sources_of(club)
         self._known = {f"{how}-{one.pk}": one for how, row in ((CHOSEN, empty), (LIKE, latest)) for one in row}
-        groups = [
-            (_("A new one, with the rules and plan of"), _choices(LIKE, latest)),
-            (_("One in preparation"), _choices(CHOSEN, empty)),
-        ]
-        self.fields["source"].choices = [group for group in groups if group[1]]  # type: ignore[attr-defined]  # a menu
+        new, own = _("a new one, with the rules and plan of {evening}"), _("{evening}, in preparation")
+        choices = [*_choices(LIKE, latest, new), *_choices(CHOSEN, empty, own)]
+        self.fields["source"].choices = choices  # type: ignore[attr-defined]  # a menu
 
     @property
     def known(self) -> bool:
@@ -70,5 +68,6 @@ class MatchEveningForm(LineUpsForm):
         return self._known[value], value.startswith(CHOSEN)
 
 
-def _choices(how: str, evenings: list[Tournament]) -> list[tuple[str, str]]:
-    return [(f"{how}-{one.pk}", f"{one.name}, {date_format(one.date, 'SHORT_DATE_FORMAT')}") for one in evenings]
+def _choices(how: str, evenings: list[Tournament], said: str) -> list[tuple[str, str]]:
+    called = {one.pk: f"{one.name} ({date_format(one.date, 'SHORT_DATE_FORMAT')})" for one in evenings}
+    return [(f"{how}-{key}", said.format(evening=name)) for key, name in called.items()]

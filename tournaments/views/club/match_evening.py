@@ -44,9 +44,9 @@ def match_evening(request: ActorRequest, slug: str, of: str, league: str, uid: U
     form = (
         LineUpsForm(sent(request), initial=start) if evening else MatchEveningForm(club, sent(request), initial=start)
     )
+    form.fields["home_players"].label, form.fields["away_players"].label = one.match.home.name, one.match.away.name
     if request.method == "POST" and _done(request, club, one, evening, form):
         return redirect(request.path)
-    form.fields["home_players"].label, form.fields["away_players"].label = one.match.home.name, one.match.away.name
     context: dict[str, Any] = {**told, "league": league_, "one": one, "match": one.match, "form": form}
     return show_club(request, club, "club/match_evening.html", **context)
 

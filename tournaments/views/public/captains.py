@@ -147,7 +147,7 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
             "at": act.at,
             "who": _("Evening") if act.kind == PLAYED else teams[act.side],
             "what": said[act.kind],
-            "parts": " + ".join(score_told(*part) for part in act.payload.get("parts", ())),
+            "parts": " · ".join(score_told(*part) for part in act.payload.get("parts", ())),
             "more": ", ".join(teams[side] for side in act.payload.get("sides", ())) or act.payload.get("day", ""),
             "reason": act.reason,
         }
