@@ -22,7 +22,7 @@ from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, 
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
 from tournaments.security.permissions import may_see_publicly
-from tournaments.wording.time_zones import zone_of
+from tournaments.wording.time_zones import today_at, zone_of
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament, User
@@ -156,6 +156,16 @@ def matches_in(league: League) -> QuerySet[LeagueMatch]:
     also = ("home", "away", "division__league__club", "evening__tournament__club")
     matches = LeagueMatch.objects.filter(division__league=league).select_related(*also)
     return matches.prefetch_related("acts").order_by("division__number", "day", "home__number")
+
+
+def coming_elsewhere(club: Club) -> list[MatchView]:
+    """The next matches, of the tables of other clubs' leagues, in which a team of the club plays: three queries."""
+    own = LeagueMatch.objects.filter(Q(home__club=club) | Q(away__club=club), division__number__lt=KNOCK_OUT)
+    rows = own.exclude(division__league__club=club).select_related("home", "away", "division__league__club")
+    views = [view_of(match, LeagueRule.of(match.division.league.rule)) for match in rows.prefetch_related("acts")]
+    today = today_at(club)
+    coming = [one for one in views if not one.decided and (one.date is None or one.date >= today)]
+    return sorted(coming, key=lambda one: (one.date is None, one.date or today, one.match.pk))[:6]
 
 
 def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -> MatchView:

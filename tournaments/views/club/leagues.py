@@ -21,7 +21,7 @@ from tournaments.models import Club, League, LineUp
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.cups import cup_of, match_of
-from tournaments.selectors.club.leagues import Dated, divisions_of, moves_of
+from tournaments.selectors.club.leagues import Dated, coming_elsewhere, divisions_of, moves_of
 from tournaments.selectors.club.match_evenings import differing
 from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
@@ -55,7 +55,8 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
                 return redirect("league_pools", club.slug, made.slug)
             return redirect("league_division", club.slug, made.slug, 1)
     elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
-    return show_club(request, club, "club/leagues.html", form=form, leagues=club.leagues.all(), elsewhere=elsewhere)
+    lists = {"leagues": club.leagues.all(), "elsewhere": elsewhere, "coming": coming_elsewhere(club)}
+    return show_club(request, club, "club/leagues.html", form=form, **lists)
 
 
 @require_http_methods(["GET"])

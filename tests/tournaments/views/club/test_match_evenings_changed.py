@@ -149,12 +149,14 @@ def test_the_club_of_a_team_makes_the_evening_and_visitors_are_nobody_of_its_reg
         if club == own:
             sent = {"source": f"like-{match.model.pk}", "home_players": "\n".join(HOME)}
             browser.post(address, {**sent, "away_players": "\n".join(AWAY)})
+            listed = browser.get(reverse("club_leagues", args=[club.slug])).content.decode()
+            answers.append(listed.count(address))
             deskhand = signed_in_now(Client(), a_member(club, Role.DIRECTOR).user)
             answers.append(deskhand.get(address).status_code)
     evening = match.evening
     players = {entrant.name: entrant.players.get() for entrant in evening.entrants.all()}
 
-    assert answers == [200, 403, 404]
+    assert answers == [200, 1, 403, 404]
     assert evening.club == own
     assert (players["Ann"], players["Emma"] == namesake, players["Emma"].label) == (member, False, "Bezoek")
     assert {entrant.team for entrant in evening.entrants.all()} == {"Harten A", "Klaver"}
