@@ -92,5 +92,17 @@ def _lines(bracket: Document, pools: Sequence[Sequence[str]]) -> Iterator[Messag
         wrong |= number > 0 and any(tie["places"] is not None for tie in ties)
         teams = [tie["goes_on"] for tie in ties]
     matches = [tie["match"] for ties in rounds for tie in ties]
+    if third := bracket.get("third"):
+        matches.append(third["match"])
+        wrong |= len(rounds) < 2 or [third["home"], third["away"]] != [_loser(tie) for tie in rounds[-2]]
+        wrong |= third["goes_on"] not in (None, third["home"], third["away"]) or third["places"] is not None
     if wrong or matches != list(range(1, len(matches) + 1)):
         yield Message("{bracket}: drawn again, other teams meet.", bracket=bracket["name"])
+
+
+def _loser(tie: Document) -> Any:
+    """Who lost it; None where that is not known, or where it had no loser or two."""
+    teams = [team for team in (tie["home"], tie["away"]) if team is not None]
+    return (
+        next((team for team in teams if team != tie["goes_on"]), None) if tie["goes_on"] and len(teams) == 2 else None
+    )

@@ -71,7 +71,14 @@ def _tables(value: object) -> bool:
     return isinstance(value, list) and all(numbers(table) and len(table) in (2, 4, 5) for table in value)
 
 
-UNITS = {"individual": {4}, "round_robin": {2}, "mitchell": {2}, "howell": {2}}
+UNITS = {
+    "individual": {4},
+    "round_robin": {2},
+    "mitchell": {2},
+    "howell": {2},
+    "team_pairs": {2},
+    "team_players": {4},
+}
 """How many entrants sit at a table, where the kind of draw leaves no choice."""
 
 
@@ -128,6 +135,23 @@ def _promises(document: Document) -> Iterator[Message]:
     if kind in ("mitchell", "howell", "swiss") and most > 1:
         yield Message("Two pairs meet {times} times.", times=most)
     yield from _sets(document)
+    if kind in ("team_pairs", "team_players"):
+        yield from _teams(document)
+
+
+def _teams(document: Document) -> Iterator[Message]:
+    """Two teams take turns round every table, and nobody meets an opponent once more than another."""
+    half, met = document["players"] / 2, meeting_grid(document)
+    for number, round_ in enumerate(document["rounds"], 1):
+        for at, table in enumerate(round_["tables"], 1):
+            if [entrant > half for entrant in table] != [False, True] * (len(table) // 2):
+                yield Message(
+                    "Round {round}: the two teams do not take turns round table {table}.", round=number, table=at
+                )
+    home = range(1, document["players"] // 2 + 1)
+    times = {met[one][other] for one in home for other in range(len(home) + 1, document["players"] + 1)}
+    if max(times) - min(times) > 1:
+        yield Message("Some meet {times} times more of the other team than others.", times=max(times) - min(times))
 
 
 def _sets(document: Document) -> Iterator[Message]:

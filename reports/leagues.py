@@ -34,6 +34,8 @@ SECOND_CHANCES = {
     "missed": Message("Who did not reach the knock-out plays on in the second chance."),
 }
 
+THIRD_PLACE = Message("Who loses a semi-final plays for third place.")
+
 
 @dataclass(frozen=True)
 class LeagueRule:
@@ -41,7 +43,8 @@ class LeagueRule:
 
     `order` is a key of ORDERS; `hours` after which an entered result stands by itself; `moving` teams go up and down.
     A cup has `through`: so many of each pool go on to a knock-out, in which `level` (a key of LEVELS) says who goes on
-    from a level match, and `second` (a key of SECOND_CHANCES) who gets a second chance.
+    from a level match, `second` (a key of SECOND_CHANCES) who gets a second chance, and `third` whether the losers of
+    the semi-finals play for third place.
     """
 
     win: int = 2
@@ -56,6 +59,7 @@ class LeagueRule:
     through: int = 0
     second: str = ""
     level: str = "better"
+    third: bool = False
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> LeagueRule:
@@ -88,7 +92,8 @@ class LeagueRule:
             "The best {n} of each pool go on to the knock-out; teams that share a place go by lot.", n=str(self.through)
         )
         second = (SECOND_CHANCES[self.second],) if self.second else ()
-        return (many, LEVELS[self.level], *second)
+        third = (THIRD_PLACE,) if self.third else ()
+        return (many, LEVELS[self.level], *third, *second)
 
 
 def _numbers(rule: LeagueRule, names: str) -> dict[str, str]:

@@ -19,6 +19,16 @@ def signed(points: int) -> str:
     return f"{MINUS}{-points}" if points else "0"
 
 
+def score_told(home: int, away: int) -> str:
+    """The result of a match: closed up, and apart where a minus would stand beside the dash.
+
+    >>> score_told(12, 8), score_told(34, -34)
+    ('12–8', '34 – −34')
+    """
+    between = "\N{EN DASH}" if min(home, away) >= 0 else " \N{EN DASH} "
+    return between.join(f"{MINUS}{-points}" if points < 0 else str(points) for points in (home, away))
+
+
 def sat_out(points: int) -> str:
     """A round that was sat out: a dash, or in brackets the points that it was given.
 

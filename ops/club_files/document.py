@@ -139,7 +139,10 @@ def _place(value: Any) -> int:
 def _told(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -> Any:
     value = getattr(row, field.attname)
     if isinstance(field, ForeignKey):
-        return None if value is None or field.related_model in STAYS else places[field.related_model][value]
+        if value is None or field.related_model in STAYS:
+            return None
+        known = places[field.related_model]
+        return known.get(value) if field.null else known[value]  # a team of a league may be another club's
     return value if value is None or isinstance(field, JSONField) else field.value_to_string(row)
 
 

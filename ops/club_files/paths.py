@@ -20,6 +20,7 @@ from tournaments.models import (
     HallLink,
     Invitation,
     MachineCounts,
+    MatchEvening,
     Membership,
     OperatorAct,
     PageReport,
@@ -57,6 +58,7 @@ STAYS: dict[type[Model], str] = {
     WebhookAddress: "it is called from the site that knows its secret; the club adds it anew",
     WebhookDelivery: "what the other site sent",
     PageReport: "told to the operator of the site that shows the page",
+    MatchEvening: "the match may be of another club's league; on the other site the evening is chosen anew",
     PlayerMerge: "what undoes a merge names rows by their keys on the site where it was done",
 }
 """Tables that do not travel in a club's file, and why."""

@@ -19,11 +19,13 @@ class DaySheet:
 
 @dataclass(frozen=True)
 class DivisionSheet:
-    """A division: its table and its match days; a bracket has rounds and no table."""
+    """A division: its table and its match days; a bracket has rounds instead of a table, and `places` (place, team,
+    reason) as far as they are known."""
 
     name: str
     rows: tuple[LeagueRow, ...]
     days: tuple[DaySheet, ...]
+    places: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,13 @@ def draw(page: Page, league: LeagueSheet) -> None:
         ]
         if division.rows:
             draw_grid(page, columns, [_row(row) for row in division.rows], size=10, air=0.7, largest=14)
+        if division.places:
+            heads = [
+                Column("", "right", face="display"),
+                Column(say("Team"), share=1, lines=4),
+                Column(say("Why"), share=2, lines=4),
+            ]
+            draw_grid(page, heads, [[Cell(cell) for cell in row] for row in division.places], size=9.5)
         for day in division.days:
             page.y += 10
             fixtures: list[Row] = [[Cell(home), Cell(away), Cell(result, "bold")] for home, away, result in day.matches]

@@ -44,6 +44,8 @@ KINDS = (
     ("round_robin", 8, 3),
     ("knockout", 8, 1),
     ("by_standing", 8, 1),
+    ("team_pairs", 8, 4),
+    ("team_players", 8, 4),
 )
 
 

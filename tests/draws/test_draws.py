@@ -282,6 +282,8 @@ def test_every_kind_says_what_it_is_and_promises():
         "round_robin",
         "scripted",
         "swiss",
+        "team_pairs",
+        "team_players",
         "whist_drive",
     ]
     assert all(movement.name and movement.promise.endswith(".") for movement in every_movement())

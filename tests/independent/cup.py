@@ -69,7 +69,7 @@ def problems(document: dict[str, Any], played: Played, through: int) -> list[str
     }
     seats = {team: seat for seat, team in places.items()}
     into = {team for (_pool, place), team in places.items() if place <= through}
-    wrong = [*_walk(main, into, seats, played, seed)]
+    wrong = [*_walk(main, into, seats, played, seed), *_third(main, seats, played, seed)]
     met: Counter[str] = Counter()
     losers = set()
     for round_ in main["rounds"]:
@@ -95,6 +95,17 @@ def _walk(bracket: dict[str, Any], into: set[str], seats: Any, played: Played, s
                 wrong.append(f"{tie} instead of {home}, {away}, {on[-1]}")
         lines = on
     return wrong
+
+
+def _third(bracket: dict[str, Any], seats: Any, played: Played, seed: str) -> list[str]:
+    """The match for third place, where there is one: the losers of the semi-finals, the upper one at home."""
+    if not (third := bracket.get("third")):
+        return []
+    home, away = ({tie["home"], tie["away"]} - {tie["goes_on"]} for tie in bracket["rounds"][-2])
+    teams = home.pop(), away.pop()
+    wanted = (*teams, _goes_on(bracket["name"], *teams, seats, played, seed))
+    found = (third["home"], third["away"], third["goes_on"])
+    return [] if found == wanted else [f"third place: {found} instead of {wanted}"]
 
 
 def _goes_on(name: str, home: str | None, away: str | None, seats: Any, played: Played, seed: str) -> str | None:

@@ -25,6 +25,8 @@ def of_a_league(club):
         "captain_match.token": token,
         "captain_match.uid": match.uid,
         "league_match.uid": match.uid,
+        "match_evening.uid": match.uid,
+        "of": club.slug,
         "my_team.key": team.key,
     }
 

@@ -14,7 +14,7 @@ from tournaments.models.hall_links import HallLink
 from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
-from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct
+from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct, MatchEvening
 from tournaments.models.logos import Logo
 from tournaments.models.operator import MachineCounts, OperatorAct, PageReport
 from tournaments.models.people import (
@@ -93,6 +93,7 @@ __all__ = [
     "Logo",
     "MachineCounts",
     "MatchAct",
+    "MatchEvening",
     "Membership",
     "NameOrder",
     "OpeningBalance",

@@ -10,7 +10,8 @@ from tournaments.models.personal import FOLLOWS_PLAYER, KEY, NAMES_IN_TEXT, RESU
 class Entrant(models.Model):
     """`name` is for the club; `public_name` is what strangers may read, as each player wished.
 
-    `stand_ins` says who took over the seat, and from which round: `play/stand_ins.py` reads it.
+    `stand_ins` says who took over the seat, and from which round: `play/stand_ins.py` reads it. `team` is for whom the
+    entrant plays in a match of two teams; it then stands in the place of the home club.
     """
 
     class Status(models.TextChoices):
@@ -30,6 +31,7 @@ class Entrant(models.Model):
     name = models.CharField(_("name"), max_length=130)
     public_name = models.CharField(_("name in public"), max_length=130)
     label = models.CharField(_("home club"), max_length=130, blank=True)
+    team = models.CharField(_("team"), max_length=60, blank=True, default="", db_default="", editable=False)
     category = models.CharField(_("category"), max_length=60, blank=True)
     players = models.ManyToManyField("tournaments.Player", through="EntrantMember", related_name="entrants")
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.ACTIVE)
@@ -48,6 +50,7 @@ class Entrant(models.Model):
         "name": FOLLOWS_PLAYER,
         "public_name": FOLLOWS_PLAYER,
         "label": FOLLOWS_PLAYER,
+        "team": RESULT,
         "category": FOLLOWS_PLAYER,
         "players": KEY,
         "status": RESULT,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.people import ClubStatus
 from tournaments.models.personal import KEY, NAMES_IN_TEXT, SAID, Use, emptied
 
 if TYPE_CHECKING:
@@ -157,6 +158,29 @@ class LeagueMatch(models.Model):
     def recorded(self) -> Iterable[MatchAct]:
         """What was recorded of it; a match of a bracket is stored with the first act."""
         return self.acts.all() if self.pk else ()
+
+
+class MatchEvening(models.Model):
+    """The evening of this site that a match is played as. `home_name` and `away_name` are what its two teams are called
+    in it (`Entrant.team`), whatever the league calls them later."""
+
+    match = models.OneToOneField(LeagueMatch, on_delete=models.CASCADE, related_name="evening")
+    tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="league_match")
+    home_name = models.CharField(pgettext_lazy("team", "Home team"), max_length=60)
+    away_name = models.CharField(pgettext_lazy("team", "Visitors"), max_length=60)
+
+    class Meta:
+        verbose_name = _("evening of a match")
+        verbose_name_plural = _("evenings of matches")
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.tournament}"
+
+    @property
+    def league_is_public(self) -> bool:
+        """May strangers see the page of the league?"""
+        league = self.match.division.league
+        return league.published and league.club.status == ClubStatus.SHOWN
 
 
 class MatchAct(models.Model):

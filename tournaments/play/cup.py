@@ -73,6 +73,40 @@ def rounds_of(bracket: Bracket) -> list[list[Tie]]:
     return rounds
 
 
+def third_place(bracket: Bracket, rounds: Sequence[Sequence[Tie]]) -> Tie | None:
+    """The match between those who lost the semi-finals, numbered after the final; None where there are no two of those.
+    Who comes from one that had no loser, or two, is nobody."""
+    if len(rounds) < 2:
+        return None
+    lines = [Line(tie.losers[0] if len(tie.losers) == 1 else None, tie.winner.known) for tie in rounds[-2]]
+    return _tie(bracket, len(rounds), rounds[-1][0].number + 1, (lines[0], lines[1]), False)
+
+
+class Placed(NamedTuple):
+    """A place that is decided: by which match, and whether the team won it. Who lost the semi-finals share the third
+    place where it is not played for."""
+
+    place: int
+    team: int
+    tie: Tie
+    won: bool
+
+
+def places_of(rounds: Sequence[Sequence[Tie]], third: Tie | None) -> list[Placed]:
+    """The first four, as far as they are known; a place that nobody came for is given to nobody."""
+    if not rounds:
+        return []
+    deciding = [(rounds[-1][0], 1), *([(third, 3)] if third else [])]
+    placed = []
+    for tie, place in deciding:
+        if tie.winner.team is not None:
+            placed.append(Placed(place, tie.winner.team, tie, True))
+        placed += [Placed(place + 1, team, tie, False) for team in tie.losers]
+    if third is None and len(rounds) > 1:
+        placed += [Placed(3, team, tie, False) for tie in rounds[-2] for team in tie.losers]
+    return sorted(placed, key=lambda one: one.place)
+
+
 def first_losers(rounds: Sequence[Sequence[Tie]]) -> list[int] | None:
     """Who lost the first match they played; None until all of those are known."""
     had_bye = {tie.winner.team for tie in rounds[0] if not tie.is_match}

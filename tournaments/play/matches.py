@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 ENTERED, AGREED, DISPUTED, SETTLED = "entered", "agreed", "disputed", "settled"
 FORFEITED, POSTPONED = "forfeited", "postponed"
-KINDS = (ENTERED, AGREED, DISPUTED, SETTLED, FORFEITED, POSTPONED)
+EVENING, NO_EVENING, PLAYED = "evening", "no_evening", "played"
+KINDS = (ENTERED, AGREED, DISPUTED, SETTLED, FORFEITED, POSTPONED, EVENING, NO_EVENING, PLAYED)
 OPEN, WAITING, DECIDED = "open", "waiting", "decided"
 
 
 class Act(NamedTuple):
-    """One act: `side` is "home" or "away" of a captain, "" of the organiser."""
+    """One act: `side` is "home" or "away" of a captain, "" of the organiser or of the evening that the match is."""
 
     kind: str
     at: datetime
@@ -24,8 +25,9 @@ class Act(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchState:
-    """`status` is OPEN, WAITING (for the other captain, until `until`), DISPUTED or DECIDED; `how` it was decided:
-    AGREED, "time", SETTLED or FORFEITED. `parts` are the points of each table or round, home first."""
+    """`status` is OPEN, WAITING (for the other captain than that of `side`, for both where it is "", until `until`),
+    DISPUTED or DECIDED; `how` it was decided: AGREED, "time", SETTLED or FORFEITED. `parts` are the points of each
+    table or round, home first."""
 
     status: str = OPEN
     parts: tuple[tuple[int, int], ...] = ()
@@ -61,6 +63,8 @@ def _timed(state: MatchState, now: datetime) -> MatchState:
 
 
 def _after(state: MatchState, act: Act, hours: int) -> MatchState:
+    if act.kind in (EVENING, NO_EVENING):
+        return state
     if act.kind == POSTPONED:
         return replace(state, day=date.fromisoformat(act.payload["day"]) if act.payload.get("day") else None)
     if act.kind == FORFEITED:
@@ -69,10 +73,15 @@ def _after(state: MatchState, act: Act, hours: int) -> MatchState:
     if act.kind == DISPUTED:
         return replace(state, status=DISPUTED, until=None)
     if act.kind == AGREED:
-        return replace(state, status=DECIDED, how=AGREED, until=None)
+        return _agreed(state, act.side)
     parts = tuple((int(home), int(away)) for home, away in act.payload["parts"])
     if act.kind == SETTLED:
         return MatchState(DECIDED, parts, how=SETTLED, day=state.day)
     if state.waits_for(act.side) and state.parts == parts:
-        return replace(state, status=DECIDED, how=AGREED, until=None)
+        return _agreed(state, act.side)
     return MatchState(WAITING, parts, act.side, act.at + timedelta(hours=hours), day=state.day)
+
+
+def _agreed(state: MatchState, side: str) -> MatchState:
+    """What nobody entered, the result of an evening, waits for the other captain too."""
+    return replace(state, status=DECIDED, how=AGREED, until=None) if state.side else replace(state, side=side)

@@ -46,7 +46,7 @@ def league_sheet(league: League) -> LeagueSheet:
 def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
     """The rounds as match days; a pairing has its number, and who comes to it where its teams are not known."""
     days, bracket = [], bracket_told(view, cup)
-    for told in bracket["rounds"]:
+    for told in [*bracket["rounds"], *([bracket["third"]] if bracket["third"] else [])]:
         date = f" · {date_format(told['date'], 'DATE_FORMAT')}" if told["date"] else ""
         rows = []
         for tie in told["ties"]:
@@ -55,7 +55,10 @@ def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
             on = next((side["name"] for side in tie["sides"] if side["on"] and tie["by_rule"]), "")
             rows.append((f"{tie['number']}. {names[0]}", names[1], f"{result} ({on})" if on else result))
         days.append(DaySheet(told["name"] + date, tuple(rows)))
-    return DivisionSheet(bracket["name"], (), tuple(days))
+    places = tuple(
+        (f"{one['place']}{'=' if one['shared'] else ''}", one["team"].name, one["why"]) for one in bracket["places"]
+    )
+    return DivisionSheet(bracket["name"], (), tuple(days), places)
 
 
 def league_pdf(league: League, choices: dict[str, str]) -> bytes:

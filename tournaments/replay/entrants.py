@@ -13,9 +13,14 @@ if TYPE_CHECKING:
     from tournaments.replay.states import State
 
 
+LONGEST = 60
+"""Characters of the name of a team."""
+
+
 def _entered(state: State, entry: JournalEntry) -> None:
     for entrant in entry.payload["entrants"]:
-        state.entrants[entrant["number"]] = EntrantState(tuple(entrant["players"]), entrant["from_round"])
+        team = str(entrant.get("team", ""))[:LONGEST]
+        state.entrants[entrant["number"]] = EntrantState(tuple(entrant["players"]), entrant["from_round"], team)
 
 
 def _pairs_formed(state: State, entry: JournalEntry) -> None:

@@ -98,6 +98,7 @@ class EntrantState:
 
     players: tuple[str, ...]
     from_round: int = 1
+    team: str = ""
     status: str = "active"
     fixed_table: int | None = None
     fixed_seat: str = ""

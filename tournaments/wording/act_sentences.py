@@ -31,6 +31,8 @@ SENTENCES = {
     "lead_to_hall": _("A laptop in the hall took the lead"),
     "lead_to_site": _("The hall gave the lead back to the site"),
     "lead_taken": _("The lead was taken back"),
+    "match_given": _("The evening became that of the match {teams}"),
+    "match_taken": _("The evening is no longer that of a match"),
     "archived": _("The evening was archived"),
     "unarchived": _("The evening was restored"),
     "entrants_entered": _("Players were entered"),

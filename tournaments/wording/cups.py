@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from reports.numbers import score_told
+
 if TYPE_CHECKING:
     from draws.bracket import Seat
     from tournaments.models import Division, LeagueTeam
+    from tournaments.play.cup import Placed
     from tournaments.selectors.club.cups import BracketView, CupView, TieView
 
 
@@ -18,6 +21,12 @@ def round_name(division: Division | None, round_: int, rounds: int) -> str:
     """What a round of a bracket is called."""
     last = {0: pgettext("cup", "Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
     name = last.get(rounds - round_) or pgettext("cup", "Round {number}").format(number=round_)
+    return f"{bracket_name(division)} · {name}" if division else name
+
+
+def third_name(division: Division | None = None) -> str:
+    """What the match between the losers of the semi-finals is called."""
+    name = pgettext("cup", "Match for third place")
     return f"{bracket_name(division)} · {name}" if division else name
 
 
@@ -38,30 +47,59 @@ def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
         }
         for number, ties in enumerate(view.rounds, 1)
     ]
+    third = (
+        {"name": third_name(), "date": _date(view, many), "ties": [_told(view.third, pools)]} if view.third else None
+    )
     return {
         "view": view,
         "name": bracket_name(view.division),
         "rounds": rounds,
+        "third": third,
+        "places": [_place(view, placed, team) for placed, team in view.places],
         "kept": [_kept(tie) for tie in view.kept],
     }
 
 
+def _place(view: BracketView, placed: Placed, team: LeagueTeam) -> dict[str, Any]:
+    """A place, shared or not, and in a sentence why."""
+    ties = [*(tie for ties in view.rounds[-2:] for tie in ties), *([view.third] if view.third else [])]
+    tie = next(tie for tie in ties if tie.tie.number == placed.tie.number)
+    shared = sum(one.place == placed.place for one, _team in view.places) > 1
+    return {"place": placed.place, "shared": shared, "team": team, "why": _why(view, tie, placed, team)}
+
+
+def _why(view: BracketView, tie: TieView, placed: Placed, team: LeagueTeam) -> str:
+    other = tie.away if tie.home == team else tie.home
+    if other is None:
+        return _("Nobody came to play against {team}.").format(team=team.name)
+    scores = tie.tie.state.score if tie.home == team else tie.tie.state.score[::-1]
+    score = tie.one.result if tie.one and tie.tie.state.forfeited else score_told(*scores)
+    result = " ".join(filter(None, [score, _by_rule(tie)]))
+    if tie.third:
+        said = _("Won the match for third place") if placed.won else _("Lost the match for third place")
+    elif tie in view.rounds[-1]:
+        said = _("Won the final") if placed.won else _("Lost the final")
+    else:
+        said = _("Lost a semi-final")
+    return _("{said} against {team}: {result}").format(said=said, team=other.name, result=result)
+
+
 def bracket_data(view: BracketView) -> dict[str, Any]:
     """The bracket for other programs: what it was drawn from, and every pairing with names, null where not known."""
-    rounds = [
-        [
-            {
-                "match": tie.tie.number,
-                "home": tie.home.name if tie.home else None,
-                "away": tie.away.name if tie.away else None,
-                "places": [list(seat) if seat else None for seat in tie.seats] if tie.tie.round == 1 else None,
-                "goes_on": tie.winner.name if tie.winner else None,
-            }
-            for tie in ties
-        ]
-        for ties in view.rounds
-    ]
-    return {"name": view.division.name, **view.division.calendar, "rounds": rounds}
+    rounds = [[_data(tie) for tie in ties] for ties in view.rounds]
+    third = {"third": _data(view.third)} if view.third else {}
+    return {"name": view.division.name, **view.division.calendar, "rounds": rounds, **third}
+
+
+def _data(view: TieView) -> dict[str, Any]:
+    first = view.tie.round == 1
+    return {
+        "match": view.tie.number,
+        "home": view.home.name if view.home else None,
+        "away": view.away.name if view.away else None,
+        "places": [list(seat) if seat else None for seat in view.seats] if first else None,
+        "goes_on": view.winner.name if view.winner else None,
+    }
 
 
 def _told(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
@@ -91,7 +129,12 @@ def _told(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
 
 def _by_rule(view: TieView) -> str:
     if view.tie.by_rule and view.winner:
-        return _("Level: {team} goes on, as the rule says.").format(team=view.winner.name)
+        told = (
+            _("Level: {team} is third, as the rule says.")
+            if view.third
+            else _("Level: {team} goes on, as the rule says.")
+        )
+        return told.format(team=view.winner.name)
     one = view.one
     if one and one.decided and not view.tie.winner.known:
         return _("Level: they play on, and the organiser records the result with it.")
@@ -104,7 +147,8 @@ def _unknown(view: TieView, at: int, seat: Seat | None, pools: dict[int, str]) -
         return _("nobody")
     if seat:
         return _("{pool}, place {place}").format(pool=pools.get(seat.pool, ""), place=seat.place)
-    return _("Winner of match {number}").format(number=view.before[at] if view.before else "")
+    told = _("Loser of match {number}") if view.third else _("Winner of match {number}")
+    return told.format(number=view.before[at] if view.before else "")
 
 
 def _kept(view: TieView) -> str:

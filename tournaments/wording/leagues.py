@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from reports.leagues import LeagueRule
+from reports.numbers import score_told
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from tournaments.models import League
     from tournaments.selectors.club.leagues import DivisionView
+    from tournaments.selectors.club.match_evenings import EveningView
 
 
 def rule_told(league: League) -> list[str]:
@@ -77,3 +81,39 @@ def unkept_told(view: DivisionView) -> list[str]:
 def _between(range_: tuple[int, int]) -> str:
     fewest, most = range_
     return str(fewest) if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
+
+
+def evening_told(view: EveningView) -> list[str]:
+    """How far the evening of a match is, what it says of the result, and what does not fit the match."""
+    told = [_far(view)]
+    if view.parts and not view.differs:
+        told.append(_("The evening says {score}, as recorded here.").format(score=score_told(*view.score)))
+    elif view.differs:
+        told.append(_("The evening says {score} now.").format(score=score_told(*view.score)))
+        if view.one.decided or view.one.disputed:
+            told.append(_("What is recorded stays until the organiser of the league settles it."))
+    if view.strangers:
+        sentence = ngettext(
+            "{n} of its players plays for neither team: those points do not count.",
+            "{n} of its players play for neither team: those points do not count.",
+            view.strangers,
+        )
+        told.append(sentence.format(n=view.strangers))
+    if view.other_date and view.one.date:
+        sentence = _("The evening is on {day}, the match on {other}.")
+        told.append(
+            sentence.format(
+                day=date_format(view.other_date, "DATE_FORMAT"), other=date_format(view.one.date, "DATE_FORMAT")
+            )
+        )
+    return [sentence for sentence in told if sentence]
+
+
+def _far(view: EveningView) -> str:
+    if view.finished and view.tournament.results_held:
+        return _("It is finished; its result comes here once its standings are released.")
+    if view.finished:
+        return ""
+    if view.one.state.parts:
+        return _("It is open again: once it is finished, what it then says is told here.")
+    return _("Once it is finished, its result is recorded here, and both captains may dispute it.")

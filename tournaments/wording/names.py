@@ -96,9 +96,12 @@ def shown_name(name: str, shown: str, number: int | str, family_first: bool = Fa
     return person_of(name, family_first).initialled if shown == "short" else name
 
 
-def entrant_names(players: Sequence[Player], number: int, family_first: bool = False) -> tuple[str, ...]:
-    """An entrant's own name, its public name, its home club, and the categories that all its players are in."""
-    labels = dict.fromkeys(player.label for player in players if player.label)
+def entrant_names(
+    players: Sequence[Player], number: int, family_first: bool = False, team: str = ""
+) -> tuple[str, ...]:
+    """An entrant's own name, its public name, its team or else home club, and the categories that all its players are
+    in."""
+    labels = [team] if team else dict.fromkeys(player.label for player in players if player.label)
     first, *others = [categories_in(player.category) for player in players] or [()]
     shared = [word for word in first if all(word.casefold() in map(str.casefold, other) for other in others)]
     return (

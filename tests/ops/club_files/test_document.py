@@ -11,8 +11,9 @@ from ops.club_files.document import digest_of, document_of, packed, store, trave
 from ops.club_files.paths import STAYS, keys_of
 from tests.evenings import address, an_evening
 from tests.factories import a_member
+from tests.tournaments.club_places import of_a_league
 from tournaments.errors import Refused
-from tournaments.models import Club, JournalEntry, Membership, Role, Tournament
+from tournaments.models import Club, JournalEntry, LeagueMatch, LeagueTeam, MatchEvening, Membership, Role, Tournament
 from tournaments.security.actors import SITE
 from tournaments.services.club.deletion import delete_club
 
@@ -47,6 +48,29 @@ def test_a_club_moves_with_its_journal_its_scores_and_its_pages():
     for command in ("check_journal", "check_scores"):
         call_command(command, stdout=said, stderr=said)
     assert Tournament.objects.get(club=arrived).deals.count() == 8
+
+
+@pytest.mark.slow
+def test_a_club_with_a_league_in_which_teams_of_other_clubs_play_moves_without_those_clubs():
+    club, other = an_evening(players=4).club, an_evening(players=4).club
+    filled = of_a_league(club)
+    team = LeagueTeam.objects.get(key=filled["my_team.key"])
+    LeagueTeam.objects.filter(pk=team.pk).update(club=other)
+    match = LeagueMatch.objects.get(uid=filled["league_match.uid"])
+    evening = club.tournaments.get()
+    MatchEvening.objects.create(match=match, tournament=evening, home_name="Aas", away_name="Heer")
+    before = document_of(club)
+    delete_club(club=club, actor=SITE)
+
+    arrived = store(unpacked(packed(before)))
+
+    assert {team.name: team.club for team in LeagueTeam.objects.filter(division__league__club=arrived)} == {
+        "Aas": None,
+        "Heer": None,
+        "Boer": None,
+    }
+    assert LeagueMatch.objects.filter(division__league__club=arrived).count() == 6
+    assert not MatchEvening.objects.exists()
 
 
 def test_a_club_that_is_here_or_is_damaged_is_refused_and_leaves_nothing():

@@ -14,6 +14,7 @@ def league_of(players, days, points, long_each):
             f"Division {number}",
             league_table(teams, [Decided(1, 2, (points, number))], LeagueRule()),
             tuple(DaySheet(f"Match day {at}", (day,) * 4) for at in range(1, days + 1)),
+            tuple((str(place), teams[place], f"Won the final against {teams[1]}: 12–8") for place in range(1, number)),
         )
         for number in (1, 2)
     )

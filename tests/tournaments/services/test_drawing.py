@@ -180,7 +180,7 @@ def test_an_offer_says_why_it_cannot_be_had():
 
     assert offers["swiss"] == ""
     assert offers["round_robin"] == ""
-    assert sorted(offers) == ["howell", "knockout", "mitchell", "round_robin", "scripted", "swiss"]
+    assert sorted(offers) == ["howell", "knockout", "mitchell", "round_robin", "scripted", "swiss", "team_pairs"]
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from reports.leagues import LeagueRule
-from tournaments.forms.club.leagues import DivisionForm
+from tournaments.forms.club.leagues import DivisionForm, third_place_field
 from tournaments.models import League
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.services.club.cups import MOST_IN_CUP, MOST_THROUGH, PoolLot
@@ -59,6 +59,7 @@ class PoolsForm(DivisionForm):
         label=gettext_lazy("From a level match in the knock-out goes on"), choices=FROM_LEVEL, initial="better"
     )
     second = forms.ChoiceField(label=gettext_lazy("A second chance gets"), choices=SECOND, required=False)
+    third = third_place_field()
     seed = forms.CharField(
         label=gettext_lazy("Number or word to draw from"),
         help_text=gettext_lazy(
@@ -74,6 +75,7 @@ class PoolsForm(DivisionForm):
         "double",
         "through",
         "level",
+        "third",
         "second",
         "first",
         "starts_at",
@@ -102,6 +104,7 @@ class PoolsForm(DivisionForm):
             "double": "2" if drawn and rule.double else "1",
             "through": rule.through or 2,
             "level": rule.level,
+            "third": rule.third,
             "second": rule.second if drawn else "first",
         }
         form = cls(data, initial=initial)
@@ -117,5 +120,5 @@ class PoolsForm(DivisionForm):
     @property
     def rule(self) -> LeagueRule:
         """The rule with what the cup adds."""
-        given = {key: self.cleaned_data[key] for key in ("double", "through", "level", "second")}
+        given = {key: self.cleaned_data[key] for key in ("double", "through", "level", "third", "second")}
         return replace(self.before, **given)

@@ -26,6 +26,15 @@ ORDER_NAMES = {
 _SCORE = re.compile(r"(-?\d{1,5})\s*[-–:/;,\s]\s*(-?\d{1,5})")
 
 
+def third_place_field() -> forms.BooleanField:
+    """Whether a cup has a match for third place."""
+    return forms.BooleanField(
+        label=gettext_lazy("A match for third place"),
+        help_text=gettext_lazy("Who loses a semi-final plays it, on the day of the final."),
+        required=False,
+    )
+
+
 class LeagueForm(forms.Form):
     """The name and the rule of a league."""
 
@@ -65,6 +74,8 @@ class LeagueForm(forms.Form):
         rule["double"] = "2" if rule["double"] else "1"
         form = cls(data, initial={**rule, "name": league.name if league else ""})
         form.before = LeagueRule.of(league.rule if league else {})
+        if form.before.through:
+            form.fields["third"] = third_place_field()
         return form
 
     @property
@@ -196,7 +207,10 @@ class LineUpForm(forms.Form):
 
     names = forms.CharField(
         label=gettext_lazy("Your players, a name a line"),
-        help_text=gettext_lazy("Only both captains and the organiser see it."),
+        help_text=gettext_lazy(
+            "Only both captains and the organiser see it. If the match is played as an evening of this site, these are "
+            "its players, shown as its club shows names."
+        ),
         widget=forms.Textarea(attrs={"rows": 5}),
         max_length=1000,
         required=False,

@@ -15,10 +15,21 @@ from draws.commitment import ticket
 from reports.leagues import Decided, LeagueRule, league_table
 from tournaments.models import Division, League, LeagueMatch, LeagueTeam
 from tournaments.models.leagues import KNOCK_OUT, SECOND_CHANCE
-from tournaments.play.cup import Bracket, Line, Recorded, Tie, began, first_losers, rounds_of
+from tournaments.play.cup import (
+    Bracket,
+    Line,
+    Placed,
+    Recorded,
+    Tie,
+    began,
+    first_losers,
+    places_of,
+    rounds_of,
+    third_place,
+)
 from tournaments.play.matches import DECIDED, Act, state_of
 from tournaments.selectors.club.leagues import DivisionView, MatchView, divisions_of, matches_in, view_of
-from tournaments.wording.cups import round_name
+from tournaments.wording.cups import round_name, third_name
 
 Seats = dict[Seat, int]
 """The team (by key) that comes from each place of the pools."""
@@ -26,7 +37,8 @@ Seats = dict[Seat, int]
 
 class TieView(NamedTuple):
     """A pairing with its teams, None where nobody comes or nobody is known yet. `seats` are the places of the pools
-    that the two lines of a first round are for; `before` the numbers of the matches they come from in a later one."""
+    that the two lines of a first round are for; `before` the numbers of the matches they come from in a later one. To
+    the match for `third` place their losers come."""
 
     tie: Tie
     home: LeagueTeam | None
@@ -35,15 +47,19 @@ class TieView(NamedTuple):
     one: MatchView | None
     seats: tuple[Seat | None, Seat | None] = (None, None)
     before: tuple[int, int] | None = None
+    third: bool = False
 
 
 @dataclass(frozen=True)
 class BracketView:
-    """A bracket with everything that its pages and prints show; `rounds` is empty while its teams are not known."""
+    """A bracket with everything that its pages and prints show; `rounds` is empty while its teams are not known.
+    `third` is the match for third place, where it is played; `places` are the first four as far as they are known."""
 
     division: Division
     rounds: tuple[tuple[TieView, ...], ...] = ()
     matches: tuple[MatchView, ...] = ()
+    third: TieView | None = None
+    places: tuple[tuple[Placed, LeagueTeam], ...] = ()
 
     @property
     def winner(self) -> LeagueTeam | None:
@@ -136,11 +152,16 @@ class _Cup:
         places = lines_of(tuple(seats), self.seed)
         lines = [Line(self.seats[seat] if seat and known else None, known or seat is None) for seat in places]
         hours, better = self.rule.hours, self._better
-        rounds = rounds_of(Bracket(lines, self._recorded(number), hours, better, self.now, closed))
+        bracket = Bracket(lines, self._recorded(number), hours, better, self.now, closed)
+        rounds = rounds_of(bracket)
         views = tuple(tuple(self._view(division, tie, places) for tie in ties) for ties in rounds)
-        return BracketView(division, views, tuple(view.one for ties in views for view in ties if view.one))
+        last = third_place(bracket, rounds) if self.rule.third and number == KNOCK_OUT else None
+        third = self._view(division, last, places, third=True) if last else None
+        every = [*(view for ties in views for view in ties), *([third] if third else [])]
+        placed = tuple((one, self.teams[one.team]) for one in places_of(rounds, last))
+        return BracketView(division, views, tuple(view.one for view in every if view.one), third, placed)
 
-    def _view(self, division: Division, tie: Tie, places: Sequence[Seat | None]) -> TieView:
+    def _view(self, division: Division, tie: Tie, places: Sequence[Seat | None], *, third: bool = False) -> TieView:
         home, away, winner = (self.teams.get(line.team or 0) for line in (tie.home, tie.away, tie.winner))
         one, first, rounds = None, len(places) >> 1, len(places).bit_length() - 1
         if home and away:
@@ -153,7 +174,10 @@ class _Cup:
                 away=away,
             )
             planned = date.fromisoformat(days[day - 1]) if day <= len(days) else None
-            one = MatchView(match, tie.state, planned, round_name(division, day, rounds))
+            called = third_name(division) if third else round_name(division, day, rounds)
+            one = MatchView(match, tie.state, planned, called)
+        if third:
+            return TieView(tie, home, away, winner, one, before=(tie.number - 3, tie.number - 2), third=True)
         if tie.round == 1:
             at = 2 * (tie.number - 1)
             return TieView(tie, home, away, winner, one, (places[at], places[at + 1]))

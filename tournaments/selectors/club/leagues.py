@@ -17,13 +17,15 @@ from django.utils.translation import gettext as _
 from draws.check_fixtures import Counted, counted
 from reports.agenda import Coming
 from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
+from reports.numbers import score_told
 from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, LeagueTeam
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
-from tournaments.wording.time_zones import zone_of
+from tournaments.security.permissions import may_see_publicly
+from tournaments.wording.time_zones import today_at, zone_of
 
 if TYPE_CHECKING:
-    from tournaments.models import User
+    from tournaments.models import Tournament, User
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,24 @@ class MatchView:
         return self.state.day is not None
 
     @property
+    def public_evening(self) -> Tournament | None:
+        """The evening that it is played as, where it has a public page."""
+        link = getattr(self.match, "evening", None) if self.match.pk else None
+        return link.tournament if link and may_see_publicly(link.tournament) else None
+
+    @property
     def result(self) -> str:
         """What a list writes for it: "12–8", or who did not come; "" while nothing counts."""
         if not self.decided:
             return ""
         if self.state.forfeited:
             return " ".join(self._gone())
-        return "{}–{}".format(*self.state.score)
+        return self.score_told
+
+    @property
+    def score_told(self) -> str:
+        """The points of both teams as they are recorded, whether or not they count yet."""
+        return score_told(*self.state.score)
 
     def _gone(self) -> Iterator[str]:
         teams = {"home": self.match.home, "away": self.match.away}
@@ -140,8 +153,19 @@ def divisions_of(league: League) -> tuple[DivisionView, ...]:
 
 def matches_in(league: League) -> QuerySet[LeagueMatch]:
     """The matches of a league with what their state follows from."""
-    matches = LeagueMatch.objects.filter(division__league=league).select_related("home", "away", "division__league")
+    also = ("home", "away", "division__league__club", "evening__tournament__club")
+    matches = LeagueMatch.objects.filter(division__league=league).select_related(*also)
     return matches.prefetch_related("acts").order_by("division__number", "day", "home__number")
+
+
+def coming_elsewhere(club: Club) -> list[MatchView]:
+    """The next matches, of the tables of other clubs' leagues, in which a team of the club plays: three queries."""
+    own = LeagueMatch.objects.filter(Q(home__club=club) | Q(away__club=club), division__number__lt=KNOCK_OUT)
+    rows = own.exclude(division__league__club=club).select_related("home", "away", "division__league__club")
+    views = [view_of(match, LeagueRule.of(match.division.league.rule)) for match in rows.prefetch_related("acts")]
+    today = today_at(club)
+    coming = [one for one in views if not one.decided and (one.date is None or one.date >= today)]
+    return sorted(coming, key=lambda one: (one.date is None, one.date or today, one.match.pk))[:6]
 
 
 def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -> MatchView:

@@ -23,7 +23,7 @@ from tournaments.replay import (
 
 DRAW_FACTS = tuple(field.name for field in fields(DrawState))
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
-ENTRANT_FACTS = ("from_round", "status", *WISHES, "stand_ins")
+ENTRANT_FACTS = ("from_round", "team", "status", *WISHES, "stand_ins")
 ROUND_FACTS = (
     "status",
     "draw",

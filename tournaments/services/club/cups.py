@@ -19,6 +19,7 @@ from tournaments.models.leagues import KNOCK_OUT, SECOND_CHANCE
 from tournaments.play.match_days import dates_of
 from tournaments.security.permissions import require
 from tournaments.selectors.club.cups import match_of
+from tournaments.services.club.league_rules import ensure_third_possible
 from tournaments.services.club.leagues import MOST_DIVISIONS, TeamLine, change_division, draw_calendar
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def draw_pools(
     """
     require(actor, "change_leagues", league)
     teams, pools, heads = lot
-    _ensure_possible(league, lot, rule.through)
+    _ensure_possible(league, lot, rule)
     seed = seed or secrets.token_hex(4)
     league.rule = rule.as_data()
     league.save(update_fields=["rule"])
@@ -98,8 +99,8 @@ def held_in_bracket(match: LeagueMatch) -> LeagueMatch:
     return match
 
 
-def _ensure_possible(league: League, lot: PoolLot, through: int) -> None:
-    teams = len(lot.teams)
+def _ensure_possible(league: League, lot: PoolLot, rule: LeagueRule) -> None:
+    teams, through = len(lot.teams), rule.through
     if MatchAct.objects.filter(match__division__league=league).exists():
         raise Refused(_("Something is recorded of a match already: the calendar stays as it is."))
     pools = min(max(lot.pools, 1), MOST_DIVISIONS)
@@ -113,5 +114,6 @@ def _ensure_possible(league: League, lot: PoolLot, through: int) -> None:
         raise Refused(problems={"through": [sentence.format(n=through, fewest=fewest)]})
     if not 2 <= through * pools <= MOST_IN_CUP:
         raise Refused(problems={"through": [_("At least two teams have to reach the knock-out.")]})
+    ensure_third_possible(rule, pools)
     if lot.heads > teams:
         raise Refused(problems={"heads": [_("There are only {n} teams.").format(n=teams)]})

@@ -31,6 +31,7 @@ from tournaments.security.security_log import note
 from tournaments.services import journal
 from tournaments.services.account.accounts import sign_out_browsers
 from tournaments.services.club.erasure_list import entry_for, remember_on_commit
+from tournaments.services.club.match_results import take_from_match
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def delete_tournament(*, tournament: Tournament, actor: Actor) -> None:
     journal.lock(tournament)
     require(actor, act_to_delete(tournament), tournament)  # a deal may have come while the lock was waited for
     acts, public_id = tournament.revision, str(tournament.public_id)
-    _delete_whole(tournament)
+    _delete_whole(tournament, actor)
     name_index.forget_deleted(connection)
     note("evening deleted", tournament=public_id, club=tournament.club.slug, acts=acts, by=actor.id)
 
@@ -60,7 +61,7 @@ def delete_club(*, club: Club, actor: Actor) -> None:
     evenings = list(club.tournaments.all())
     for tournament in evenings:
         journal.lock(tournament)
-        _delete_whole(tournament)
+        _delete_whole(tournament, actor)
     name_index.forget_deleted(connection)
     slug, entry = club.slug, entry_of_club(club)
     with all_released(connection, OF_A_CLUB):
@@ -105,8 +106,9 @@ def entry_of_club(club: Club) -> str:
     return entry_for("club", f"{club.pk} {club.slug}")
 
 
-def _delete_whole(tournament: Tournament) -> None:
+def _delete_whole(tournament: Tournament, actor: Actor) -> None:
     """Rows that others lean on last; the journal and the money at the door with their guards lowered."""
+    take_from_match(tournament=tournament, actor=actor)
     tournament.seasons.update(places=None)
     tournament.scores.all().delete()
     tournament.adjustments.all().delete()

@@ -49,7 +49,7 @@ def enter_result(*, match: LeagueMatch, team: LeagueTeam, parts: Parts, actor: A
     match, side, state = _held(match, team)
     if state.status == DECIDED:
         raise Refused(_("This match is decided. Ask the organiser if it is wrong."))
-    return _add(match, ENTERED, actor, side=side, payload=_payload(parts))
+    return add(match, ENTERED, actor, side=side, payload=_payload(parts))
 
 
 @transaction.atomic
@@ -58,7 +58,7 @@ def agree(*, match: LeagueMatch, team: LeagueTeam, actor: Actor) -> MatchAct:
     match, side, state = _held(match, team)
     if not state.waits_for(side):
         raise Refused(_("There is nothing here to agree to. Look at the match again."))
-    return _add(match, AGREED, actor, side=side)
+    return add(match, AGREED, actor, side=side)
 
 
 @transaction.atomic
@@ -69,14 +69,14 @@ def dispute(*, match: LeagueMatch, team: LeagueTeam, reason: str, actor: Actor) 
         raise Refused(_("There is nothing here to dispute. Look at the match again."))
     if not reason.strip():
         raise Refused(problems={"reason": [_("Say what is wrong.")]})
-    return _add(match, DISPUTED, actor, side=side, reason=reason)
+    return add(match, DISPUTED, actor, side=side, reason=reason)
 
 
 @transaction.atomic
 def settle(*, match: LeagueMatch, parts: Parts, reason: str, actor: Actor) -> MatchAct:
     """The organiser says what the result is, also of a match that was decided."""
     match = _by_organiser(match, actor, reason)
-    return _add(match, SETTLED, actor, payload=_payload(parts), reason=reason)
+    return add(match, SETTLED, actor, payload=_payload(parts), reason=reason)
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def forfeit(*, match: LeagueMatch, sides: Sequence[str], reason: str, actor: Act
     match = _by_organiser(match, actor, reason)
     if not sides or set(sides) - {"home", "away"}:
         raise Refused(problems={"forfeited": [_("Choose who did not come.")]})
-    return _add(match, FORFEITED, actor, payload={"sides": sorted(set(sides))}, reason=reason)
+    return add(match, FORFEITED, actor, payload={"sides": sorted(set(sides))}, reason=reason)
 
 
 @transaction.atomic
@@ -94,15 +94,21 @@ def postpone(*, match: LeagueMatch, day: date | None, reason: str, actor: Actor)
     match = _by_organiser(match, actor, reason)
     if match_state(match).status == DECIDED:
         raise Refused(_("This match is decided."))
-    return _add(match, POSTPONED, actor, payload={"day": day.isoformat() if day else ""}, reason=reason)
+    return add(match, POSTPONED, actor, payload={"day": day.isoformat() if day else ""}, reason=reason)
 
 
 @transaction.atomic
 def set_line_up(*, match: LeagueMatch, team: LeagueTeam, names: str) -> None:
     """Who plays for the team, a name a line; it replaces what was there."""
     match, side, _state = _held(match, team)
-    lines = [tidy(line) for line in names[:LONGEST_NAMES].splitlines()]
-    LineUp.objects.update_or_create(match=match, side=side, defaults={"names": "\n".join(filter(None, lines))})
+    store_line_up(match, side, names)
+
+
+def store_line_up(match: LeagueMatch, side: str, names: str) -> str:
+    """The names as they are stored; the caller holds the match and asked for the right."""
+    lines = "\n".join(filter(None, [tidy(line) for line in names[:LONGEST_NAMES].splitlines()]))
+    LineUp.objects.update_or_create(match=match, side=side, defaults={"names": lines})
+    return lines
 
 
 def side_of(match: LeagueMatch, team: LeagueTeam) -> str:
@@ -114,11 +120,12 @@ def side_of(match: LeagueMatch, team: LeagueTeam) -> str:
 
 def _held(match: LeagueMatch, team: LeagueTeam) -> tuple[LeagueMatch, str, MatchState]:
     """The match, the side of a captain and the state, held until the transaction ends."""
-    match = _lock(match)
+    match = lock(match)
     return match, side_of(match, team), match_state(match)
 
 
-def _lock(match: LeagueMatch) -> LeagueMatch:
+def lock(match: LeagueMatch) -> LeagueMatch:
+    """The match, stored, and held until the transaction ends."""
     if match.division.is_bracket:
         return held_in_bracket(match)
     LeagueMatch.objects.select_for_update().get(pk=match.pk)
@@ -130,7 +137,7 @@ def _by_organiser(match: LeagueMatch, actor: Actor, reason: str) -> LeagueMatch:
     require(actor, "change_leagues", league)
     if not reason.strip():
         raise Refused(problems={"reason": [_("Give the reason: both captains read it.")]})
-    return _lock(match)
+    return lock(match)
 
 
 def _payload(parts: Parts) -> dict[str, Any]:
@@ -139,9 +146,10 @@ def _payload(parts: Parts) -> dict[str, Any]:
     return {"parts": [list(part) for part in parts]}
 
 
-def _add(
+def add(
     match: LeagueMatch, kind: str, actor: Actor, *, side: str = "", reason: str = "", payload: Any = None
 ) -> MatchAct:
+    """One act more; the caller holds the match and asked for the right."""
     last = MatchAct.objects.filter(match=match).order_by("-seq").values_list("seq", flat=True).first() or 0
     return MatchAct.objects.create(
         match=match,

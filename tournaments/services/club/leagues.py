@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,6 +23,7 @@ from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.match_days import dates_of, day_wishes
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.league_rules import ensure_rule_may_be
 from tournaments.services.club.register import clean_name
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def change_league(
     if name is not None:
         league.name = _free_name(league.club, name, besides=league)
     if rule is not None:
-        _ensure_before_brackets(league, rule)
+        ensure_rule_may_be(league, rule)
         drawn = LeagueMatch.objects.filter(division__league=league).exists()
         if drawn and rule.double != LeagueRule.of(league.rule).double:
             raise Refused(problems={"double": [_("A calendar is drawn already. Remove it first.")]})
@@ -191,14 +191,6 @@ def remove_calendar(*, division: Division, actor: Actor) -> Division:
     division.calendar, division.days = {}, []
     division.save()
     return division
-
-
-def _ensure_before_brackets(league: League, rule: LeagueRule) -> None:
-    """The teams of a knock-out follow from the rule, which stays as it was when they sat down."""
-    begun = MatchAct.objects.filter(match__division__league=league, match__division__number__gte=KNOCK_OUT)
-    now = LeagueRule.of(league.rule)
-    if now != replace(rule, moving=now.moving) and begun.exists():
-        raise Refused(_("The knock-out has begun: what counts stays as it is."))
 
 
 def _ensure_nothing_recorded(division: Division) -> None:

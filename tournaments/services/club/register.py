@@ -160,7 +160,7 @@ def _rename_entrants(player: Player, actor: Actor) -> None:
 def name_entrant(entrant: Entrant) -> int:
     """Store an entrant's names as its players' names are now; returns its number."""
     players = [member.player for member in entrant.members.select_related("player")]
-    names = entrant_names(players, entrant.number, family_first_for(players))
+    names = entrant_names(players, entrant.number, family_first_for(players), entrant.team)
     entrant.name, entrant.public_name, entrant.label, entrant.category = names
     Entrant.objects.filter(pk=entrant.pk).update(
         name=entrant.name, public_name=entrant.public_name, label=entrant.label, category=entrant.category

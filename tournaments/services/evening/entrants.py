@@ -130,21 +130,22 @@ def enter_groups(
     actor: Actor,
     from_round: int | None = None,
     wanted: Sequence[int | None] = (),
+    teams: Sequence[str] = (),
     kind: str = "entrants_entered",
     **payload: Any,
 ) -> list[Entrant]:
     """Make an entrant of each group of players of the club, in order, and note in the journal an act of that `kind`.
 
-    They play `from_round`, or the first not opened, under the number `wanted` if free. The caller holds the tournament
-    and asked for the right.
+    They play `from_round`, or the first not opened, under the number `wanted` if free, and in a match for one of the
+    `teams`. The caller holds the tournament and asked for the right.
     """
     numbers = _numbers(tournament, wanted or [None] * len(groups))
     opened = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED])
     start = from_round or opened.count() + 1
     family_first = family_first_for([player for players in groups for player in players])
     entrants = [
-        _entrant(tournament, number, players, start, family_first)
-        for number, players in zip(numbers, groups, strict=True)
+        _entrant(tournament, number, players, start, family_first, team)
+        for number, players, team in zip(numbers, groups, teams or [""] * len(groups), strict=True)
     ]
     Entrant.objects.bulk_create(entrants)
     EntrantMember.objects.bulk_create(
@@ -153,7 +154,12 @@ def enter_groups(
         for position, player in enumerate(players, start=1)
     )
     entered = [
-        {"number": entrant.number, "players": [str(player.public_id) for player in players], "from_round": start}
+        {
+            "number": entrant.number,
+            "players": [str(player.public_id) for player in players],
+            "from_round": start,
+            **({"team": entrant.team} if entrant.team else {}),
+        }
         for entrant, players in zip(entrants, groups, strict=True)
     ]
     journal.write(tournament=tournament, kind=kind, actor=actor, payload={"entrants": entered, **payload})
@@ -175,15 +181,16 @@ def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
 
 
 def _entrant(
-    tournament: Tournament, number: int, players: Sequence[Player], from_round: int, family_first: bool
+    tournament: Tournament, number: int, players: Sequence[Player], from_round: int, family_first: bool, team: str
 ) -> Entrant:
-    name, public_name, label, category = entrant_names(players, number, family_first)
+    name, public_name, label, category = entrant_names(players, number, family_first, team)
     return Entrant(
         tournament=tournament,
         number=number,
         name=name,
         public_name=public_name,
         label=label,
+        team=team,
         category=category,
         from_round=from_round,
     )

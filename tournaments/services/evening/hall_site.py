@@ -18,6 +18,7 @@ from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services import journal
+from tournaments.services.club.match_results import tell_match
 from tournaments.services.evening.followers import tell_followers
 from tournaments.services.evening.imports import NONSENSE, append_rows, read_entry
 from tournaments.services.evening.webhook_events import tell_webhooks
@@ -141,6 +142,7 @@ def _received(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered
             tell_followers(round_)
         for entry in new:
             tell_webhooks(tournament, entry)
+        tell_match(tournament=tournament, actor=actor)
         if tournament.lead != Lead.HALL:
             link.closed_at = timezone.now()
     _seen(link)

@@ -126,7 +126,7 @@ def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
     made = {}
     for number, one in sorted(state.entrants.items()):
         members = [players[uid] for uid in one.players]
-        name, public_name, label, category = entrant_names(members, number, family_first)
+        name, public_name, label, category = entrant_names(members, number, family_first, one.team)
         made[number] = Entrant.objects.create(
             tournament=tournament,
             number=number,

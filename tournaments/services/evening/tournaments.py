@@ -18,6 +18,7 @@ from tournaments.security.permissions import require
 from tournaments.selectors.evening.drawing import opened_rounds
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.match_results import tell_match
 from tournaments.services.evening.seating import discard_round
 from tournaments.services.table.claims import let_go
 from tournaments.wording.time_zones import today_at
@@ -97,7 +98,9 @@ def publish_tournament(*, tournament: Tournament, actor: Actor, published: bool 
 @transaction.atomic
 def hold_results(*, tournament: Tournament, actor: Actor, held: bool = True) -> Tournament:
     """Keep the standings from the public until they are released."""
-    return _flag(tournament, actor, "results_held", held, ("results_held", "results_released"))
+    _flag(tournament, actor, "results_held", held, ("results_held", "results_released"))
+    tell_match(tournament=tournament, actor=actor)
+    return tournament
 
 
 @transaction.atomic
@@ -110,6 +113,7 @@ def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     _to(tournament, Status.FINISHED)
     tournament.table_codes.filter(revoked_at=None).update(revoked_at=timezone.now())
     journal.write(tournament=tournament, kind="tournament_finished", actor=actor)
+    tell_match(tournament=tournament, actor=actor)
     return tournament
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from reports.numbers import score_told
 from reports.paper.fonts import unprintable
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
@@ -20,14 +21,16 @@ from tournaments.models import Club, League, LineUp
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.cups import cup_of, match_of
-from tournaments.selectors.club.leagues import Dated, divisions_of, moves_of
+from tournaments.selectors.club.leagues import Dated, coming_elsewhere, divisions_of, moves_of
+from tournaments.selectors.club.match_evenings import differing
 from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
 from tournaments.site_address import site_address
 from tournaments.views.act_and_tell import name_typed
+from tournaments.views.club.match_evening import as_the_evening_says
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent, text_of
-from tournaments.views.public.captains import acts_told
+from tournaments.views.public.captains import acts_told, evening_context
 from tournaments.wording.cups import bracket_told
 
 if TYPE_CHECKING:
@@ -52,7 +55,8 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
                 return redirect("league_pools", club.slug, made.slug)
             return redirect("league_division", club.slug, made.slug, 1)
     elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
-    return show_club(request, club, "club/leagues.html", form=form, leagues=club.leagues.all(), elsewhere=elsewhere)
+    lists = {"leagues": club.leagues.all(), "elsewhere": elsewhere, "coming": coming_elsewhere(club)}
+    return show_club(request, club, "club/leagues.html", form=form, **lists)
 
 
 @require_http_methods(["GET"])
@@ -63,6 +67,7 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     cup = cup_of(league_, views)
     parts: list[Dated] = [*views, *cup.brackets]
     waiting = [one for part in parts for one in part.matches if one.disputed]
+    changed = differing(league_, [one for part in parts for one in part.matches])
     names = [club.name, league_.name, *(team.name for view in views for team in view.teams)]
     told: dict[str, Any] = {"brackets": [bracket_told(view, cup) for view in cup.brackets], "cup": cup}
     return show_club(
@@ -72,6 +77,7 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         league=league_,
         views=views,
         disputed=waiting,
+        changed=[(view.one, score_told(*view.score)) for view in changed],
         unprintable=unprintable(names),
         **told,
     )
@@ -175,7 +181,8 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
     if one is None:
         raise NotFound
     match = one.match
-    form = RulingForm(sent(request))
+    evening = evening_context(request, one)
+    form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]))
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         shared = {"match": match, "reason": given["reason"], "actor": request.actor}
@@ -189,7 +196,8 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
     lines = LineUp.objects.filter(match=match.pk)
-    context: dict[str, Any] = {"one": one, "match": match, "acts": acts_told(match), "form": form, "line_ups": lines}
+    context: dict[str, Any] = {**evening, "one": one, "match": match, "acts": acts_told(match), "form": form}
+    context["line_ups"] = lines
     return show_club(request, club, "club/league_match.html", league=league_, **context)
 
 

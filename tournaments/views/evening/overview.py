@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
+from tournaments.selectors.club.match_evenings import match_played_as
 from tournaments.selectors.evening.evenings import evening_of
 from tournaments.views.evening.steps import path_of
 from tournaments.views.get_or_404 import show, tournament_for
@@ -33,5 +34,6 @@ def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
         steps=steps,
         next=following,
         variant=variant,
+        match=match_played_as(tournament),
         runs_evening=may(request.actor, "assign_people", tournament),
     )

@@ -32,7 +32,7 @@ USUAL, MOST = 4, 20
 def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The clubs or teams in order: the best `best` of each count, or all of them where it is 0."""
     standing = Standing(tournament)
-    best = _best(request)
+    best = _best(request, tournament)
     rows = _rows(standing, best)
     counted = _("The {best} best of each club count").format(best=best) if best else _("Everybody of each club counts")
     caption = " · ".join([counted, *map(say, told_of(rows))])
@@ -57,13 +57,15 @@ def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 def clubs_file(request: ActorRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """The same as a spreadsheet."""
     standing = Standing(tournament)
-    table: Any = ClubsTable(_rows(standing, _best(request)), main=standing.standings.order[0])
+    table: Any = ClubsTable(_rows(standing, _best(request, tournament)), main=standing.standings.order[0])
     name, separator = slugify(tournament.name) or "standings", request.GET.get("separator", "")
     return spreadsheet(table, kind, title=_("Standings by club"), name=f"{name}-clubs", separator=separator)
 
 
-def _best(request: ActorRequest) -> int:
-    return min(max(whole_number(request.GET.get("best", ""), USUAL), 0), MOST)
+def _best(request: ActorRequest, tournament: Tournament) -> int:
+    """As many as are asked for; else everybody where it is a match of two teams."""
+    usual = 0 if hasattr(tournament, "league_match") else USUAL
+    return min(max(whole_number(request.GET.get("best", ""), usual), 0), MOST)
 
 
 def _rows(standing: Standing, best: int) -> tuple[ClubStanding, ...]:

@@ -12,20 +12,34 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from reports.numbers import score_told
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.forms.club.leagues import LineUpForm, ReasonForm, ScoreForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, LeagueMatch, LeagueTeam, LineUp
-from tournaments.play.matches import AGREED, DISPUTED, ENTERED, FORFEITED, POSTPONED, SETTLED
+from tournaments.play.matches import (
+    AGREED,
+    DISPUTED,
+    ENTERED,
+    EVENING,
+    FORFEITED,
+    NO_EVENING,
+    PLAYED,
+    POSTPONED,
+    SETTLED,
+)
 from tournaments.security.permissions import may
 from tournaments.selectors.club.cups import match_of, matches_and_bracket
+from tournaments.selectors.club.match_evenings import clubs_of, evening_of
 from tournaments.services.club.league_matches import agree, dispute, enter_result, set_line_up, side_of
 from tournaments.services.club.leagues import find_team, take_account, take_on, token_of
 from tournaments.views.get_or_404 import sent
+from tournaments.wording.leagues import evening_told
 from tournaments.wording.time_zones import use_zone_of
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.club.leagues import MatchView
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,6 +101,7 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("captain_match", token, uid)
     context: dict[str, Any] = {
+        **evening_context(request, one),
         "one": one,
         "match": match,
         "token": token,
@@ -123,18 +138,33 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
         SETTLED: pgettext("match", "result settled"),
         FORFEITED: pgettext("match", "did not come"),
         POSTPONED: pgettext("match", "moved"),
+        EVENING: pgettext("match", "played as an evening"),
+        NO_EVENING: pgettext("match", "no longer played as that evening"),
+        PLAYED: pgettext("match", "result from the evening"),
     }
     return [
         {
             "at": act.at,
-            "who": teams[act.side],
+            "who": _("Evening") if act.kind == PLAYED else teams[act.side],
             "what": said[act.kind],
-            "parts": " + ".join("{}–{}".format(*part) for part in act.payload.get("parts", ())),
+            "parts": " · ".join(score_told(*part) for part in act.payload.get("parts", ())),
             "more": ", ".join(teams[side] for side in act.payload.get("sides", ())) or act.payload.get("day", ""),
             "reason": act.reason,
         }
         for act in match.recorded
     ]
+
+
+def evening_context(request: ActorRequest, one: MatchView) -> dict[str, Any]:
+    """The evening that the match is played as, what it tells, and the clubs in which the visitor may make one."""
+    evening = evening_of(one)
+    clubs = clubs_of(one.match) if request.actor.user else []
+    return {
+        "evening": evening,
+        "told": evening_told(evening) if evening else [],
+        "opens": evening is not None and may(request.actor, "see_tournament", evening.tournament),
+        "play_at": [club for club in clubs if may(request.actor, "create_tournament", club)],
+    }
 
 
 def _team(token: str) -> LeagueTeam:

@@ -73,9 +73,19 @@ def public_page(
     return page
 
 
+READ_WITH_IT = (
+    "club",
+    "announcement",
+    "league_match__match__home",
+    "league_match__match__away",
+    "league_match__match__division__league__club",
+)
+"""What every public page of an evening needs, in the query that finds it."""
+
+
 def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
-    tournament = Tournament.objects.select_related("club", "announcement").filter(club__slug=club, slug=slug).first()
+    tournament = Tournament.objects.select_related(*READ_WITH_IT).filter(club__slug=club, slug=slug).first()
     if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
     use_zone_of(tournament.club)
@@ -103,6 +113,7 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
         tournament.club.status,
         tournament.hidden_at,
         _announced(tournament),
+        _match(tournament),
         get_language(),
         look,
         extra,
@@ -115,6 +126,12 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
 def _announced(tournament: Tournament) -> tuple[int, bool] | None:
     """What changes when the page of an evening to come does; asked only before the evening is in play."""
     return mark_of(tournament) if tournament.status == Status.DRAFT else None
+
+
+def _match(tournament: Tournament) -> tuple[str, str] | None:
+    """The match that the evening is, as its pages name it, while they may link to it."""
+    link = getattr(tournament, "league_match", None)
+    return (str(link.match), link.match.division.league.name) if link and link.league_is_public else None
 
 
 @cache

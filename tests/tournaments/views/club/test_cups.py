@@ -1,11 +1,13 @@
 """A cup of twelve teams by its pages alone, from the lot to two winners, recounted by another program."""
 
+import copy
 import re
 from random import Random
 
 import pytest
 from django.urls import reverse
 
+from draws.again_league import league_problems
 from tests.factories import a_club, a_member, signed_in_now
 from tests.independent import cup as recount
 from tests.tournaments.views.club.test_leagues import RULE
@@ -58,12 +60,13 @@ def cup(client):
 
 @pytest.mark.slow
 def test_a_cup_of_twelve_is_played_to_the_end_and_recounted(cup, client):
-    refused = [cup.draw(pools=5), cup.draw(through=4), cup.draw(heads=13)]
-    cup.draw()
+    wrong = ({"pools": 5}, {"through": 4}, {"heads": 13}, {"pools": 2, "through": 1, "third": "on"})
+    refused = [cup.draw(**asked) for asked in wrong]
+    cup.draw(third="on")
     chance, done = Random(7), set()
     drawn = cup.document()
 
-    assert [page.status_code for page in refused] == [200, 200, 200]  # told on the page
+    assert [page.status_code for page in refused] == [200, 200, 200, 200]  # told on the page
     assert [set(pool["names"]) for pool in drawn["divisions"]] == recount.pools_of(drawn)
     assert all(len(set(pool["names"]) & set(TEAMS[:4])) == 1 for pool in drawn["divisions"])
     assert drawn["brackets"][0]["rounds"][0][0]["home"] is None  # who comes is told by place only
@@ -73,11 +76,54 @@ def test_a_cup_of_twelve_is_played_to_the_end_and_recounted(cup, client):
             done.add(link)
     end, played = cup.document(), cup.played()
     assert recount.problems(end, played, through=2) == []
-    assert (len(played), len(done)) == (12 + 7 + 3, 12 + 7 + 3)
-    assert cup.public("league_calendar").content.decode().count("BEGIN:VEVENT") == 22
+    assert league_problems(end) == ()
+    assert (len(played), len(done)) == (12 + 8 + 3, 12 + 8 + 3)
+    assert cup.public("league_calendar").content.decode().count("BEGIN:VEVENT") == 23
     assert cup.public("league_print").content.startswith(b"%PDF")
     for bracket in end["brackets"]:
         assert f"Won by {bracket['rounds'][-1][0]['goes_on']}" in cup.public().content.decode()
+    final, third = end["brackets"][0]["rounds"][-1][0], end["brackets"][0]["third"]
+    first_four = [final["goes_on"], _other(final), third["goes_on"], _other(third)]
+    assert places_told(cup) == list(zip("1234", first_four, strict=True))
+    assert league_problems(_turned(end)) != ()
+
+
+def test_a_match_for_third_place_is_added_once_the_knock_out_has_begun_and_not_taken_away(cup):
+    cup.draw(teams="\n".join(TEAMS[:8]), pools=2, heads=2, second="")
+    for link in cup.links():
+        cup.rule(link, "2-1")
+    for link in cup.links()[:2]:
+        cup.rule(link, "1-2")
+    cup.rule(cup.links()[2], "3-1")
+    shared, before = [place for place, _team in places_told(cup)], len(cup.links())
+    rule = reverse("league_rule", args=[cup.club.slug, "beker"])
+    cup.client.post(rule, {"name": "Beker", **RULE, "double": "1", "third": "on"})
+    refused = cup.client.post(rule, {"name": "Beker", **RULE, "double": "1"})
+
+    assert shared == ["1", "2", "3=", "3="]
+    assert len(cup.links()) == before + 1
+    assert [place for place, _team in places_told(cup)] == ["1", "2"]
+    assert "what counts stays as it is" in refused.content.decode()
+    assert "Match for third place" in cup.public().content.decode()
+
+
+def _other(tie):
+    return next(team for team in (tie["home"], tie["away"]) if team != tie["goes_on"])
+
+
+def places_told(cup):
+    """The places that the public page tells, with their teams."""
+    table = re.search('<table class="bracket-places">(.*?)</table>', cup.public().content.decode(), re.S)[1]
+    rows = re.findall(r"<td>(\d=?)</td>\s*<th[^>]*>(.*?)</th>", table)
+    return [(place, team.strip()) for place, team in rows]
+
+
+def _turned(document):
+    """The same, with the two of the match for third place the other way round."""
+    turned = copy.deepcopy(document)
+    third = turned["brackets"][0]["third"]
+    third["home"], third["away"] = third["away"], third["home"]
+    return turned
 
 
 def test_whoever_draws_pools_in_a_league_is_told_what_goes(client):
