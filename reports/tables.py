@@ -211,13 +211,17 @@ class SeasonTable(HouseTable):
 class RatingsTable(HouseTable):
     """Ratings: how many evenings were played, the best estimate with its doubt, and the rating last.
 
-    A row has a `place`, a `name`, its `evenings` and what was `rated`; who played few is told so.
+    A row has a `place`, a `name`, its `evenings` and what was `rated`; who played few is told so. Where several clubs
+    rate together it also has its `club_names`.
     """
 
-    def __init__(self, rows: Sequence[Any], *, page: Link, caption: object = "", **kwargs: Any) -> None:
+    def __init__(
+        self, rows: Sequence[Any], *, page: Link, with_clubs: bool = False, caption: object = "", **kwargs: Any
+    ) -> None:
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
             ("name", HouseColumn(_("Name"), "name", markup.rated_head(page, gettext("provisional")))),
+            *([("clubs", HouseColumn(_("Clubs"), "club_names"))] if with_clubs else []),
             ("evenings", number(_("Evenings"), "evenings")),
             ("tables", number(_("Tables"), "rated.tables", visible=False)),
             ("guess", HouseColumn(_("Best estimate"), "rated.guess", markup.doubtful_cell)),
