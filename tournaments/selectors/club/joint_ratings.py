@@ -72,7 +72,7 @@ def joint_ratings_of(
     rated = _rated(joint, evenings, person_of, pairs).rated
     people = _people(rated_keys := keys_of(rated), person_of)
     first = [rows[0] for key, rows in people.items() if key in rated_keys]
-    names = names_of(first, public=True)
+    names = names_of(first, public=True, labels={player.pk: player.club.name for player in first})
     rows = standings_of(rated, people, {key: names[rows[0].pk] for key, rows in people.items()})
     club_of = {mark_of(evening): evening.club for evening in evenings}
     return [row._replace(clubs=_clubs_of(row, club_of)) for row in rows], evenings
@@ -110,6 +110,7 @@ def _rated(joint: JointRating, evenings: Sequence[Tournament], person_of: dict[i
     """Counted anew only from the first evening that changed, or in which somebody became another person."""
     marks = tuple(mark_of(evening) for evening in evenings)
     key = f"joint-ratings:{joint.pk}:{pairs:d}"
+    before: dict[int, int]
     before, earlier = cache.get(key) or ({}, NOTHING)
     if (before, earlier.evenings) == (person_of, marks):
         return earlier

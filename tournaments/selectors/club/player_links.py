@@ -114,14 +114,14 @@ def _both_named(one: PlayerLinkRequest) -> bool:
 
 def _others(club: Club, linked: set[int]) -> list[Other]:
     """Everybody whom the other clubs of the club's joint ratings show there, by name; not who is linked to it."""
-    found: dict[int, Other] = {}
+    found: dict[int, Player] = {}
     for joint in JointRating.objects.filter(parts__club=club):
         rows, _evenings = joint_ratings_of(joint, clubs_that_count(joint))
         for row in rows:
             known = any(player.club_id == club.pk or player.pk in linked for player in row.people[0])
             if not known and row.player.shown != Shown.HIDDEN:
-                found[row.player.pk] = Other(row.player, row.name, row.player.club.name)
-    return sorted(found.values(), key=lambda other: (other.name.casefold(), other.player.pk))
+                found[row.player.pk] = row.player
+    return sorted(_as_shown(found.values()).values(), key=lambda other: (other.name.casefold(), other.player.pk))
 
 
 def _near(

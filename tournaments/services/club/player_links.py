@@ -48,8 +48,8 @@ def answer_about_player(*, question: PlayerLinkRequest, same: bool, actor: Actor
         _ensure_can_be_one(question.player, question.other)
         _link(question.player, question.other)
     PlayerLinkRequest.objects.filter(pk=question.pk).delete()
-    told = {"player": str(question.player.public_id), "other": str(question.other.public_id), "by": actor.id}
-    note("players linked" if same else "players not linked", **told)
+    event, player, other = "players linked" if same else "players not linked", question.player, question.other
+    note(event, player=str(player.public_id), other=str(other.public_id), by=actor.id)
 
 
 @transaction.atomic
@@ -86,7 +86,9 @@ def _link(*players: Player) -> None:
     key = next(iter(known.order_by("pk").values_list("key", flat=True)), None) or uuid4()
     known.update(key=key)
     linked = set(known.values_list("player_id", flat=True))
-    PlayerLink.objects.bulk_create(PlayerLink(player_id=player, key=key) for player in everybody if player not in linked)
+    PlayerLink.objects.bulk_create(
+        PlayerLink(player_id=player, key=key) for player in everybody if player not in linked
+    )
     PlayerLinkRequest.objects.filter(player__in=everybody, other__in=everybody).delete()
 
 
@@ -106,6 +108,8 @@ def _ensure_can_be_one(player: Player, other: Player) -> None:
             raise Refused(_("Somebody whose name is hidden is not linked to another club."))
     # Whoever links one of them at the same moment waits here.
     list(Player.objects.select_for_update().filter(pk__in=_one_person((player, other))).order_by("pk"))
+    if other.pk in _one_person((player,)):
+        raise Refused(_("They are one person already."))
     everybody = Player.objects.filter(pk__in=_one_person((player, other)))
     clubs = list(everybody.values_list("club_id", flat=True))
     if twice := next((club for club in clubs if clubs.count(club) > 1), None):

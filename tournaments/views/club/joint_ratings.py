@@ -1,4 +1,4 @@
-"""The joint ratings of a club for its organisers: founded, joined, left; and its players who play in other clubs too."""
+"""The joint ratings of a club, for its organisers: founded, joined, left; and its players who are known elsewhere."""
 
 from __future__ import annotations
 
