@@ -8,7 +8,7 @@ import django_tables2 as tables
 from django.http import HttpRequest
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from reports import markup
@@ -221,7 +221,11 @@ class RatingsTable(HouseTable):
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
             ("name", HouseColumn(_("Name"), "name", markup.rated_head(page, gettext("provisional")))),
-            *([("clubs", HouseColumn(_("Clubs"), "club_names"))] if with_clubs else []),
+            *(
+                [("clubs", HouseColumn(pgettext_lazy("of people", "Clubs"), "club_names", visible=False))]
+                if with_clubs
+                else []
+            ),
             ("evenings", number(_("Evenings"), "evenings")),
             ("tables", number(_("Tables"), "rated.tables", visible=False)),
             ("guess", HouseColumn(_("Best estimate"), "rated.guess", markup.doubtful_cell)),

@@ -209,7 +209,7 @@ def test_a_club_founds_and_joins_so_many_and_no_more():
     club = a_club()
     for number in range(5):
         found_joint_rating(club=club, name=f"Rating {number}", actor=SITE)
-    with pytest.raises(Refused, match="at most 5"):
+    with pytest.raises(Refused, match="at most 5 joint"):
         found_joint_rating(club=club, name="Rating 6", actor=SITE)
     assert found_joint_rating(club=a_club(), name="Join", actor=SITE).slug != "join"  # an address of its own
 

@@ -110,8 +110,8 @@ def _rated(joint: JointRating, evenings: Sequence[Tournament], person_of: dict[i
     """Counted anew only from the first evening that changed, or in which somebody became another person."""
     marks = tuple(mark_of(evening) for evening in evenings)
     key = f"joint-ratings:{joint.pk}:{pairs:d}"
-    before: dict[int, int]
-    before, earlier = cache.get(key) or ({}, NOTHING)
+    known: tuple[dict[int, int], Ratings] = cache.get(key) or ({}, NOTHING)
+    before, earlier = known
     if (before, earlier.evenings) == (person_of, marks):
         return earlier
     matches = Matches(evenings)

@@ -110,9 +110,9 @@ def remove_empty_joint_ratings() -> None:
 def _take_part(joint: JointRating, club: Club) -> None:
     JointRating.objects.select_for_update().get(pk=joint.pk)
     if joint.parts.count() >= MOST_CLUBS:
-        raise Refused(_("At most {n} clubs rate together.").format(n=MOST_CLUBS))
+        raise Refused(_("At most {n} clubs can rate together.").format(n=MOST_CLUBS))
     if club.joint_ratings.count() >= MOST_JOINT_RATINGS:
-        raise Refused(_("A club takes part in at most {n} joint ratings.").format(n=MOST_JOINT_RATINGS))
+        raise Refused(_("A club can take part in at most {n} joint ratings.").format(n=MOST_JOINT_RATINGS))
     JointRatingClub.objects.create(joint=joint, club=club)
 
 
