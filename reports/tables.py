@@ -8,7 +8,7 @@ import django_tables2 as tables
 from django.http import HttpRequest
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from reports import markup
@@ -211,21 +211,15 @@ class SeasonTable(HouseTable):
 class RatingsTable(HouseTable):
     """Ratings: how many evenings were played, the best estimate with its doubt, and the rating last.
 
-    A row has a `place`, a `name`, its `evenings` and what was `rated`; who played few is told so. Where several clubs
-    rate together it also has its `club_names`.
+    A row has a `place`, a `name`, its `evenings`, `club_names` if joint, and what was `rated`; few are told.
     """
 
-    def __init__(
-        self, rows: Sequence[Any], *, page: Link, with_clubs: bool = False, caption: object = "", **kwargs: Any
-    ) -> None:
+    def __init__(self, rows: Sequence[Any], *, page: Link, caption: object = "", **kwargs: Any) -> None:
+        clubs = HouseColumn(_("Club"), "club_names", visible=False)
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
             ("name", HouseColumn(_("Name"), "name", markup.rated_head(page, gettext("provisional")))),
-            *(
-                [("clubs", HouseColumn(pgettext_lazy("of people", "Clubs"), "club_names", visible=False))]
-                if with_clubs
-                else []
-            ),
+            *([("clubs", clubs)] if any(row.club_names for row in rows) else []),
             ("evenings", number(_("Evenings"), "evenings")),
             ("tables", number(_("Tables"), "rated.tables", visible=False)),
             ("guess", HouseColumn(_("Best estimate"), "rated.guess", markup.doubtful_cell)),

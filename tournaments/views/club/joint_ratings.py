@@ -162,7 +162,12 @@ def _counts(club: Club) -> bool:
 def _act_on_link(request: ActorRequest, club: Club, act: str) -> None:
     if act == "unlink":
         player = get_object_or_404(club.players, pk=whole_number(request.POST.get("player", ""), 0))
-        carry_out(request, unlink_player, _("{name} is no longer linked to another club.").format(name=player.name), player=player)
+        carry_out(
+            request,
+            unlink_player,
+            _("{name} is no longer linked to another club.").format(name=player.name),
+            player=player,
+        )
         return
     asked = PlayerLinkRequest.objects.select_related("player__club", "other__club")
     own = asked.filter(player__club=club) if act == "withdraw" else asked.filter(other__club=club)

@@ -72,7 +72,6 @@ def listed(
     evenings: list[Tournament],
     *,
     page: Callable[[Standing], str],
-    with_clubs: bool = False,
 ) -> dict[str, Any]:
     """The rows as a table, and the choice between players and pairs."""
     pairs = of_pairs(request)
@@ -82,7 +81,7 @@ def listed(
     ]
     return {
         "rows": rows,
-        "table": RatingsTable(rows, page=page, with_clubs=with_clubs, request=request),
+        "table": RatingsTable(rows, page=page, request=request),
         "evenings": len(evenings),
         "few": FEW,
         "pairs": pairs,

@@ -5,14 +5,15 @@ import io
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.factories import a_club, a_member, signed_in_now
-from tests.tournaments.joint_clubs import an_evening_of, clubs_together, link, player, ways
-from tournaments.models import JointRating, Player, PlayerLink, PlayerLinkRequest, Role
+from tests.tournaments.joint_clubs import an_evening_of, clubs_together, link, player
+from tournaments.models import JointRating, PageReport, Player, PlayerLink, PlayerLinkRequest, Role, Tournament
 from tournaments.security.actors import SITE
-from tournaments.selectors.club.joint_ratings import joint_ratings_of
+from tournaments.selectors.club.joint_ratings import clubs_that_count, joint_ratings_of
 from tournaments.services.club.clubs import show_ratings
 from tournaments.services.club.joint_ratings import join_joint_rating, token_of
 from tournaments.services.club.register import change_player, erase_player
@@ -32,69 +33,87 @@ def everything_public(client, joint, clubs):
     return "\n".join([*texts, *(str(cell) for row in sheet.values for cell in row)])
 
 
-@pytest.mark.slow
-def test_two_clubs_come_together_by_their_pages_alone(client):
-    antwerp, ghent = (a_club(name, ratings_public=True) for name in ("Antwerp", "Ghent"))
-    an_evening_of(antwerp, 1, "Ann Aas, Bob Boer, Cis Claes, Dré Dam")
-    an_evening_of(ghent, 2, "Ann Aas, Els Engels, Fons Faes, Gust Geys", name="Saturday")
-    ours, theirs = (a_member(club).user for club in (antwerp, ghent))
+@pytest.fixture
+def two():
+    """Two clubs that rate together; an Ann Aas plays in both, and nobody has said that it is one person."""
+    joint, clubs = clubs_together("Antwerp", "Ghent")
+    an_evening_of(clubs[0], 1, "Ann Aas, Bob Boer, Cis Claes, Dré Dam")
+    an_evening_of(clubs[1], 2, "Ann Aas, Els Engels, Fons Faes, Gust Geys", name="Saturday")
+    return joint, clubs
 
-    signed_in_now(client, ours)
+
+def test_two_clubs_come_together_by_their_pages_and_part_again(client):
+    antwerp, ghent = (a_club(name, ratings_public=True) for name in ("Antwerp", "Ghent"))
     page = reverse("club_joint_ratings", args=[antwerp.slug])
+    signed_in_now(client, a_member(antwerp).user)
     assert page in client.get(reverse("ratings", args=[antwerp.slug])).content.decode()
     assert "This field is required" in client.post(page, {"act": "found", "name": " "}).content.decode()
     client.post(page, {"act": "found", "name": "Whist in the Waasland"})
     joint = JointRating.objects.get()
-    invitation = reverse("joint_invitation", args=[token_of(joint)])
+    invitation, at = reverse("joint_invitation", args=[token_of(joint)]), {"joint": joint.slug}
     assert invitation in client.get(page).content.decode()
-    client.logout()
-    assert "Sign in first" in client.get(invitation).content.decode()
-    signed_in_now(client, theirs)
-    assert client.post(invitation, {"club": antwerp.slug}).status_code == 403
-    client.post(invitation, {"club": ghent.slug})
-    links = reverse("player_links", args=[ghent.slug])
-    sent = {"act": "ask", "player": player(ghent, "Ann Aas").public_id, "other": player(antwerp, "Bob Boer").public_id}
-    assert "These may be one person" in client.get(links).content.decode()
-    assert "Select a valid choice" in client.post(links, {**sent, "other": "nobody"}).content.decode()
-    client.post(links, sent)
-    client.post(links, {"act": "withdraw", "question": PlayerLinkRequest.objects.get().pk})
-    client.post(links, {**sent, "other": player(antwerp, "Ann Aas").public_id})
-    signed_in_now(client, ours)
-    links = reverse("player_links", args=[antwerp.slug])
-    assert "Ghent: is Ann Aas there your Ann Aas?" in " ".join(client.get(links).content.decode().split())
-    question = PlayerLinkRequest.objects.get().pk
-    client.post(links, {"act": "yes", "question": question})
-    again = client.post(links, {"act": "yes", "question": question}, follow=True).content.decode()
-    assert ("answered or withdrawn already" in again, PlayerLink.objects.count()) == (True, 2)
-    client.logout()
 
-    told = client.get(reverse("joint_rating", args=[joint.slug, player(ghent, "Ann Aas").public_id]))
+    other = Client()
+    assert "Sign in first" in other.get(invitation).content.decode()
+    signed_in_now(other, a_member(ghent).user)
+    assert other.post(invitation, {"club": antwerp.slug}).status_code == 403
+    other.post(invitation, {"club": ghent.slug})
+    assert clubs_that_count(joint) == [antwerp, ghent]
+    assert invitation not in other.get(reverse("club_joint_ratings", args=[ghent.slug])).content.decode()
+
+    wrong = client.post(page, {**at, "act": "rename", f"j{joint.pk}-name": " "}).content.decode()
+    client.post(page, {**at, "act": "rename", f"j{joint.pk}-name": "Waasland"})
+    client.post(page, {**at, "act": "link"})
+    assert ("This field is required" in wrong, client.get(invitation).status_code) == (True, 404)
+    client.post(page, {**at, "act": "out", "club": ghent.slug})
+    assert (JointRating.objects.get().name, clubs_that_count(joint)) == ("Waasland", [antwerp])
+    client.post(page, {**at, "act": "leave"})
+    assert client.get(reverse("joint_ratings", args=[joint.slug])).status_code == 404
+
+
+@pytest.mark.slow
+def test_two_clubs_say_by_their_pages_who_is_one_person(client, two):
+    _joint, (antwerp, ghent) = two
+    links, theirs = (reverse("player_links", args=[club.slug]) for club in (antwerp, ghent))
+    here, there = player(antwerp, "Ann Aas"), player(ghent, "Ann Aas")
+    signed_in_now(client, a_member(ghent).user)
+    sent = {"act": "ask", "player": there.public_id, "other": player(antwerp, "Bob Boer").public_id}
+    assert "These may be one person" in client.get(theirs).content.decode()
+    assert "Select a valid choice" in client.post(theirs, {**sent, "other": "nobody"}).content.decode()
+    client.post(theirs, sent)
+    client.post(theirs, {"act": "withdraw", "question": PlayerLinkRequest.objects.get().pk})
+    client.post(theirs, {**sent, "other": here.public_id})
+    signed_in_now(client, a_member(antwerp).user)
+    assert "Ghent: is Ann Aas there your Ann Aas?" in " ".join(client.get(links).content.decode().split())
+    answer = {"act": "yes", "question": PlayerLinkRequest.objects.get().pk}
+    client.post(links, answer)
+    assert "answered or withdrawn already" in client.post(links, answer, follow=True).content.decode()
+    assert PlayerLink.objects.count() == 2
+    client.post(links, {"act": "unlink", "player": here.pk})
+    assert not PlayerLink.objects.exists()
+
+
+@pytest.mark.slow
+def test_everybody_reads_in_which_club_the_rating_moved(client, two):
+    joint, (antwerp, ghent) = two
+    here, there = player(antwerp, "Ann Aas"), player(ghent, "Ann Aas")
+    link(here, there)
+
+    told = client.get(reverse("joint_rating", args=[joint.slug, there.public_id]))
     text = " ".join(told.content.decode().split())
     assert [step["tournament"].club.name for step in told.context["steps"]] == ["Ghent", "Antwerp"]
     assert ("Ghent ·" in text, "Best estimate" in text, told["X-Robots-Tag"]) == (True, True, "noindex")
     api = client.get(f"/api/v1/joint-ratings/{joint.slug}").json()
     rows = client.get(reverse("joint_ratings_file", args=[joint.slug, "csv"])).content.decode("utf-8-sig").splitlines()
-    assert rows[0] == "Place,Name,Clubs,Evenings,Tables,Best estimate,Uncertainty,Provisional,Rating"
+    assert rows[0] == "Place,Name,Club,Evenings,Tables,Best estimate,Uncertainty,Provisional,Rating"
     ann = next(row for row in api if row["name"] == "Ann Aas")
     assert (ann["clubs"], ann["evenings"], len(api), len(rows)) == (["Antwerp", "Ghent"], 2, 7, 8)
 
-    client.force_login(ours)
-    client.post(links, {"act": "unlink", "player": player(antwerp, "Ann Aas").pk})
-    client.post(page, {"act": "rename", "joint": joint.slug, f"j{joint.pk}-name": "Waasland"})
-    client.post(page, {"act": "link", "joint": joint.slug})
-    assert (PlayerLink.objects.count(), client.get(invitation).status_code) == (0, 404)
-    client.post(page, {"act": "out", "joint": joint.slug, "club": ghent.slug})
-    assert len(ways(JointRating.objects.get(name="Waasland"))) == 4
-    client.post(page, {"act": "leave", "joint": joint.slug})
-    assert client.get(reverse("joint_ratings", args=[joint.slug])).status_code == 404
-
 
 @pytest.mark.slow
-def test_what_is_private_is_nowhere(client):
-    joint, clubs = clubs_together("Antwerp", "Ghent")
+def test_what_is_private_is_nowhere(client, two):
+    joint, clubs = two
     antwerp, ghent = clubs
-    an_evening_of(antwerp, 1, "Ann Aas, Bob Boer, Cis Claes, Dré Dam")
-    an_evening_of(ghent, 2, "Ann Aas, Els Engels, Fons Faes, Gust Geys")
     Player.objects.filter(club=ghent).update(member_number="B-4711")
     here, there = player(antwerp, "Ann Aas"), player(ghent, "Ann Aas")
     link(here, there)
@@ -120,10 +139,9 @@ def test_what_is_private_is_nowhere(client):
 
 
 @pytest.mark.slow
-def test_the_clubs_pages_lead_there_while_it_counts(client):
-    joint, (antwerp, _ghent) = clubs_together("Antwerp", "Ghent")
-    evening = an_evening_of(antwerp, 1, "Ann Aas, Bob Boer, Cis Claes, Dré Dam")
-    type(evening).objects.filter(pk=evening.pk).update(published=True)
+def test_the_clubs_pages_lead_there_while_it_counts(client, two):
+    joint, (antwerp, _ghent) = two
+    Tournament.objects.filter(club=antwerp).update(published=True)
     ann = player(antwerp, "Ann Aas")
     pages = [
         reverse("public_club", args=[antwerp.slug]),
@@ -133,7 +151,11 @@ def test_the_clubs_pages_lead_there_while_it_counts(client):
     leads = f'href="/joint-ratings/{joint.slug}/'
     assert [leads in client.get(page).content.decode() for page in pages] == [True] * 3
 
+    report = f"{reverse('report_page')}?page={reverse('joint_ratings', args=[joint.slug])}"
+    client.post(report, {"why": "person", "words": "I never wanted that"})
+    assert PageReport.objects.get().club == antwerp
     show_ratings(club=antwerp, public=False, actor=SITE)
+    assert client.get(report).context["subject"] != antwerp
     cache.clear()
     assert [leads in client.get(page).content.decode() for page in (pages[0], pages[2])] == [False] * 2
 
