@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Q
+
 from tournaments.models import ClubStatus, JointRating, Player, PlayerLink, PlayerLinkRequest, Shown
 from tournaments.selectors.club.joint_ratings import clubs_that_count, joint_ratings_of
 from tournaments.selectors.club.name_order import family_first_among
@@ -15,6 +17,8 @@ from tournaments.wording.near_names import near_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from django.db.models import QuerySet
 
     from tournaments.models import Club
 
@@ -56,20 +60,27 @@ def links_of(club: Club) -> LinksView:
     own = list(club.players.filter(erased_at=None).exclude(shown=Shown.HIDDEN).order_by("name", "pk"))
     groups = _groups(club)
     questions = PlayerLinkRequest.objects.select_related("player__club", "other__club").order_by("pk")
-    received, sent = list(questions.filter(other__club=club)), list(questions.filter(player__club=club))
+    received, sent = list(questions_for(club)), list(questions.filter(player__club=club))
     shown = _as_shown(
         [*(one.player for one in received), *(one.other for one in sent), *(p for g in groups.values() for p in g)]
     )
     others = _others(club, {player.pk for group in groups.values() for player in group})
     asked = {(one.player_id, one.other_id) for one in sent} | {(one.other_id, one.player_id) for one in received}
     return LinksView(
-        [Question(one, one.other, shown[one.player_id]) for one in received if _both_named(one)],
+        [Question(one, one.other, shown[one.player_id]) for one in received],
         [Question(one, one.player, shown[one.other_id]) for one in sent],
         [(player, [shown[other.pk] for other in group]) for player, group in groups.items()],
         [pair for pair in _near(own, others, groups) if (pair[0].pk, pair[1].player.pk) not in asked][:MOST_NEAR],
         own,
         others,
     )
+
+
+def questions_for(club: Club) -> QuerySet[PlayerLinkRequest]:
+    """What other clubs ask this one, as far as it may read about whom."""
+    named = Q(player__club__ratings_public=True, player__club__status=ClubStatus.SHOWN)
+    asked = PlayerLinkRequest.objects.filter(named, other__club=club).select_related("player__club", "other__club")
+    return asked.exclude(player__shown=Shown.HIDDEN).exclude(other__shown=Shown.HIDDEN).order_by("pk")
 
 
 def _groups(club: Club) -> dict[Player, list[Player]]:
@@ -105,11 +116,6 @@ def _club_name(club: Club) -> str:
 
 def _shows(club: Club) -> bool:
     return club.ratings_public and club.status == ClubStatus.SHOWN
-
-
-def _both_named(one: PlayerLinkRequest) -> bool:
-    """May the club that is asked read who is asked about?"""
-    return Shown.HIDDEN not in (one.player.shown, one.other.shown) and _shows(one.player.club)
 
 
 def _others(club: Club, linked: set[int]) -> list[Other]:

@@ -84,6 +84,7 @@ def test_two_clubs_say_by_their_pages_who_is_one_person(client, two):
     client.post(theirs, {"act": "withdraw", "question": PlayerLinkRequest.objects.get().pk})
     client.post(theirs, {**sent, "other": here.public_id})
     signed_in_now(client, a_member(antwerp).user)
+    assert "1 question" in client.get(reverse("ratings", args=[antwerp.slug])).content.decode()
     assert "Ghent: is Ann Aas there your Ann Aas?" in " ".join(client.get(links).content.decode().split())
     answer = {"act": "yes", "question": PlayerLinkRequest.objects.get().pk}
     client.post(links, answer)
