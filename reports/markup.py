@@ -115,7 +115,7 @@ def season_head(
 def rated_head(href: Callable[[Any], str], provisional: str) -> Markup:
     """Who is rated, with that word behind a rating from few evenings, and for a phone the best estimate with its doubt.
 
-    The name is a link where the person has a page.
+    The name is a link where the person has a page; the clubs of a joint rating stand behind it.
     """
 
     def write(value: str, row: Any) -> str:
@@ -123,7 +123,8 @@ def rated_head(href: Callable[[Any], str], provisional: str) -> Markup:
         address = href(row)
         name = f'<a href="{escape(address)}">{escape(value)}</a>' if address else escape(value)
         doubt = f" <i class=names>{row.rated.guess} ±\N{NO-BREAK SPACE}{row.rated.unsure}</i>"
-        return f"<th scope=row>{name}" + (f" <i>{escape(provisional)}</i>" if row.rated.provisional else "") + doubt
+        said = [row.club_names, provisional if row.rated.provisional else ""]
+        return f"<th scope=row>{name}" + "".join(f" <i>{escape(text)}</i>" for text in said if text) + doubt
 
     return write
 

@@ -211,13 +211,15 @@ class SeasonTable(HouseTable):
 class RatingsTable(HouseTable):
     """Ratings: how many evenings were played, the best estimate with its doubt, and the rating last.
 
-    A row has a `place`, a `name`, its `evenings` and what was `rated`; who played few is told so.
+    A row has a `place`, a `name`, its `evenings`, `club_names` if joint, and what was `rated`; few are told.
     """
 
     def __init__(self, rows: Sequence[Any], *, page: Link, caption: object = "", **kwargs: Any) -> None:
+        clubs = HouseColumn(_("Club"), "club_names", visible=False)
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
             ("name", HouseColumn(_("Name"), "name", markup.rated_head(page, gettext("provisional")))),
+            *([("clubs", clubs)] if any(row.club_names for row in rows) else []),
             ("evenings", number(_("Evenings"), "evenings")),
             ("tables", number(_("Tables"), "rated.tables", visible=False)),
             ("guess", HouseColumn(_("Best estimate"), "rated.guess", markup.doubtful_cell)),

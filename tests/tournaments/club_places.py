@@ -1,8 +1,10 @@
-"""What fills the addresses of a club's league and register."""
+"""What fills the addresses of a club's league, joint rating and register."""
 
 from tournaments.models import Player
 from tournaments.security.actors import SITE
 from tournaments.services.club.cards import cards_of
+from tournaments.services.club.joint_ratings import found_joint_rating
+from tournaments.services.club.joint_ratings import token_of as invitation_token
 from tournaments.services.club.leagues import TeamLine, change_division, create_league, draw_calendar
 from tournaments.services.club.leagues import token_of as token_of_captain
 from tournaments.services.club.merging import merge_players
@@ -29,6 +31,12 @@ def of_a_league(club):
         "of": club.slug,
         "my_team.key": team.key,
     }
+
+
+def of_a_joint_rating(club):
+    """A joint rating with this club alone."""
+    joint = found_joint_rating(club=club, name="District", actor=SITE)
+    return {"joint": joint.slug, "joint_invitation.token": invitation_token(joint)}
 
 
 def of_the_register(club):

@@ -14,7 +14,7 @@ from ops.backups.making import folder_of_backups
 from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_member, a_user, signed_in_now
-from tests.tournaments.club_places import of_a_league, of_the_register
+from tests.tournaments.club_places import of_a_joint_rating, of_a_league, of_the_register
 from tournaments.api.table import rules_address
 from tournaments.models import (
     Deal,
@@ -46,6 +46,7 @@ from tournaments.services.table.table_codes import issue_table_code, make_api_to
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
 OF_A_PLAYER = (
+    "joint_rating",
     "player",
     "player_card_renew",
     "player_data",
@@ -163,6 +164,7 @@ def _of_the_evening(tournament):
         **_of_an_entry(tournament),
         **_of_webhooks_and_reports(club),
         **of_a_league(club),
+        **of_a_joint_rating(club),
         **_of_a_sheet(tournament, table),
     }
 

@@ -82,6 +82,16 @@ JOURNAL_ROW = thing(
     previous_hash=TEXT,
     hash=TEXT,
 )
+RATED = {
+    "place": WHOLE,
+    "name": TEXT,
+    "rating": WHOLE,
+    "estimate": WHOLE,
+    "uncertainty": WHOLE,
+    "provisional": FLAG,
+    "evenings": WHOLE,
+    "tables": WHOLE,
+}
 
 SHAPES = {
     "Problem": thing({"problems": by_key(listed(TEXT)), "current": maybe(named("Deal"))}, error=TEXT),
@@ -180,18 +190,8 @@ SHAPES = {
         **ABOUT, rules=THING, overlay=THING, ranking=listed(TEXT), rounds=listed(thing(number=WHOLE, status=TEXT))
     ),
     "Standings": listed(thing(place=WHOLE, entrant=WHOLE, name=TEXT, club=TEXT, points=WHOLE)),
-    "Ratings": listed(
-        thing(
-            place=WHOLE,
-            name=TEXT,
-            rating=WHOLE,
-            estimate=WHOLE,
-            uncertainty=WHOLE,
-            provisional=FLAG,
-            evenings=WHOLE,
-            tables=WHOLE,
-        )
-    ),
+    "Ratings": listed(thing(**RATED)),
+    "JointRatings": listed(thing(**RATED, clubs=listed(TEXT))),
     "Ladder": listed(thing(place=WHOLE, name=TEXT, challenge=TEXT)),
     "Seating": thing(
         round=WHOLE,
@@ -262,6 +262,7 @@ OPERATIONS = {
     "tournaments": Told("Tournaments"),
     "tournament": Told("Tournament"),
     "standings": Told("Standings"),
+    "joint_ratings": Told("JointRatings"),
     "ratings": Told("Ratings"),
     "ladder": Told("Ladder"),
     "seating": Told("Seating"),

@@ -18,8 +18,9 @@ from tournaments.play.facts import rules_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may_see_publicly
 from tournaments.security.untrusted_input import json_value
+from tournaments.selectors.club.joint_ratings import find_joint_rating, joint_ratings_of
 from tournaments.selectors.club.ladders import ladder_view, places_of
-from tournaments.selectors.club.ratings import ratings_of
+from tournaments.selectors.club.ratings import Standing, ratings_of
 from tournaments.selectors.club.tournaments import public_facts, public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import Sitter, seating_of
@@ -83,19 +84,29 @@ def ratings(request: ActorRequest, club: str, of: str = "players") -> list[dict[
     shown = Club.objects.filter(slug=club, ratings_public=True).first()
     if shown is None or not club_is_public(shown) or of not in ("players", "pairs"):
         raise NotFound
-    return [
-        {
-            "place": row.place,
-            "name": row.name,
-            "rating": row.rated.rating,
-            "estimate": row.rated.guess,
-            "uncertainty": row.rated.unsure,
-            "provisional": row.rated.provisional,
-            "evenings": row.evenings,
-            "tables": row.rated.tables,
-        }
-        for row in ratings_of(shown, public=True, pairs=of == "pairs")[0]
-    ]
+    return [_rated(row) for row in ratings_of(shown, public=True, pairs=of == "pairs")[0]]
+
+
+@router.get("/joint-ratings/{joint}", summary="The ratings over several clubs, of players or with of=pairs of pairs")
+def joint_ratings(request: ActorRequest, joint: str, of: str = "players") -> list[dict[str, Any]]:
+    """As the ratings of one club; `clubs` are those of the evenings that count."""
+    found, clubs = find_joint_rating(joint)
+    if of not in ("players", "pairs"):
+        raise NotFound
+    return [{**_rated(row), "clubs": list(row.clubs)} for row in joint_ratings_of(found, clubs, pairs=of == "pairs")[0]]
+
+
+def _rated(row: Standing) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "rating": row.rated.rating,
+        "estimate": row.rated.guess,
+        "uncertainty": row.rated.unsure,
+        "provisional": row.rated.provisional,
+        "evenings": row.evenings,
+        "tables": row.rated.tables,
+    }
 
 
 @router.get("/clubs/{club}/ladders/{ladder}", summary="Who stands where on a challenge ladder that a club shows")

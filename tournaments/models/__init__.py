@@ -12,6 +12,7 @@ from tournaments.models.entries import Entry, Payment
 from tournaments.models.followers import Follower
 from tournaments.models.hall_links import HallLink
 from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
+from tournaments.models.joint_ratings import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct, MatchEvening
@@ -79,6 +80,8 @@ __all__ = [
     "FrozenRules",
     "HallLink",
     "Invitation",
+    "JointRating",
+    "JointRatingClub",
     "JournalEntry",
     "Kept",
     "Kind",
@@ -109,6 +112,8 @@ __all__ = [
     "PlayerCard",
     "PlayerMerge",
     "PlayerFigures",
+    "PlayerLink",
+    "PlayerLinkRequest",
     "PlayerWish",
     "PriceList",
     "PriceListVersion",

@@ -20,6 +20,7 @@ PLACES = {
     "season": ("public_season", "season"),
     "league": ("public_league", "league"),
     "ladder": ("public_ladder", "ladder"),
+    "jointrating": ("joint_ratings", "joint"),
 }
 
 

@@ -5,7 +5,7 @@ Machine Learning Research 12 (2011), 267–300, as openskill computes it with it
 first 25, and an uncertainty σ, at first 25/3. Pages show them on a scale of 1000 + 40μ and 40σ.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -105,6 +105,20 @@ def rate(
     rated = (_rated(player, own) for player, own in steps.items() if own)
     in_order = sorted(rated, key=lambda rating: (-rating.rating, rating.player))
     return Ratings(tuple(evenings), tuple(in_order), checkpoints)
+
+
+def pairs_in(matches: Iterable[Match]) -> list[Match]:
+    """The matches between twos, each two as one: who entered together, whoever of them was named first."""
+    twos = [match for match in matches if all(len(team) == 2 for team in match.teams)]
+    return [Match(tuple((tuple(sorted(team)),) for team in match.teams), match.ranks) for match in twos]
+
+
+def as_people(matches: Iterable[Match], person_of: Mapping[Any, Any]) -> list[Match]:
+    """The matches with each player who is in `person_of` as that person."""
+    return [
+        Match(tuple(tuple(person_of.get(player, player) for player in team) for team in match.teams), match.ranks)
+        for match in matches
+    ]
 
 
 def reasons(step: Step, before: Step | None) -> tuple[Message, ...]:

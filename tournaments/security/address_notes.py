@@ -11,6 +11,10 @@ ASKS_MORE = {
         ("public_league", "league_calendar", "league_draw", "league_file", "league_print"),
         "only while the league is published",
     ),
+    **dict.fromkeys(
+        ("joint_ratings", "joint_ratings_file", "joint_rating", "api:joint_ratings"),
+        "only while a club of it is public and shows its ratings",
+    ),
     "embed_evenings": "only public evenings of a public club; what is held back is not shown, to nobody",
     "embed_standings": "only while the evening has a public page; held results are not shown, to nobody",
     "embed_picture": "only while the evening has a public page; held results are not shown, to nobody",

@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from tournaments.security.actors import Actor
 
 PUBLIC = {
-    **see("club_records", "player_life", who=EVERYBODY),
     **see(
         "home",
         "manifest",
         "tournaments",
         "public_clubs",
         "public_club",
+        "club_records",
+        "player_life",
         "rules",
         "variant_rules",
         "variant_print",
@@ -43,8 +44,8 @@ PUBLIC = {
         who=EVERYBODY,
     ),
     **see("roem", "variant_auction", "price_schema", "price_list_schema", who=EVERYBODY),
-    **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
-    **see("about_site", "sitemap", "sitemap_site", "sitemap_clubs", who=EVERYBODY),
+    **see("public_season", "public_season_file", "public_season_print", "privacy", who=EVERYBODY),
+    **see("accessibility", "about_site", "sitemap", "sitemap_site", "sitemap_clubs", who=EVERYBODY),
     **fill("report_page", who=LINK),
     **see(
         "standings",
@@ -72,10 +73,11 @@ PUBLIC = {
         who=PUBLISHED,
     ),
     **see("public_ratings", "public_ratings_file", "public_rating", who=EVERYBODY),
-    **see("public_ladder", "public_ladder_file", "embed_evenings", "embed_season", "season_calendar", who=EVERYBODY),
+    **see("joint_ratings", "joint_ratings_file", "joint_rating", "public_ladder", "public_ladder_file", who=EVERYBODY),
+    **see("embed_evenings", "embed_season", "season_calendar", who=EVERYBODY),
     **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
     **fill("privacy_request", "enter_evening", who=PUBLISHED),
-    **fill("entry", "ladder_link", who=LINK),
+    **fill("entry", "ladder_link", "joint_invitation", who=LINK),
     **see("card", who=LINK),
     "follow_push": {"POST": PUBLISHED, "DELETE": PUBLISHED},
     **see("evening_calendar", "club_calendar", "club_feed", "club_colours", "public_logo", who=PUBLISHED),
@@ -101,6 +103,7 @@ PEOPLE = {
 CLUB = {
     **see("club", "archive", "player_rating", who="see_club"),
     **fill("ratings", who="see_club", save="publish_results"),
+    **fill("club_joint_ratings", who="publish_results"),
     **do("unarchive", who="change_tournament"),
     **see("tournament_new", who="create_tournament"),
     **fill("tournament_create", "tournament_from_price_list", "event_take_in", who="create_tournament"),
@@ -138,9 +141,8 @@ CLUB = {
     **fill("register", who="see_register"),
     **see("register_export", "player_data", who="see_register"),
     **see("register_doubles", "register_cards", "register_cards_print", "player_same", who="change_register"),
-    **fill("player_merge", "player_part", who="change_register"),
-    **do("player_card_renew", who="change_register"),
-    **do("register_file", "register_import", who="change_register"),
+    **fill("player_merge", "player_part", "player_links", who="change_register"),
+    **do("player_card_renew", "register_file", "register_import", who="change_register"),
     **fill("player", "player_erase", "wishes", who="change_register"),
     **fill("members", who="manage_members"),
     **fill("club_outside", who="see_club", save="change_club"),
@@ -224,9 +226,8 @@ PAPER = {
 
 API = {
     "api:api-root": {},
-    **see("api:openapi-json", "api:openapi-view", who=EVERYBODY),
-    **see("api:tournaments", "api:variants", "api:one_variant", who=EVERYBODY),
-    **see("api:ratings", "api:ladder", who=EVERYBODY),
+    **see("api:openapi-json", "api:openapi-view", "api:tournaments", "api:variants", who=EVERYBODY),
+    **see("api:one_variant", "api:ratings", "api:joint_ratings", "api:ladder", who=EVERYBODY),
     **see("api:tournament", "api:seating", "api:rules", who=PUBLISHED),
     **see("api:standings", who=RESULTS),
     **see("api:own_table", who=LINK),
@@ -246,12 +247,9 @@ API = {
 }
 
 OPERATOR = {
-    **see("operator", "operator_people", "operator_log", "operator_reports", who="operate"),
-    **do("operator_report_settle", who="operate"),
-    **see("backups", who="operate"),
-    **fill("backup_question", who="operate"),
-    **do("backup_make", "backup_upload", who="operate"),
-    **fill("operator_take_in", "operator_club_file", who="operate"),
+    **see("operator", "operator_people", "operator_log", "operator_reports", "backups", who="operate"),
+    **do("operator_report_settle", "backup_make", "backup_upload", who="operate"),
+    **fill("backup_question", "operator_take_in", "operator_club_file", who="operate"),
     **fill("operator_club", "operator_person", "operator_evening", who="operate"),
     **fill("operator_club_delete", "operator_person_delete", "operator_evening_delete", who="operate"),
 }

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views import search_engines
 from tournaments.views.club import price_list_files, season_prints
+from tournaments.views.club.joint_ratings import joint_invitation
 from tournaments.views.public import (
     auction,
     by_club,
@@ -19,6 +20,7 @@ from tournaments.views.public import (
     entering,
     following,
     home,
+    joint_ratings,
     ladders,
     leagues,
     life,
@@ -89,6 +91,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("s/<slug:club>/ratings/", ratings.public_ratings, name="public_ratings"),
     path("s/<slug:club>/ratings/<uuid:public_id>/", ratings.public_rating, name="public_rating"),
     path("s/<slug:club>/ratings.<str:kind>", ratings.public_ratings_file, name="public_ratings_file"),
+    path("joint-ratings/join/<str:token>/", joint_invitation, name="joint_invitation"),
+    path("joint-ratings/<slug:joint>/", joint_ratings.joint_ratings, name="joint_ratings"),
+    path("joint-ratings/<slug:joint>/<uuid:public_id>/", joint_ratings.joint_rating, name="joint_rating"),
+    path("joint-ratings/<slug:joint>.<str:kind>", joint_ratings.joint_ratings_file, name="joint_ratings_file"),
     path("s/<slug:club>/ladder/<slug:ladder>/", ladders.public_ladder, name="public_ladder"),
     path("s/<slug:club>/ladder/<slug:ladder>.<str:kind>", ladders.public_ladder_file, name="public_ladder_file"),
     path("ladder/<str:token>/", ladders.ladder_link, name="ladder_link"),

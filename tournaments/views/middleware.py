@@ -51,7 +51,18 @@ OPEN = {
 
 
 # Addresses of clubs and of links, which search engines may show only as far as the club chose.
-OF_CLUBS = ("/s/", "/leagues/", "/embed/", "/entry/", "/ladder/", "/captain/", "/my-teams/", "/card/", "/report/")
+OF_CLUBS = (
+    "/s/",
+    "/leagues/",
+    "/joint-ratings/",
+    "/embed/",
+    "/entry/",
+    "/ladder/",
+    "/captain/",
+    "/my-teams/",
+    "/card/",
+    "/report/",
+)
 CLUB_LIST = "/s/"
 PAGE = frozenset({"public_club"})
 RESULTS = PAGE | {

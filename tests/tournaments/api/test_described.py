@@ -132,8 +132,8 @@ def test_every_operation_tells_its_refusals_and_that_anybody_may_ask(page):
 
     assert [{"401", "404", "422", "429", "503"} <= operation["responses"].keys() for operation in operations] == [
         True
-    ] * 25
-    assert [operation["security"][-2:] for operation in operations] == [[{"BrowserSession": []}, {}]] * 25
+    ] * 26
+    assert [operation["security"][-2:] for operation in operations] == [[{"BrowserSession": []}, {}]] * 26
 
 
 def test_a_state_under_changed_rules_says_so_in_the_form_that_is_told(phone, page):

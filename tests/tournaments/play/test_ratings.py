@@ -173,10 +173,10 @@ def test_evenings_put_right_in_any_order_leave_the_ratings_of_a_count_from_scrat
     before = _ways(club)
 
     for _ in range(5):
-        _put_right(chance.choice(evenings), tricks=chance.randrange(1, 13))
+        put_right(chance.choice(evenings), tricks=chance.randrange(1, 13))
         if chance.random() < 0.5:  # nobody looks after every correction
             _ways(club)
-    _put_right(evenings[0], tricks=1)
+    put_right(evenings[0], tricks=1)
 
     after = _ways(club)
     assert [len(steps) for steps in after.values()] == [3] * 4
@@ -185,7 +185,7 @@ def test_evenings_put_right_in_any_order_leave_the_ratings_of_a_count_from_scrat
     assert _ways(club) == after
 
 
-def _put_right(evening, tricks):
+def put_right(evening, tricks):
     evening.refresh_from_db()
     resume_tournament(tournament=evening, actor=SITE)
     round_ = reopen_round(round_=evening.rounds.get(), actor=SITE, reason="a sheet was misread")
@@ -217,6 +217,6 @@ def test_a_second_look_asks_the_database_twice_whatever_the_evenings(django_asse
     for club in evenings:
         with django_assert_num_queries(2):
             ratings_of(club)
-        _put_right(evenings[club][0], tricks=9)
+        put_right(evenings[club][0], tricks=9)
         with django_assert_num_queries(9):  # and one evening more, however many came after it
             ratings_of(club)

@@ -38,6 +38,22 @@ def family_first_for(players: Iterable[Player]) -> bool:
     return shy is not None and family_first_in(shy.club)
 
 
+def family_first_among(players: Iterable[Player]) -> set[int]:
+    """The keys of the clubs that write family names first, of those players who have a short public name.
+
+    At most two queries, whatever the number of clubs; none if nobody has such a name.
+    """
+    own = {player.club_id for player in players if player.shown == Shown.SHORT}
+    orders = dict(Club.objects.filter(pk__in=own).values_list("pk", "name_order")) if own else {}
+    first = {key for key, order in orders.items() if order == NameOrder.FAMILY}
+    guessed: dict[int, list[str]] = {key: [] for key, order in orders.items() if order == NameOrder.GUESS}
+    if guessed:
+        newest = Player.objects.filter(club__in=guessed, erased_at=None).order_by("-pk").values_list("club_id", "name")
+        for club, name in newest[: ENOUGH if len(guessed) == 1 else None]:
+            guessed[club].append(name)
+    return first | {club for club, names in guessed.items() if puts_family_first(names[:ENOUGH])}
+
+
 def short_names_at(tournament: Tournament, sitters: Iterable[Any]) -> dict[str, str]:
     """The shortest names that tell these people at one table apart, by their number as JSON has it: a text."""
     return short_names({str(sitter.number): sitter.name for sitter in sitters}, family_first_at(tournament))

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from reports.facts import Tally
 from reports.results import Results
 from tournaments.models import Club, EntrantMember, Kind, Player, Round, Status, SubstituteRule, Tournament
-from tournaments.play.ratings import NOTHING, Match, Rated, Ratings, rate
+from tournaments.play.ratings import NOTHING, Match, Rated, Ratings, pairs_in, rate
 from tournaments.play.stand_ins import stand_in_at
 from tournaments.selectors.club.seasons import names_of
 from tournaments.selectors.evening.results import results_of
@@ -24,13 +24,23 @@ Mark = tuple[UUID, int]
 
 
 class Standing(NamedTuple):
-    """One row of the list with the place it takes, shared where ratings are equal: a player, or both of a pair."""
+    """One row of the list with the place it takes, shared where ratings are equal: a player, or both of a pair.
+
+    `people` holds every row of a register that is the person, first the one that gives the name; `clubs` are named in
+    a joint rating only.
+    """
 
     place: int
     shared: bool
-    players: tuple[Player, ...]
+    people: tuple[tuple[Player, ...], ...]
     name: str
     rated: Rated
+    clubs: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The player, or both of the pair, as they are named."""
+        return tuple(person[0] for person in self.people)
 
     @property
     def player(self) -> Player:
@@ -42,6 +52,16 @@ class Standing(NamedTuple):
         """How many evenings were played."""
         return len(self.rated.history)
 
+    @property
+    def club_names(self) -> str:
+        """The clubs of the evenings as one text."""
+        return ", ".join(self.clubs)
+
+    def is_of(self, public_ids: set[str]) -> bool:
+        """Is it the row of the player, or the pair, with these public ids?"""
+        own = [{str(player.public_id) for player in person} for person in self.people]
+        return len(own) == len(public_ids) and all(ids & public_ids for ids in own)
+
 
 def ratings_of(club: Club, *, public: bool = False, pairs: bool = False) -> tuple[list[Standing], list[Tournament]]:
     """The club's players, or pairs, by rating, and the evenings that count; erased people are left out.
@@ -49,18 +69,25 @@ def ratings_of(club: Club, *, public: bool = False, pairs: bool = False) -> tupl
     For strangers only finished evenings count whose results are not held back, as in a season, and names are as each
     player wished. Two queries once all evenings are known.
     """
-    closed = Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED)
+    evenings = evenings_that_count([club], public=public, pairs=pairs)
+    rated = _rated(club, evenings, public=public, pairs=pairs).rated
+    players = Player.objects.filter(pk__in=keys_of(rated), erased_at=None).in_bulk()
+    names = names_of(list(players.values()), public)
+    return standings_of(rated, {key: (player,) for key, player in players.items()}, names), evenings
+
+
+def evenings_that_count(clubs: Sequence[Club], *, public: bool, pairs: bool) -> list[Tournament]:
+    """The evenings of these clubs with a closed round, in the order in which they count. One query."""
+    own = {club.pk: club for club in clubs}
+    closed = Tournament.objects.filter(club__in=own, rounds__status=Round.Status.CLOSED)
     if public:
         closed = closed.filter(status=Status.FINISHED, results_held=False, hidden_at=None)
     if pairs:
         closed = closed.filter(kind=Kind.PAIRS)
     evenings = list(closed.distinct().order_by("date", "pk"))
-    rated = _rated(club, evenings, public=public, pairs=pairs).rated
-    people = {key for rating in rated for key in _keys(rating)}
-    players = Player.objects.filter(pk__in=people, erased_at=None).in_bulk()
-    names = names_of(list(players.values()), public)
-    known = [rating for rating in rated if all(key in players for key in _keys(rating))]
-    return list(_placed(known, players, names)), evenings
+    for evening in evenings:
+        evening.club = own[evening.club_id]
+    return evenings
 
 
 def mark_of(tournament: Tournament) -> Mark:
@@ -68,15 +95,25 @@ def mark_of(tournament: Tournament) -> Mark:
     return tournament.public_id, tournament.revision
 
 
-def _placed(rated: Sequence[Rated], players: Mapping[int, Player], names: Mapping[int, str]) -> Iterator[Standing]:
-    place = 1
-    for _, level in groupby(rated, key=lambda rating: rating.rating):
+def keys_of(rated: Iterable[Rated]) -> set[int]:
+    """The keys of everybody who is rated, alone or in a pair."""
+    return {key for rating in rated for key in _keys(rating)}
+
+
+def standings_of(
+    rated: Iterable[Rated], people: Mapping[int, tuple[Player, ...]], names: Mapping[int, str]
+) -> list[Standing]:
+    """The rows of those who are known in `people`, with their places."""
+    known = [rating for rating in rated if all(key in people for key in _keys(rating))]
+    rows, place = [], 1
+    for _, level in groupby(known, key=lambda rating: rating.rating):
         sharing = tuple(level)
         for rating in sharing:
-            keys = _keys(rating)
-            name = " & ".join(names[key] for key in keys)
-            yield Standing(place, len(sharing) > 1, tuple(players[key] for key in keys), name, rating)
+            name = " & ".join(names[key] for key in _keys(rating))
+            persons = tuple(people[key] for key in _keys(rating))
+            rows.append(Standing(place, len(sharing) > 1, persons, name, rating))
         place += len(sharing)
+    return rows
 
 
 def _keys(rating: Rated) -> tuple[int, ...]:
@@ -89,7 +126,7 @@ def _rated(club: Club, evenings: Sequence[Tournament], *, public: bool, pairs: b
     key = f"ratings:{club.pk}:{public:d}{pairs:d}"
     earlier = cache.get(key) or NOTHING
     if earlier.evenings != marks:
-        matches = Matches(club, evenings)
+        matches = Matches(evenings)
         earlier = rate(marks, matches.of_pairs if pairs else matches.of_players, earlier)
         matches.keep()
         cache.set(key, earlier, timeout=KEPT)
@@ -97,32 +134,38 @@ def _rated(club: Club, evenings: Sequence[Tournament], *, public: bool, pairs: b
 
 
 class Matches:
-    """What was played at the tables of a club's evenings: those that did not change are kept in one place."""
+    """What was played at the tables of evenings: those that did not change are kept, each club's in one place."""
 
-    def __init__(self, club: Club, evenings: Iterable[Tournament]) -> None:
+    def __init__(self, evenings: Iterable[Tournament]) -> None:
         self._evenings = {mark_of(evening): evening for evening in evenings}
-        self._key = f"matches:{club.pk}"
-        self._known: dict[Mark, list[Match]] = cache.get(self._key) or {}
-        self._before = set(self._known)
+        self._known: dict[int, dict[Mark, list[Match]]] = {}
+        self._new: set[int] = set()
 
     def of_players(self, mark: Mark) -> list[Match]:
         """Every table of the closed rounds of that evening, in the order of rounds and tables."""
-        if mark not in self._known:
-            self._known[mark] = matches_of(self._evenings[mark])
-        return self._known[mark]
+        evening = self._evenings[mark]
+        if evening.club_id not in self._known:
+            self._known[evening.club_id] = cache.get(_place(evening.club_id)) or {}
+        known = self._known[evening.club_id]
+        if mark not in known:
+            known[mark] = matches_of(evening)
+            self._new.add(evening.club_id)
+        return known[mark]
 
     def of_pairs(self, mark: Mark) -> list[Match]:
-        """The same with each pair as one: the two who entered together, whoever of them was named first."""
-        matches = self.of_players(mark)
-        two = [match for match in matches if all(len(team) == 2 for team in match.teams)]
-        return [Match(tuple((tuple(sorted(team)),) for team in match.teams), match.ranks) for match in two]
+        """The same with each pair as one."""
+        return pairs_in(self.of_players(mark))
 
     def keep(self) -> None:
         """Remember them for the next time; an evening that changed takes the place of what it was."""
-        if self._known.keys() != self._before:
-            newest = dict(sorted(self._known, key=lambda mark: mark[1]))
-            known = {mark: matches for mark, matches in self._known.items() if newest[mark[0]] == mark[1]}
-            cache.set(self._key, known, timeout=KEPT)
+        for club in self._new:
+            newest = dict(sorted(self._known[club], key=lambda mark: mark[1]))
+            known = {mark: matches for mark, matches in self._known[club].items() if newest[mark[0]] == mark[1]}
+            cache.set(_place(club), known, timeout=KEPT)
+
+
+def _place(club: int) -> str:
+    return f"matches:{club}"
 
 
 def matches_of(tournament: Tournament) -> list[Match]:

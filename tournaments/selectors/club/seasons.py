@@ -27,7 +27,7 @@ from tournaments.models import (
     Status,
     Tournament,
 )
-from tournaments.selectors.club.name_order import family_first_for
+from tournaments.selectors.club.name_order import family_first_among
 from tournaments.selectors.club.season_classes import classes_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.wording.names import shown_name
@@ -183,11 +183,14 @@ def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 
 
-def names_of(players: list[Any], public: bool) -> dict[int, str]:
-    """The name of each by its key, as far as it may be read; two of one name are told apart by their home clubs."""
-    family_first = public and family_first_for(players)
-    names = {player.pk: _name(player, public, family_first) for player in players}
-    labels = {player.pk: player.label for player in players}
+def names_of(players: list[Any], public: bool, labels: Mapping[int, str] | None = None) -> dict[int, str]:
+    """The name of each by its key, as far as it may be read; two of one name are told apart by their home clubs.
+
+    `labels` says something else by which they are told apart.
+    """
+    family_first = family_first_among(players) if public else set()
+    names = {player.pk: _name(player, public, player.club_id in family_first) for player in players}
+    labels = labels or {player.pk: player.label for player in players}
     many = Counter(names.values())
     named = {key: _with_club(name, labels[key]) if many[name] > 1 else name for key, name in names.items()}
     return _numbered(named)

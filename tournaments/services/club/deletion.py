@@ -31,6 +31,7 @@ from tournaments.security.security_log import note
 from tournaments.services import journal
 from tournaments.services.account.accounts import sign_out_browsers
 from tournaments.services.club.erasure_list import entry_for, remember_on_commit
+from tournaments.services.club.joint_ratings import remove_empty_joint_ratings
 from tournaments.services.club.match_results import take_from_match
 
 
@@ -66,6 +67,7 @@ def delete_club(*, club: Club, actor: Actor) -> None:
     slug, entry = club.slug, entry_of_club(club)
     with all_released(connection, OF_A_CLUB):
         club.delete()
+    remove_empty_joint_ratings()
     remember_on_commit(entry)
     note("club deleted", club=slug, evenings=len(evenings), by=actor.id)
 

@@ -20,6 +20,7 @@ from tournaments.selectors.club.name_order import family_first_for
 from tournaments.services import journal
 from tournaments.services.club.erasure_list import entry_for, remember_on_commit
 from tournaments.services.club.ladder_acts import forget_ladders
+from tournaments.services.club.player_links import forget_links
 from tournaments.services.club.redaction import forget_name, forget_wishes
 from tournaments.services.evening.entry_erasure import forget_entries
 from tournaments.services.evening.sheet_erasure import forget_sheets
@@ -108,6 +109,7 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     forget_sheets(player=player)
     forget_entries(player=player, name=name)
     forget_ladders(player=player)
+    forget_links(player=player)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
     player.cards.all().delete()
     gone = PlayerMerge.objects.filter(kept=player)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
+from tournaments.selectors.club.player_links import questions_for
 from tournaments.services.club.clubs import show_ratings
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
@@ -27,7 +28,9 @@ def ratings(request: ActorRequest, slug: str) -> HttpResponse:
         messages.success(request, told)
         return redirect("ratings", club.slug)
     publishes = may(request.actor, "publish_results", club)
-    return show_club(request, club, "club/ratings.html", publishes=publishes, **list_of(request, club, public=False))
+    asked = questions_for(club).count() if publishes else 0
+    context = {"publishes": publishes, "asked": asked, **list_of(request, club, public=False)}
+    return show_club(request, club, "club/ratings.html", **context)
 
 
 @require_GET

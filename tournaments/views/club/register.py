@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.errors import Refused
 from tournaments.forms.club.players import ExistingPlayerForm, ListFileForm, PlayerForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Club, Player
+from tournaments.models import Club, Player, PlayerLink
 from tournaments.models.personal import fields_that, values_that
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.actors import ActorRequest
@@ -111,6 +111,13 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     ladders = (*registered.ladder_entries.all(), *registered.ladder_entries_as_partner.all())
     document["ladders"] = [
         {"name": str(entry.ladder), "as": str(entry), "since": entry.created_at} for entry in ladders
+    ]
+    linked = PlayerLink.objects.filter(player=registered)
+    elsewhere = PlayerLink.objects.filter(key__in=linked.values("key")).exclude(player=registered)
+    document["one_person_with"] = [
+        {"club": club.name, **values_that(link, "exported")}
+        for link in linked
+        for club in Club.objects.filter(players__link__in=elsewhere).order_by("name")
     ]
     evenings = registered.entrants.values_list("tournament__name", "tournament__date", "number", "name")
     document["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]

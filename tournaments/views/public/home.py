@@ -16,6 +16,7 @@ from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.agenda import begun_or_over, coming
 from tournaments.selectors.club.clubs import notice_of
 from tournaments.selectors.club.directory import some_listed_clubs
+from tournaments.selectors.club.joint_ratings import joint_ratings_with
 from tournaments.selectors.club.leagues import leagues_of
 from tournaments.selectors.club.tournaments import (
     LONGEST_SEARCH,
@@ -90,6 +91,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
         "seasons": seasons,
         "ladders": ladders,
         "leagues": leagues,
+        "joints": joint_ratings_with(club_) if club_.ratings_public else (),
         "hall": hall,
         "notice": notice,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -15,17 +14,20 @@ from django.views.decorators.http import require_safe
 from reports.charts import Line, Progress, draw, svg
 from reports.tables import RatingsTable
 from tournaments.errors import NotFound
-from tournaments.models import Club, Kind, Shown, Status, Tournament
+from tournaments.models import Club, Kind, Shown
 from tournaments.play.ratings import FEW, START, reasons
 from tournaments.security.permissions import club_is_public, may
+from tournaments.selectors.club.joint_ratings import joint_ratings_with
 from tournaments.selectors.club.ratings import mark_of, ratings_of
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.time_zones import use_zone_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
     from uuid import UUID
 
+    from tournaments.models import Tournament
     from tournaments.play.ratings import Rated
     from tournaments.security.actors import ActorRequest
     from tournaments.selectors.club.ratings import Standing
@@ -35,14 +37,15 @@ if TYPE_CHECKING:
 def public_ratings(request: ActorRequest, club: str) -> HttpResponse:
     """Everybody, strongest first, or the pairs; a rating from few evenings is told as provisional."""
     club_ = find(request, club)
-    return render(request, "public/ratings.html", {"club": club_, **list_of(request, club_, public=True)})
+    context = {"club": club_, "joints": joint_ratings_with(club_), **list_of(request, club_, public=True)}
+    return render(request, "public/ratings.html", context)
 
 
 @require_safe
 def public_ratings_file(request: ActorRequest, club: str, kind: str) -> HttpResponse:
     """The list as a spreadsheet, from the same rows as the page."""
     club_ = find(request, club)
-    rows, _evenings = ratings_of(club_, public=True, pairs=_of_pairs(request))
+    rows, _evenings = ratings_of(club_, public=True, pairs=of_pairs(request))
     table = RatingsTable(rows, page=lambda _row: "")
     return spreadsheet(table, kind, title=_("Ratings"), name="ratings", separator=request.GET.get("separator", ""))
 
@@ -59,21 +62,30 @@ def public_rating(request: ActorRequest, club: str, public_id: UUID) -> HttpResp
 
 def list_of(request: ActorRequest, club: Club, *, public: bool) -> dict[str, Any]:
     """What a page with the list needs."""
-    pairs = _of_pairs(request)
-    rows, evenings = ratings_of(club, public=public, pairs=pairs)
-    table = RatingsTable(rows, page=lambda row: _page_of(row, club, public), request=request)
-    in_pairs = Tournament.objects.filter(club=club, kind=Kind.PAIRS).exclude(status=Status.DRAFT).exists()
+    rows, evenings = ratings_of(club, public=public, pairs=of_pairs(request))
+    return listed(request, rows, evenings, page=lambda row: _page_of(row, club, public))
+
+
+def listed(
+    request: ActorRequest,
+    rows: list[Standing],
+    evenings: list[Tournament],
+    *,
+    page: Callable[[Standing], str],
+) -> dict[str, Any]:
+    """The rows as a table, and the choice between players and pairs."""
+    pairs = of_pairs(request)
     choices = [
         {"url": "?", "label": _("Players"), "current": not pairs},
         {"url": "?of=pairs", "label": _("Pairs"), "current": pairs},
     ]
     return {
         "rows": rows,
-        "table": table,
+        "table": RatingsTable(rows, page=page, request=request),
         "evenings": len(evenings),
         "few": FEW,
         "pairs": pairs,
-        "choices": choices if pairs or in_pairs else (),
+        "choices": choices if pairs or any(evening.kind == Kind.PAIRS for evening in evenings) else (),
     }
 
 
@@ -85,18 +97,28 @@ def steps_of(request: ActorRequest, club: Club, public_id: UUID, *, public: bool
     player = club.players.filter(public_id=public_id, erased_at=None).first()
     if player is None:
         raise NotFound
+    rows, evenings = ratings_of(club, public=public, pairs=bool(request.GET.get("with")))
+    context = explained(request, public_id, rows, evenings, public=public)
+    return context if context["row"] else {**context, "name": player.name}
+
+
+def explained(
+    request: ActorRequest, public_id: UUID, rows: list[Standing], evenings: list[Tournament], *, public: bool
+) -> dict[str, Any]:
+    """How the rating of that player, or of the pair with the partner in `with`, came about.
+
+    `row` is None for somebody without a rating, and for strangers where a name is hidden.
+    """
     partner = request.GET.get("with", "")
     wanted = {str(public_id), partner} if partner else {str(public_id)}
-    rows, evenings = ratings_of(club, public=public, pairs=bool(partner))
-    row = next((row for row in rows if {str(one.public_id) for one in row.players} == wanted), None)
-    if row and public and not _has_page(row):
+    row = next((row for row in rows if row.is_of(wanted)), None)
+    if row and public and not has_page(row):
         row = None
-    rated = row.rated if row else None
     return {
         "row": row,
-        "name": row.name if row else player.name,
-        "steps": _steps(rated, evenings)[::-1] if rated else (),
-        "chart": _chart(row, rated) if row and rated else "",
+        "name": row.name if row else "",
+        "steps": _steps(row.rated, evenings)[::-1] if row else (),
+        "chart": _chart(row, row.rated) if row else "",
         "few": FEW,
         "list": "?of=pairs" if partner else "?",
     }
@@ -112,20 +134,24 @@ def find(request: ActorRequest, slug: str) -> Club:
     return club
 
 
-def _of_pairs(request: ActorRequest) -> bool:
+def of_pairs(request: ActorRequest) -> bool:
+    """Were pairs asked for?"""
     return request.GET.get("of") == "pairs"
 
 
 def _page_of(row: Standing, club: Club, public: bool) -> str:
     """Where a row leads; nowhere for strangers where a name is hidden."""
-    if public and not _has_page(row):
+    if public and not has_page(row):
         return ""
-    first, *others = row.players
-    asked = "?" + urlencode({"with": others[0].public_id}) if others else ""
-    return reverse("public_rating" if public else "player_rating", args=[club.slug, first.public_id]) + asked
+    return reverse("public_rating" if public else "player_rating", args=[club.slug, row.player.public_id]) + query(row)
 
 
-def _has_page(row: Standing) -> bool:
+def query(row: Standing) -> str:
+    """What the address of a pair's page has besides that of its first player."""
+    return "?" + urlencode({"with": row.players[1].public_id}) if len(row.players) > 1 else ""
+
+
+def has_page(row: Standing) -> bool:
     """Do strangers read how this rating came about? Not of somebody whose name is hidden."""
     return all(player.shown != Shown.HIDDEN for player in row.players)
 

@@ -17,6 +17,7 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, PageReport, Tournament
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.permissions import club_is_public, may_see_publicly
+from tournaments.selectors.club.joint_ratings import find_joint_rating
 from tournaments.services.page_reports import report_page
 from tournaments.views.get_or_404 import sent
 
@@ -78,11 +79,16 @@ def report(request: ActorRequest) -> HttpResponse:
 
 
 def _subject(page: str) -> tuple[Club, Tournament | None]:
-    """The public club, and the public evening if it is one, that a page of this site belongs to."""
+    """The public club, and the public evening if it is one, that a page of this site belongs to.
+
+    A joint rating is looked at under the club that has been in it longest.
+    """
     try:
         taken = resolve(page).kwargs
     except Resolver404:
         raise NotFound from None
+    if "joint" in taken:
+        return find_joint_rating(taken["joint"])[1][0], None
     club = Club.objects.filter(slug=taken.get("club", "")).first()
     if club is None or not club_is_public(club):
         raise NotFound
