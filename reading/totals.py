@@ -2,8 +2,8 @@
 
 A figure is clear where each of its lines has one mark, none is in doubt, and lines without a mark come before its first
 digit only. All of them are clear only where they balance, or come to the sum that the last row says, so that one slip
-of the pen never passes. One or two faint bubbles of a slip are marked or empty as that check wants them, where it leaves
-one way only.
+of the pen never passes. One or two faint bubbles of a slip are marked or empty as that check wants them, where it
+leaves one way only.
 """
 
 from __future__ import annotations
