@@ -98,8 +98,10 @@ def _rows(printed: PrintedSheet, rows: dict[str, Any]) -> dict[str, Any]:
     _ensure(not named or len(rows) == len(layout["parties"]))
     for number, row in rows.items():
         _ensure(number == str(int(number)) and printed.first_deal <= int(number) <= last)
-        _ensure(row.keys() - {"typed", "faint", "touched"} == {"marks", "doubtful", "written"})
-        _ensure(type(row["written"]) is bool)
+        _ensure(
+            row.keys() - {"typed", "faint", "touched"} == {"marks", "doubtful", "written"}
+            and type(row["written"]) is bool
+        )
         if "typed" in row:  # by somebody who looked at the row
             read_deal(variant_of(printed.tournament), row["typed"])
         for part in SEEN:
