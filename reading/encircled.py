@@ -33,6 +33,7 @@ RIM = (-0.55, -0.3, -0.05, 0.2, 0.45, 0.7, 0.95)  # millimetres from the circle,
 NEARLY_ALL, UNUSUAL, LEAST_SPREAD = 28, 5.0, 0.04  # directions of 32; times the usual spread of empty circles
 MOST, UNLIKE, FEW = 20, 4.0, 0.3
 """Of touched bubbles: directions of 32, times the usual spread, and which part of a column has what is printed."""
+HARDLY, NEXT = 0.7, 6.5  # the part of the usual ink of a circle; millimetres to the next bubbles
 
 
 def encircled(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
@@ -69,7 +70,7 @@ def _beyond(dark: Picture, bubbles: Bubbles) -> Floats:
 
 def touched(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
     """Which bubbles that are not marked do not look as those that nobody touched: most of the way round there is more
-    ink, as of a ring that `encircled` does not tell, or less, as where light hides it.
+    ink, as of a ring that `encircled` does not tell, or light hides what is there.
 
     It takes more for a ring than is one, so that it only matters where the checks hold for that bubble too.
     """
@@ -79,9 +80,17 @@ def touched(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Wh
     ordered = np.sort(np.where(filled[..., None], np.inf, deals), axis=0)
     some = (FEW * (len(deals) - np.count_nonzero(filled, axis=0))).astype(np.intp)
     usual = np.take_along_axis(ordered, some[None, :, None], axis=0)
-    apart = _apart((deals - usual).reshape(len(marked), -1), marked, MOST)
-    unlike: Which = (np.abs(apart) > UNLIKE) & ~marked
+    more = _apart((deals - usual).reshape(len(marked), -1), marked, MOST) > UNLIKE
+    unlike: Which = (more | _faded(deals.mean(2).ravel(), bubbles, marked)) & ~marked
     return unlike
+
+
+def _faded(ink: Inks, bubbles: Bubbles, marked: Which) -> Which:
+    """Which bubbles lie where printed circles are hardly seen: a ring there may have as much ink as a circle has."""
+    faded = (ink < HARDLY * np.median(ink[~marked])) & ~marked
+    away = np.hypot(*(bubbles.places[:, None] - bubbles.places[faded]).T)
+    close: Which = (away < NEXT).any(0)
+    return close
 
 
 def _upon_the_circle(dark: Picture, bubbles: Bubbles, marked: Which, in_a_row: int) -> Which:
