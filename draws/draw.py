@@ -200,8 +200,8 @@ class Movement:
     asked; `apart_until(players)` the most rounds in which people can still be kept apart; `by_round` says that each
     next round needs the results so far; `rigid` that nobody can join later; `cycle(players)` is the number of rounds
     before which nobody should meet anybody again, whoever comes or goes; `reads_script` that the rounds come from a
-    text; `keeps_wishes` that it looks at what people asked for; `winners` which rounds need a winner at every table:
-    none, those before another round ("next") or "all";
+    text; `keeps_wishes` that it looks at what people asked for; `teams` that two teams as large meet; `winners` which
+    rounds need a winner at every table: none, those before another round ("next") or "all";
     `refuses` gives a reason against a number of entrants and rounds."""
 
     key: str
@@ -220,6 +220,7 @@ class Movement:
     cycle: Callable[[int], int] | None = None
     reads_script: bool = False
     keeps_wishes: bool = True
+    teams: bool = False
     winners: str = ""
 
 
@@ -312,6 +313,8 @@ def why_not(kind: str, players: int, rounds: int | None = None) -> Message | Non
     movement = find_movement(kind)
     if not movement.fewest <= players <= movement.most:
         return _wrong_number(movement, players)
+    if movement.teams and players % movement.unit.value:
+        return Message("A match needs as many entrants of both teams, and full tables; there are {n}.", n=players)
     if rounds is not None and rounds < 1:
         return Message("A draw has at least 1 round; {rounds} were asked.", rounds=rounds)
     return movement.refuses(players, rounds)

@@ -5,28 +5,9 @@ The first half of the list is the home team, the second half the visitors.
 
 from collections.abc import Callable, Sequence
 
-from scoring.messages import Message
-
 from .designs.blocks import Rounds, Tables
-from .draw import Plan, Refusal, Request, Unit, at_most, movement
+from .draw import Plan, Request, Unit, at_most, movement
 from .round_robin import circle
-
-
-def _in_halves(size: int) -> Refusal:
-    """Refuses a number of entrants that are not two teams at full tables of `size`."""
-    too_many = at_most()
-
-    def refuses(entrants: int, rounds: int | None) -> Message | None:
-        """Why these are not two teams, or why so many rounds are not drawn; None where they can be."""
-        if not entrants % size:
-            return too_many(entrants, rounds)
-        if size == Unit.PAIR.value:
-            return Message("A team match needs as many pairs of both teams; there are {n} pairs.", n=entrants)
-        return Message(
-            "A team match needs as many players of both teams, two of each at every table; there are {n}.", n=entrants
-        )
-
-    return refuses
 
 
 @movement(
@@ -37,7 +18,8 @@ def _in_halves(size: int) -> Refusal:
     unit=Unit.PAIR,
     entrants=(2, 200),
     usual=lambda pairs: pairs // 2,
-    refuses=_in_halves(Unit.PAIR.value),
+    refuses=at_most(),
+    teams=True,
     rigid=True,
     keeps_wishes=False,
 )
@@ -57,7 +39,8 @@ def team_pairs(request: Request) -> Plan:
     unit=Unit.PLAYER,
     entrants=(4, 400),
     usual=lambda players: players // 4,
-    refuses=_in_halves(Unit.PLAYER.value),
+    refuses=at_most(),
+    teams=True,
     rigid=True,
     keeps_wishes=False,
 )

@@ -59,12 +59,8 @@ def test_neighbours_in_the_list_are_partners_and_partners_change_once_all_were_m
 @pytest.mark.parametrize(
     ("kind", "entrants", "said"),
     [
-        ("team_pairs", 9, "A team match needs as many pairs of both teams; there are 9 pairs."),
-        (
-            "team_players",
-            10,
-            "A team match needs as many players of both teams, two of each at every table; there are 10.",
-        ),
+        ("team_pairs", 9, "A match needs as many entrants of both teams, and full tables; there are 9."),
+        ("team_players", 10, "A match needs as many entrants of both teams, and full tables; there are 10."),
     ],
 )
 def test_teams_of_unequal_numbers_are_refused(kind, entrants, said):

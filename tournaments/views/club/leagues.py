@@ -55,8 +55,8 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
                 return redirect("league_pools", club.slug, made.slug)
             return redirect("league_division", club.slug, made.slug, 1)
     elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
-    lists = {"leagues": club.leagues.all(), "elsewhere": elsewhere, "coming": coming_elsewhere(club)}
-    return show_club(request, club, "club/leagues.html", form=form, **lists)
+    lists = {"leagues": club.leagues.all(), "elsewhere": elsewhere, "coming": coming_elsewhere(club), "form": form}
+    return show_club(request, club, "club/leagues.html", **lists)
 
 
 @require_http_methods(["GET"])
@@ -66,20 +66,20 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     views = divisions_of(league_)
     cup = cup_of(league_, views)
     parts: list[Dated] = [*views, *cup.brackets]
-    waiting = [one for part in parts for one in part.matches if one.disputed]
-    changed = differing(league_, [one for part in parts for one in part.matches])
+    matches = [one for part in parts for one in part.matches]
+    changed = [(view.one, score_told(*view.score)) for view in differing(league_, matches)]
     names = [club.name, league_.name, *(team.name for view in views for team in view.teams)]
-    told: dict[str, Any] = {"brackets": [bracket_told(view, cup) for view in cup.brackets], "cup": cup}
     return show_club(
         request,
         club,
         "club/league.html",
         league=league_,
         views=views,
-        disputed=waiting,
-        changed=[(view.one, score_told(*view.score)) for view in changed],
+        disputed=[one for one in matches if one.disputed],
+        changed=changed,
         unprintable=unprintable(names),
-        **told,
+        brackets=[bracket_told(view, cup) for view in cup.brackets],
+        cup=cup,
     )
 
 
@@ -195,9 +195,8 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         if done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
-    lines = LineUp.objects.filter(match=match.pk)
     context: dict[str, Any] = {**evening, "one": one, "match": match, "acts": acts_told(match), "form": form}
-    context["line_ups"] = lines
+    context["line_ups"] = LineUp.objects.filter(match=match.pk)
     return show_club(request, club, "club/league_match.html", league=league_, **context)
 
 
