@@ -132,6 +132,8 @@ def test_the_link_follows_a_merge_and_comes_apart_with_it(two):
 @pytest.mark.slow
 def test_the_link_moves_with_a_club_that_joins_anew(two):
     joint, (antwerp, ghent) = two
+    an_evening_of(ghent, 3, "Ann Aas, Els Engels, Fons Faes, Gust Geys")
+    an_evening_of(antwerp, 3, "Ann Aas, Bob Boer, Cis Claes, Dré Dam", tricks=9)
     link(player(antwerp, "Ann Aas"), player(ghent, "Ann Aas"))
     before, file = ways(joint), packed(document_of(ghent))
     delete_club(club=ghent, actor=SITE)

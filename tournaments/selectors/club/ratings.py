@@ -84,7 +84,7 @@ def evenings_that_count(clubs: Sequence[Club], *, public: bool, pairs: bool) -> 
         closed = closed.filter(status=Status.FINISHED, results_held=False, hidden_at=None)
     if pairs:
         closed = closed.filter(kind=Kind.PAIRS)
-    evenings = list(closed.distinct().order_by("date", "pk"))
+    evenings = list(closed.distinct().order_by("date", "created_at", "pk"))
     for evening in evenings:
         evening.club = own[evening.club_id]
     return evenings

@@ -52,6 +52,7 @@ def join_joint_rating(*, token: str, club: Club, actor: Actor) -> JointRating:
 @transaction.atomic
 def leave_joint_rating(*, joint: JointRating, club: Club, actor: Actor) -> None:
     """Take part no more: the club's own act, or that of the club that invites. The last club takes it all away."""
+    _lock(joint)
     part = joint.parts.filter(club=club).first()
     if part is None:
         raise NotFound
@@ -107,8 +108,14 @@ def remove_empty_joint_ratings() -> None:
     JointRating.objects.filter(parts=None).delete()
 
 
+def _lock(joint: JointRating) -> None:
+    """Clubs join and leave one after the other; NotFound where the last one has just left."""
+    if not JointRating.objects.select_for_update().filter(pk=joint.pk).first():
+        raise NotFound
+
+
 def _take_part(joint: JointRating, club: Club) -> None:
-    JointRating.objects.select_for_update().get(pk=joint.pk)
+    _lock(joint)
     if joint.parts.count() >= MOST_CLUBS:
         raise Refused(_("At most {n} clubs can rate together.").format(n=MOST_CLUBS))
     if club.joint_ratings.count() >= MOST_JOINT_RATINGS:
