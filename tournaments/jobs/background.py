@@ -127,7 +127,10 @@ class BackgroundJob:
 
     def take(self) -> bool:
         """Claim it for this caller alone; False if another caller did."""
-        self.row.taken = True
+        with _publishing:
+            before, self.row.taken = self.row.taken, True
+        if not self.published:
+            return not before
         return bool(StoredJob.objects.filter(key=self.key, taken=False).update(taken=True))
 
     def delete(self) -> None:

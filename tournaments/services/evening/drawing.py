@@ -6,11 +6,11 @@ One search at a time runs for each evening. What it finds is checked, and laid o
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from draws import Draw, DrawError, Effort, find_movement
@@ -23,7 +23,6 @@ from tournaments.models import Way
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.draw_attempts import fixed_draw, recipe_of
 from tournaments.selectors.evening.drawing import Field, field_of, opened_rounds
-from tournaments.services import journal
 from tournaments.services.evening.draw_attempts import Drawn, ensure_reasoned, lay
 from tournaments.services.evening.seating import ensure_decided
 from tournaments.wording.translate import say
@@ -38,6 +37,8 @@ ENTRANTS = {"entrant", "first", "second", "winner"}
 KIND = "search"
 PATIENCE = 10
 """Seconds that a stopped search may take to end."""
+
+_one_at_a_time = threading.Lock()
 
 
 class Task(NamedTuple):
@@ -122,7 +123,7 @@ class Search:
     def __init__(self, work: BackgroundJob) -> None:
         self.key, self.seconds = work.key, work.about["seconds"]
         self.fixed = work.about.get("fixed", False)
-        self.wait, self.stop, self.take = work.wait, work.stop, work.take
+        self.wait, self.stop, self.take, self.publish = work.wait, work.stop, work.take, work.publish
         progress = work.progress
         self.best, self.least = progress.get("best"), progress.get("least")
         self._work = work
@@ -164,17 +165,18 @@ def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, 
 
 
 def started(tournament: Tournament, task: Task, seconds: float, *, fixed: bool = False) -> Search:
-    """The search of that task, running; `fixed` says that nobody stops it by hand. Refused while another one runs."""
+    """The search of that task, running; `fixed` says that nobody stops it by hand. Refused while another one runs.
+
+    Whoever does not wait for its end calls `publish`: then it is found from every process.
+    """
     about = {"evening": str(tournament.public_id)}
-    with transaction.atomic():
-        journal.lock(tournament)
+    with _one_at_a_time:
         mine = background.find_jobs(KIND, **about)
         if any(not work.over for work in mine):
             raise Refused(_("A draw for this evening is already being computed."))
         for work in mine:
             work.delete()
-        job = background.prepare(KIND, seconds=seconds, fixed=fixed, **about).publish()
-    return Search(job.start(_work(task)))
+        return Search(background.prepare(KIND, seconds=seconds, fixed=fixed, **about).start(_work(task)))
 
 
 def _work(task: Task) -> Callable[..., Any]:

@@ -182,6 +182,8 @@ def _searched(request: ActorRequest, tournament: Tournament, search: Search) -> 
         if drawn:
             say_drawn(request, drawn)
             return reverse("round", args=[tournament.public_id, drawn.rounds[0]])
+    else:
+        search.publish()
     return reverse("search", args=[tournament.public_id, search.key])
 
 
