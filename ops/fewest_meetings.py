@@ -11,11 +11,12 @@ least the mean of it; without that round less is left for the others, and so on 
 every such draw begins with two rounds of little excess and goes on with rounds that keep below known limits.
 
 First come the second rounds, one for each way in which people can go from table to table, then the third rounds, one
-for each that the names of tables and rounds tell apart. Rounds that may follow stand in arrays, which every further
-round weeds; only the last round is sought anew.
+for each that the names of tables and rounds tell apart. Of up to 15 people all rounds that may follow stand in arrays,
+which every further round weeds; only the last one is sought anew.
 """
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, count, permutations, product
@@ -83,7 +84,7 @@ def draws_of(task: Task) -> Iterator[Draw]:
             if form not in seen:
                 seen |= {_renamed(form, other) for other in names}
                 draw = (first, second, third)
-                yield from _grown(draw, _weeded(early, draw, task) if early else _later(draw, task), task)
+                yield from _grown(draw, early and _weeded(early, draw, task), task)
 
 
 class Later(NamedTuple):
@@ -97,7 +98,7 @@ class Later(NamedTuple):
 
 
 def _later(draw: Draw, task: Task) -> Later:
-    """All that may follow these."""
+    """All that may follow these, as they stand in arrays."""
     rounds = list(_next_rounds(draw, task, task.excess[task.rounds - 1]))
     later = Later(*_numbered(rounds, task), np.zeros(len(rounds), dtype=int), np.ones(len(rounds), dtype=bool))
     for k in range(1, len(draw) + 1):
@@ -121,7 +122,10 @@ def _numbered(rounds: Sequence[Round], task: Task) -> tuple[Ints, Ints]:
     numbers, everybody = _fours(task.people), range(task.people)
     fours = [[numbers[table] for table in tables] for tables in rounds]
     out = [sorted(set(everybody).difference(*tables)) for tables in rounds]
-    return np.array(fours, int).reshape(-1, task.people // 4), np.array(out, int).reshape(-1, task.people % 4)
+    return (
+        np.array(fours, int).reshape(len(rounds), task.people // 4),
+        np.array(out, int).reshape(len(rounds), task.people % 4),
+    )
 
 
 @lru_cache(1)
@@ -137,12 +141,13 @@ def _shared_by_fours(people: int) -> Ints:
     return together * (together - 1) // 2
 
 
-def _grown(draw: Draw, later: Later, task: Task) -> Iterator[Draw]:
-    """All draws that begin so; of two orders of two rounds that follow each other only one."""
+def _grown(draw: Draw, later: Later | None, task: Task) -> Iterator[Draw]:
+    """All draws that begin so; of two orders of two rounds that follow each other only one, where those are known."""
     if len(draw) == task.rounds:
         yield draw
-    elif len(draw) == task.rounds - 1:
-        yield from ((*draw, last) for last in _next_rounds(draw, task, task.excess[task.rounds]))
+    elif not later or len(draw) == task.rounds - 1:
+        for tables in _next_rounds(draw, task, task.excess[len(draw) + 1]):
+            yield from _grown((*draw, tables), later, task)
     else:
         fours, tried = list(_fours(task.people)), np.zeros(len(later.added), dtype=bool)
         most = task.excess[len(draw) + 1] - _excess(draw, task)
@@ -158,14 +163,41 @@ def _excess(draw: Draw, task: Task) -> int:
 
 
 def _next_rounds(draw: Draw, task: Task, excess: int) -> Iterator[Round]:
-    """Every round that keeps the draw within such an excess, and sit-outs as even as they can end."""
-    met, sat = _met(draw, task.people), _sat_out(draw, task.people)
-    spent = _repeats(met)
-    for out in combinations(range(task.people), task.people % 4):
-        after = [n + (p in out) for p, n in enumerate(sat)]
-        if _evenly(after, task):
-            seated = [p for p in range(task.people) if p not in out]
-            yield from _seatings(seated, met, task.usual(len(draw) + 1, after) + excess - spent)
+    """Every round that keeps the draw within such an excess, and sit-outs as even as they can end. Person by person,
+    the lowest first, somebody sits out or is one of a four; every other table costs as much as the cheapest four."""
+    people, sat = task.people, _sat_out(draw, task.people)
+    may_sit = [_evenly([n + (p == q) for q, n in enumerate(sat)], task) for p in range(people)]
+    regained = task.absence * max((n for n, may in zip(sat, may_sit, strict=True) if may), default=0)
+    cost = _shared_by_fours(people)[_numbered(draw, task)[0].ravel()].sum(0)
+    cheapest = int(cost.min())
+    within = task.usual(len(draw) + 1, sat) + excess - _repeats(_met(draw, people))
+    most = within + regained * (people % 4) - cheapest * (people // 4 - 1)
+    fours = list(_fours(people))
+    by_lowest = [list[tuple[int, int, Table]]() for _ in range(people)]
+    for n in np.argsort(cost, kind="stable"):
+        if cost[n] > most:
+            break
+        by_lowest[fours[n][0]].append((int(cost[n]), sum(1 << p for p in fours[n]), fours[n]))
+
+    def seated(free: int, out: Table, left: int) -> Iterator[Round]:
+        """All rounds of these people, given as bits, with so many repeats left."""
+        if not free:
+            if left >= 0 and _evenly([n + (p in out) for p, n in enumerate(sat)], task):
+                yield ()
+            return
+        lowest = (free & -free).bit_length() - 1
+        sits = people % 4 - len(out)
+        if sits and may_sit[lowest]:
+            yield from seated(free & (free - 1), (*out, lowest), left + task.absence * sat[lowest])
+        tables = (free.bit_count() - sits) // 4
+        for repeated, four, table in by_lowest[lowest] if tables else ():
+            if repeated > left + regained * sits - cheapest * (tables - 1):
+                break
+            if free & four == four:
+                for others in seated(free ^ four, out, left - repeated):
+                    yield (table, *others)
+
+    yield from seated((1 << people) - 1, (), within)
 
 
 def _met(draw: Draw, people: int) -> list[list[int]]:
@@ -178,28 +210,6 @@ def _met(draw: Draw, people: int) -> list[list[int]]:
 
 def _repeats(met: list[list[int]]) -> int:
     return sum(n * (n - 1) // 2 for row in met for n in row) // 2
-
-
-def _seatings(people: list[int], met: list[list[int]], left: int) -> Iterator[Round]:
-    """Every way to seat them so that at most so many meetings are repeated, the lowest at the first table."""
-    if not people:
-        yield ()
-        return
-    lowest, *others = people
-    row = met[lowest]
-    for i, p in enumerate(others):
-        if (one := row[p]) > left:
-            continue
-        for j in range(i + 1, len(others)):
-            q = others[j]
-            if (two := one + row[q] + met[p][q]) > left:
-                continue
-            for r in others[j + 1 :]:
-                repeated = two + row[r] + met[p][r] + met[q][r]
-                if repeated <= left:
-                    rest = [s for s in others if s not in (p, q, r)]
-                    for tables in _seatings(rest, met, left - repeated):
-                        yield ((lowest, p, q, r), *tables)
 
 
 # Two rounds: all that matters is how many go from each table, or from outside, to each other.
@@ -249,7 +259,8 @@ def _seconds(first: Round, task: Task) -> Iterator[Round]:
 
 
 def _sat_out(draw: Draw, people: int) -> list[int]:
-    return [sum(all(p not in table for table in tables) for tables in draw) for p in range(people)]
+    plays = Counter(p for tables in draw for table in tables for p in table)
+    return [len(draw) - plays[p] for p in range(people)]
 
 
 def _evenly(times: list[int], task: Task) -> bool:
@@ -324,10 +335,20 @@ def main() -> None:
     parser.add_argument("below", type=int, help="fewer repeats than this are looked for")
     parser.add_argument("widest", type=int, nargs="?", help="the most that visits to two table numbers may differ by")
     asked = parser.parse_args()
-    draws = draws_of(task_of(asked.people, asked.rounds, asked.below))
-    draw = next((draw for draw in draws if asked.widest is None or shares_tables(draw, asked.widest)), None)
-    there = "a draw" if draw else "no draw"
-    print(f"{asked.people} people, {asked.rounds} rounds: {there} with fewer than {asked.below} repeats")
+    if asked.rounds < 3:
+        parser.error("three rounds or more")
+    fewest, draw = asked.below, None
+    for looked_at in draws_of(task_of(asked.people, asked.rounds, asked.below)):
+        fewest = min(fewest, _repeats(_met(looked_at, asked.people)))
+        if asked.widest is None or shares_tables(looked_at, asked.widest):
+            draw = looked_at
+            break
+    said = f"{asked.people} people, {asked.rounds} rounds: {'a' if draw else 'no'} draw"
+    if asked.widest is not None:
+        said += f" whose tables differ by {asked.widest} at most"
+    print(f"{said} with fewer than {asked.below} repeats")
+    if not draw and fewest < asked.below:
+        print(f"the others repeat {fewest} at least")
     for tables in draw or ():
         print(*(",".join(str(p + 1) for p in table) for table in tables))
 

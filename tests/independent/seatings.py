@@ -89,11 +89,6 @@ def untrue(document: Document) -> Iterator[str]:
             yield f"{name} repeated {repeats} times, at least {least}; it says {said[name]}"
 
 
-def beyond(document: Document) -> int:
-    """How many meetings are repeated beyond the bound of the document."""
-    return document["certificate"]["meetings"]["gap"]
-
-
 # Bounds: games are laid out as evenly as they can be, one sit-out at a time.
 
 
