@@ -303,28 +303,18 @@ def _renamed(form: Form, names: dict[Cell, Cell]) -> Form:
 
 def shares_tables(draw: Draw, widest: int) -> bool:
     """Whether the tables can be numbered so that nobody's visits to two numbers differ by more than that."""
-    size = len(draw[0])
-    games = {
-        p: sum(p in table for tables in draw for table in tables) for tables in draw for table in tables for p in table
-    }
-    most = {p: max(n for n in range(g + 1) if g - n >= (size - 1) * (n - widest)) for p, g in games.items()}
-
-    def numbered(at: int, visits: dict[tuple[int, int], int]) -> bool:
-        """Whether the rounds from this one on can be numbered after these visits."""
-        if at == len(draw):
-            rows = [[visits.get((p, k), 0) for k in range(size)] for p in games]
-            return all(max(row) - min(row) <= widest for row in rows)
-        for order in permutations(range(size)) if at else [tuple(range(size))]:
-            more = dict(visits)
-            for k, table in zip(order, draw[at], strict=True):
-                for p in table:
-                    more[p, k] = more.get((p, k), 0) + 1
-            if all(more[p, k] <= most[p] for k, table in zip(order, draw[at], strict=True) for p in table):
-                if numbered(at + 1, more):
-                    return True
-        return False
-
-    return numbered(0, {})
+    people, size = 1 + max(p for tables in draw for table in tables for p in table), len(draw[0])
+    played = np.array([[[p in table for table in tables] for p in range(people)] for tables in draw], dtype=np.int8)
+    left, visits = played.sum((0, 2)), np.zeros((1, people, size), dtype=np.int8)
+    for number, at in enumerate(played):
+        orders = list(permutations(range(size)))[: None if number else 1]
+        numbered = np.stack([at[:, order] for order in orders])
+        visits = (visits[:, None] + numbered).reshape(-1, people, size)
+        left = left - at.sum(1)
+        # What everybody still needs to come within reach of the number where they were most.
+        needed = np.maximum(visits.max(2, keepdims=True) - widest - visits, 0).sum(2)
+        visits = visits[(needed <= left).all(1)]
+    return len(visits) > 0
 
 
 def main() -> None:

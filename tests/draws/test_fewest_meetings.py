@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from draws.check_counts import LOOKED_THROUGH
-from draws.designs.fewest import MORE_REPEATS
+from draws.designs.fewest import MORE_REPEATS, least_table_spread
 from draws.designs.orbits import Group, mirrored
 from ops.eight_people import fewest_repeats
-from ops.fewest_meetings import draws_of, task_of
+from ops.fewest_meetings import draws_of, shares_tables, task_of
 from ops.mirrored import searched
 from tests.draws.counting import meetings
 from tests.telling import telling
@@ -43,6 +43,16 @@ def test_no_draw_repeats_less_than_was_looked_through(draw):
         assert fewest_repeats(rounds) == PROVED[draw]
     else:
         assert next(draws_of(task_of(people, rounds, PROVED[draw])), None) is None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize("draw", telling([(14, 5), (14, 6), (15, 6), (17, 5)], {(14, 5), (17, 5)}), ids=str)
+def test_no_numbering_of_a_draw_with_the_fewest_repeats_shares_tables_better(draw):
+    every = draws_of(task_of(*draw, PROVED[draw] + 1))
+
+    assert {shares_tables(rounds, widest=2) for rounds in every} == {False}
+    assert least_table_spread(4, *draw) == 3
 
 
 def test_a_mirrored_base_round_is_found_and_developed_into_rounds_without_a_repeat():
