@@ -122,8 +122,7 @@ TABLES_APART = {
     2: {(4, 3): 3},
 }
 """By the size of the tables, the entrants and rounds in which all draws that repeat no more send somebody so much
-oftener to one table than to another. The tests look through them all, and a compiled program did 14 × 6 and
-15 × 6."""
+oftener to one table than to another. The tests look through them all."""
 
 
 def known_bounds(document: Document, counted: Mapping[str, int]) -> dict[str, set[int]]:

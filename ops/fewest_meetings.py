@@ -5,99 +5,211 @@
                                                 numbers differ by more than two?
 
 The repeats of a draw are the pairs that share a table in both of two rounds, summed over all couples of rounds. Every
-couple shares some least number; what a draw may share beyond that, its excess, is small. One of its rounds takes part
-in at least the mean of it; without that round less is left for the others, and so on down to two rounds. Backwards,
-then, every such draw begins with two rounds of little excess and goes on with rounds that keep below known limits.
+couple shares some least number, and so many more for each who is out in both; how many are is known where sit-outs
+differ by one at most. What a draw may share beyond that, its excess, is small. One of its rounds takes part in at
+least the mean of it; without that round less is left for the others, and so on down to two rounds. Backwards, then,
+every such draw begins with two rounds of little excess and goes on with rounds that keep below known limits.
 
 First come the second rounds, one for each way in which people can go from table to table, then the third rounds, one
-for each that the names of tables and rounds tell apart, then all others. Sit-outs differ by one at most.
+for each that the names of tables and rounds tell apart. Of up to 15 people all rounds that may follow stand in arrays,
+which every further round weeds; only the last one is sought anew.
 """
 
 import argparse
-from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, count, permutations, product
+from math import comb
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .side_by_side import Ints
 
 Table = tuple[int, ...]
 Round = tuple[Table, ...]
+Draw = tuple[Round, ...]
+
+MANY = 16
+"""So many people have too many rounds to hold all that may follow two."""
 
 
 class Task(NamedTuple):
-    """What is looked for: rounds of so many people, at most so many repeats in the first k of them."""
+    """What is looked for: so many people and rounds. Any two rounds share `least`, `absence` more for each who is out
+    in both, and their excess; `excess` is the most of that in all, by the number of rounds from 2 on."""
 
     people: int
     rounds: int
-    limits: dict[int, int]
+    least: int
+    absence: int
+    excess: dict[int, int]
+
+    def usual(self, rounds: int, sat: list[int]) -> int:
+        """The repeats, without any excess, of so many rounds in which people sat out so often."""
+        return self.least * comb(rounds, 2) + self.absence * sum(comb(n, 2) for n in sat)
 
 
 def task_of(people: int, rounds: int, below: int) -> Task:
-    """The limits by the number of rounds, from 2 on, for draws with fewer repeats than `below`."""
-    least = min(_shared(flow) for flow in _flows(people))
-    limits, excess = {}, below - 1 - least * rounds * (rounds - 1) // 2
+    """What is looked for where a draw of three rounds or more is to have fewer repeats than `below`."""
+    least, *more = (_fewest_shared(people, both) for both in range(people % 4 + 1))
+    absence = min(((shared - least) // both for both, shared in enumerate(more, 1)), default=0)
+    task = Task(people, rounds, least, absence, {})
+    each, over = divmod(people % 4 * rounds, people)
+    left = below - 1 - task.usual(rounds, [each] * (people - over) + [each + 1] * over)
     for k in range(rounds, 1, -1):
-        limits[k] = least * k * (k - 1) // 2 + excess
-        excess -= -(-2 * excess // k)
-    return Task(people, rounds, limits)
+        task.excess[k] = left
+        left -= -(-2 * left // k)
+    return task
 
 
-def draws_of(task: Task) -> Iterator[tuple[Round, ...]]:
+def _fewest_shared(people: int, both: int) -> int:
+    """The fewest pairs that share a table in both of two rounds, where so many people are out in both."""
+    return next(most for most in count() if any(flow[-1][-1] == both for flow in _flows(people, most)))
+
+
+def draws_of(task: Task) -> Iterator[Draw]:
     """Draws within the limits: of each that exists one at least, under some names."""
-    if min(task.limits.values()) < 0:
+    if task.excess[task.rounds] < 0:
         return
     first = tuple(tuple(range(t, t + 4)) for t in range(0, task.people // 4 * 4, 4))
     for second in _seconds(first, task):
         cells = _cells(first, second, task.people)
+        names = _other_names(cells)
+        early = _later((first, second), task) if task.people < MANY else None
         seen = set()
-        for third in _next_rounds((first, second), task):
+        for third in _next_rounds((first, second), task, task.excess[3]):
             form = _form(third, cells)
             if form not in seen:
-                seen |= _same(form, cells)
-                yield from _grown((first, second, third), task)
+                seen |= {_renamed(form, other) for other in names}
+                draw = (first, second, third)
+                yield from _grown(draw, early and _weeded(early, draw, task), task)
 
 
-def _grown(draw: tuple[Round, ...], task: Task) -> Iterator[tuple[Round, ...]]:
+class Later(NamedTuple):
+    """Rounds that may follow others, and are not the last: the numbers of their fours, who is out, the excess that each
+    adds, and whether it may come next."""
+
+    fours: Ints
+    out: Ints
+    added: Ints
+    fresh: NDArray[np.bool_]
+
+
+def _later(draw: Draw, task: Task) -> Later:
+    """All that may follow these, as they stand in arrays."""
+    rounds = list(_next_rounds(draw, task, task.excess[task.rounds - 1]))
+    later = Later(*_numbered(rounds, task), np.zeros(len(rounds), dtype=int), np.ones(len(rounds), dtype=bool))
+    for k in range(1, len(draw) + 1):
+        later = _weeded(later, draw[:k], task)
+    return later
+
+
+def _weeded(later: Later, draw: Draw, task: Task) -> Later:
+    """Those that may still follow when the last of these rounds does."""
+    fours, out = _numbered(draw[-1:], task)
+    absent = np.zeros(task.people, dtype=int)
+    absent[out[0]] = task.absence
+    shared = _shared_by_fours(task.people)[fours[0]].sum(0)
+    added = later.added + shared[later.fours].sum(1) - absent[later.out].sum(1) - task.least
+    left = _excess(draw, task) + added <= task.excess[task.rounds - 1]
+    return Later(later.fours[left], later.out[left], added[left], later.fresh[left])
+
+
+def _numbered(rounds: Sequence[Round], task: Task) -> tuple[Ints, Ints]:
+    """The numbers of the fours of each round, and who is out."""
+    numbers, everybody = _fours(task.people), range(task.people)
+    fours = [[numbers[table] for table in tables] for tables in rounds]
+    out = [sorted(set(everybody).difference(*tables)) for tables in rounds]
+    return (
+        np.array(fours, int).reshape(len(rounds), task.people // 4),
+        np.array(out, int).reshape(len(rounds), task.people % 4),
+    )
+
+
+@lru_cache(1)
+def _fours(people: int) -> dict[Table, int]:
+    return {four: n for n, four in enumerate(combinations(range(people), 4))}
+
+
+@lru_cache(1)
+def _shared_by_fours(people: int) -> Ints:
+    """How many pairs any two fours share, by their numbers."""
+    at = np.array([[p in four for p in range(people)] for four in _fours(people)], dtype=np.float32)
+    together = (at @ at.T).astype(np.int16)
+    return together * (together - 1) // 2
+
+
+def _grown(draw: Draw, later: Later | None, task: Task) -> Iterator[Draw]:
+    """All draws that begin so; of two orders of two rounds that follow each other only one, where those are known."""
     if len(draw) == task.rounds:
         yield draw
-        return
-    for more in _next_rounds(draw, task):
-        yield from _grown((*draw, more), task)
+    elif not later or len(draw) == task.rounds - 1:
+        for tables in _next_rounds(draw, task, task.excess[len(draw) + 1]):
+            yield from _grown((*draw, tables), later, task)
+    else:
+        fours, tried = list(_fours(task.people)), np.zeros(len(later.added), dtype=bool)
+        most = task.excess[len(draw) + 1] - _excess(draw, task)
+        for n in np.flatnonzero(later.fresh & (later.added <= most)):
+            tried[n] = True
+            more = (*draw, tuple(fours[k] for k in later.fours[n]))
+            if _evenly(_sat_out(more, task.people), task):
+                yield from _grown(more, _weeded(later._replace(fresh=~tried), more, task), task)
 
 
-def _next_rounds(draw: tuple[Round, ...], task: Task) -> Iterator[Round]:
-    """Every round that keeps the draw within its limit, and sit-outs as even as they can end."""
-    people = range(task.people)
-    met = [[0] * task.people for _ in people]
-    for table in (table for tables in draw for table in tables):
-        for p, q in permutations(table, 2):
-            met[p][q] += 1
-    sat = _sat_out(draw, task.people)
-    spent = sum(n * (n - 1) // 2 for row in met for n in row) // 2
-    for out in combinations(people, task.people % 4):
-        if _evenly([n + (p in out) for p, n in enumerate(sat)], task):
-            seated = [p for p in people if p not in out]
-            yield from _seatings(seated, met, task.limits[len(draw) + 1] - spent)
+def _excess(draw: Draw, task: Task) -> int:
+    return _repeats(_met(draw, task.people)) - task.usual(len(draw), _sat_out(draw, task.people))
 
 
-def _seatings(people: list[int], met: list[list[int]], left: int) -> Iterator[Round]:
-    """Every way to seat them so that at most so many meetings are repeated, the lowest at the first table."""
-    if not people:
-        yield ()
-        return
-    lowest, *others = people
-    row = met[lowest]
-    for i, p in enumerate(others):
-        if (one := row[p]) > left:
-            continue
-        for j in range(i + 1, len(others)):
-            q = others[j]
-            if (two := one + row[q] + met[p][q]) > left:
-                continue
-            for r in others[j + 1 :]:
-                repeated = two + row[r] + met[p][r] + met[q][r]
-                if repeated <= left:
-                    rest = [s for s in others if s not in (p, q, r)]
-                    for tables in _seatings(rest, met, left - repeated):
-                        yield ((lowest, p, q, r), *tables)
+def _next_rounds(draw: Draw, task: Task, excess: int) -> Iterator[Round]:
+    """Every round that keeps the draw within such an excess, and sit-outs as even as they can end. Person by person,
+    the lowest first, somebody sits out or is one of a four; every other table costs as much as the cheapest four."""
+    people, sat = task.people, _sat_out(draw, task.people)
+    may_sit = [_evenly([n + (p == q) for q, n in enumerate(sat)], task) for p in range(people)]
+    regained = task.absence * max((n for n, may in zip(sat, may_sit, strict=True) if may), default=0)
+    cost = _shared_by_fours(people)[_numbered(draw, task)[0].ravel()].sum(0)
+    cheapest = int(cost.min())
+    within = task.usual(len(draw) + 1, sat) + excess - _repeats(_met(draw, people))
+    most = within + regained * (people % 4) - cheapest * (people // 4 - 1)
+    fours = list(_fours(people))
+    by_lowest = [list[tuple[int, int, Table]]() for _ in range(people)]
+    for n in np.argsort(cost, kind="stable"):
+        if cost[n] > most:
+            break
+        by_lowest[fours[n][0]].append((int(cost[n]), sum(1 << p for p in fours[n]), fours[n]))
+
+    def seated(free: int, out: Table, left: int) -> Iterator[Round]:
+        """All rounds of these people, given as bits, with so many repeats left."""
+        if not free:
+            if left >= 0 and _evenly([n + (p in out) for p, n in enumerate(sat)], task):
+                yield ()
+            return
+        lowest = (free & -free).bit_length() - 1
+        sits = people % 4 - len(out)
+        if sits and may_sit[lowest]:
+            yield from seated(free & (free - 1), (*out, lowest), left + task.absence * sat[lowest])
+        tables = (free.bit_count() - sits) // 4
+        for repeated, four, table in by_lowest[lowest] if tables else ():
+            if repeated > left + regained * sits - cheapest * (tables - 1):
+                break
+            if free & four == four:
+                for others in seated(free ^ four, out, left - repeated):
+                    yield (table, *others)
+
+    yield from seated((1 << people) - 1, (), within)
+
+
+def _met(draw: Draw, people: int) -> list[list[int]]:
+    """How often each two share a table."""
+    met = [[0] * people for _ in range(people)]
+    for p, q in (pair for tables in draw for table in tables for pair in permutations(table, 2)):
+        met[p][q] += 1
+    return met
+
+
+def _repeats(met: list[list[int]]) -> int:
+    return sum(n * (n - 1) // 2 for row in met for n in row) // 2
 
 
 # Two rounds: all that matters is how many go from each table, or from outside, to each other.
@@ -105,33 +217,36 @@ def _seatings(people: list[int], met: list[list[int]], left: int) -> Iterator[Ro
 Flow = tuple[tuple[int, ...], ...]
 
 
-def _flows(people: int) -> Iterator[Flow]:
-    """All tables of numbers: a row for each table of the first round and for who is out, a column likewise."""
+def _flows(people: int, most: int) -> Iterator[Flow]:
+    """All tables of numbers that share so many pairs at most: a row for each table of the first round and for who is
+    out, a column likewise."""
     sizes = [*([4] * (people // 4)), people % 4]
-    yield from _rows(sizes, sizes)
+    yield from _rows(sizes, sizes, most)
 
 
-def _rows(rows: list[int], columns: list[int]) -> Iterator[Flow]:
+def _rows(rows: list[int], columns: list[int], most: int) -> Iterator[Flow]:
     if not rows:
         yield ()
         return
     for row in product(*(range(min(rows[0], left) + 1) for left in columns)):
-        if sum(row) == rows[0]:
-            for more in _rows(rows[1:], [left - n for left, n in zip(columns, row, strict=True)]):
+        shared = _shared(row) if len(rows) > 1 else 0
+        if sum(row) == rows[0] and shared <= most:
+            for more in _rows(rows[1:], [left - n for left, n in zip(columns, row, strict=True)], most - shared):
                 yield (row, *more)
 
 
-def _shared(flow: Flow) -> int:
-    """The pairs that share a table in both rounds."""
-    return sum(n * (n - 1) // 2 for row in flow[:-1] for n in row[:-1])
+def _shared(row: tuple[int, ...]) -> int:
+    """The pairs of one table who share one of the other round too; its last number is of those out."""
+    return sum(comb(n, 2) for n in row[:-1])
 
 
 def _seconds(first: Round, task: Task) -> Iterator[Round]:
     """A second round for each flow within the limit, up to the names of the tables."""
     tables, seen = len(first), set()
     out = tuple(range(4 * tables, task.people))
-    for flow in _flows(task.people):
-        if _shared(flow) > task.limits[2] or flow in seen:
+    limits = [task.usual(2, [2] * both) + task.excess[2] for both in range(len(out) + 1)]
+    for flow in _flows(task.people, max(limits)):
+        if flow in seen or sum(map(_shared, flow[:-1])) > limits[flow[-1][-1]]:
             continue
         for columns in permutations(range(tables)):
             rows = [tuple(row[j] for j in (*columns, tables)) for row in flow]
@@ -143,8 +258,9 @@ def _seconds(first: Round, task: Task) -> Iterator[Round]:
             yield made
 
 
-def _sat_out(draw: tuple[Round, ...], people: int) -> list[int]:
-    return [sum(all(p not in table for table in tables) for tables in draw) for p in range(people)]
+def _sat_out(draw: Draw, people: int) -> list[int]:
+    plays = Counter(p for tables in draw for table in tables for p in table)
+    return [len(draw) - plays[p] for p in range(people)]
 
 
 def _evenly(times: list[int], task: Task) -> bool:
@@ -169,42 +285,36 @@ def _form(tables: Round, cells: list[Cell]) -> Form:
     return tuple(sorted(tuple(sorted(cells[p] for p in table)) for table in tables))
 
 
-def _same(form: Form, cells: list[Cell]) -> set[Form]:
-    """The forms that are this one under other names: of the tables of both rounds, and of the rounds."""
+def _other_names(cells: list[Cell]) -> list[dict[Cell, Cell]]:
+    """The other names that tables of both rounds, and the rounds, can have without a change of who came from where."""
     size, every = max(i for i, _ in cells) + 1, sorted(cells)
-    found = set()
+    found = []
     for down, across in product(permutations(range(size)), repeat=2):
         for turned in (False, True):
             names = {cell: ((*down, -1)[cell[turned]], (*across, -1)[cell[not turned]]) for cell in set(cells)}
             if sorted(names[cell] for cell in cells) == every:
-                found.add(tuple(sorted(tuple(sorted(names[cell] for cell in table)) for table in form)))
+                found.append(names)
     return found
 
 
-def shares_tables(draw: tuple[Round, ...], widest: int) -> bool:
+def _renamed(form: Form, names: dict[Cell, Cell]) -> Form:
+    return tuple(sorted(tuple(sorted(names[cell] for cell in table)) for table in form))
+
+
+def shares_tables(draw: Draw, widest: int) -> bool:
     """Whether the tables can be numbered so that nobody's visits to two numbers differ by more than that."""
-    size = len(draw[0])
-    games = {
-        p: sum(p in table for tables in draw for table in tables) for tables in draw for table in tables for p in table
-    }
-    most = {p: max(n for n in range(g + 1) if g - n >= (size - 1) * (n - widest)) for p, g in games.items()}
-
-    def numbered(at: int, visits: dict[tuple[int, int], int]) -> bool:
-        """Whether the rounds from this one on can be numbered after these visits."""
-        if at == len(draw):
-            rows = [[visits.get((p, k), 0) for k in range(size)] for p in games]
-            return all(max(row) - min(row) <= widest for row in rows)
-        for order in permutations(range(size)) if at else [tuple(range(size))]:
-            more = dict(visits)
-            for k, table in zip(order, draw[at], strict=True):
-                for p in table:
-                    more[p, k] = more.get((p, k), 0) + 1
-            if all(more[p, k] <= most[p] for k, table in zip(order, draw[at], strict=True) for p in table):
-                if numbered(at + 1, more):
-                    return True
-        return False
-
-    return numbered(0, {})
+    people, size = 1 + max(p for tables in draw for table in tables for p in table), len(draw[0])
+    played = np.array([[[p in table for table in tables] for p in range(people)] for tables in draw], dtype=np.int8)
+    left, visits = played.sum((0, 2)), np.zeros((1, people, size), dtype=np.int8)
+    for number, at in enumerate(played):
+        orders = list(permutations(range(size)))[: None if number else 1]
+        numbered = np.stack([at[:, order] for order in orders])
+        visits = (visits[:, None] + numbered).reshape(-1, people, size)
+        left = left - at.sum(1)
+        # What everybody still needs to come within reach of the number where they were most.
+        needed = np.maximum(visits.max(2, keepdims=True) - widest - visits, 0).sum(2)
+        visits = visits[(needed <= left).all(1)]
+    return len(visits) > 0
 
 
 def main() -> None:
@@ -215,10 +325,20 @@ def main() -> None:
     parser.add_argument("below", type=int, help="fewer repeats than this are looked for")
     parser.add_argument("widest", type=int, nargs="?", help="the most that visits to two table numbers may differ by")
     asked = parser.parse_args()
-    draws = draws_of(task_of(asked.people, asked.rounds, asked.below))
-    draw = next((draw for draw in draws if asked.widest is None or shares_tables(draw, asked.widest)), None)
-    there = "a draw" if draw else "no draw"
-    print(f"{asked.people} people, {asked.rounds} rounds: {there} with fewer than {asked.below} repeats")
+    if asked.rounds < 3:
+        parser.error("three rounds or more")
+    fewest, draw = asked.below, None
+    for looked_at in draws_of(task_of(asked.people, asked.rounds, asked.below)):
+        fewest = min(fewest, _repeats(_met(looked_at, asked.people)))
+        if asked.widest is None or shares_tables(looked_at, asked.widest):
+            draw = looked_at
+            break
+    said = f"{asked.people} people, {asked.rounds} rounds: {'a' if draw else 'no'} draw"
+    if asked.widest is not None:
+        said += f" whose tables differ by {asked.widest} at most"
+    print(f"{said} with fewer than {asked.below} repeats")
+    if not draw and fewest < asked.below:
+        print(f"the others repeat {fewest} at least")
     for tables in draw or ():
         print(*(",".join(str(p + 1) for p in table) for table in tables))
 

@@ -127,7 +127,7 @@ def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
         pytest.param(20, 6, 6, marks=pytest.mark.battery),
     ],
 )
-def test_draws_reach_the_fewest_repeats_that_a_compiled_program_left(people, rounds, fewest):
+def test_draws_reach_the_fewest_repeats_that_looking_at_every_draw_left(people, rounds, fewest):
     meetings = make_draw("free_for_all", people, rounds=rounds, seed=2, effort=Effort(2)).certificate.meetings
 
     assert (meetings.repeats, meetings.bound) == (fewest, fewest)

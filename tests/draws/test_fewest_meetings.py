@@ -5,10 +5,17 @@ from random import Random
 
 import pytest
 
+from draws.check_counts import LOOKED_THROUGH
+from draws.designs.fewest import MORE_REPEATS, least_table_spread
 from draws.designs.orbits import Group, mirrored
-from ops.fewest_meetings import draws_of, task_of
+from ops.eight_people import fewest_repeats
+from ops.fewest_meetings import draws_of, shares_tables, task_of
 from ops.mirrored import searched
 from tests.draws.counting import meetings
+from tests.telling import telling
+
+PROVED = {(8, 9): 160, (8, 10): 204, (8, 11): 252, (14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1, (20, 6): 6}
+"""The fewest repeats that only looking at every draw has shown; makers and check each have them written down too."""
 
 
 @pytest.mark.parametrize(("people", "rounds", "fewest"), [(7, 3, 2), (9, 3, 9), (10, 3, 6)])
@@ -21,6 +28,31 @@ def test_looking_at_every_draw_finds_the_fewest_repeats_and_none_below(people, r
         len(set(one) & set(other)) for first, second in combinations(draw, 2) for one in first for other in second
     ]
     assert sum(n * (n - 1) // 2 for n in shared) == fewest
+
+
+def test_makers_and_check_name_what_was_looked_through():
+    assert PROVED == MORE_REPEATS == LOOKED_THROUGH
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize("draw", telling(list(PROVED), {(14, 5), (17, 5)}), ids=str)
+def test_no_draw_repeats_less_than_was_looked_through(draw):
+    people, rounds = draw
+    if people == 8:
+        assert fewest_repeats(rounds) == PROVED[draw]
+    else:
+        assert next(draws_of(task_of(people, rounds, PROVED[draw])), None) is None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize("draw", telling([(14, 5), (14, 6), (15, 6), (17, 5)], {(14, 5), (17, 5)}), ids=str)
+def test_no_numbering_of_a_draw_with_the_fewest_repeats_shares_tables_better(draw):
+    every = draws_of(task_of(*draw, PROVED[draw] + 1))
+
+    assert {shares_tables(rounds, widest=2) for rounds in every} == {False}
+    assert least_table_spread(4, *draw) == 3
 
 
 def test_a_mirrored_base_round_is_found_and_developed_into_rounds_without_a_repeat():
