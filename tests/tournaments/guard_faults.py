@@ -19,7 +19,7 @@ PUBLIC_PAGES = "tournaments.views.public.tournament_page"
 MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES)
 # What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
-    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announced", "live",
+    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announced", "_match", "live",
 )}  # fmt: skip
 # These count guesses, which tests/tournaments/security/test_rate_limits.py tries, or read a cookie that Django signed.
 NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_guesser")}

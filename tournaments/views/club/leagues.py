@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from reports.numbers import score_told
 from reports.paper.fonts import unprintable
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
@@ -22,12 +21,11 @@ from tournaments.models.leagues import KNOCK_OUT
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.cups import cup_of, match_of
 from tournaments.selectors.club.leagues import Dated, coming_elsewhere, divisions_of, moves_of
-from tournaments.selectors.club.match_evenings import differing
 from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
 from tournaments.site_address import site_address
 from tournaments.views.act_and_tell import name_typed
-from tournaments.views.club.match_evening import as_the_evening_says
+from tournaments.views.club.match_evening import as_the_evening_says, scores_that_changed
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent, text_of
 from tournaments.views.public.captains import acts_told, evening_context
@@ -55,8 +53,8 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
                 return redirect("league_pools", club.slug, made.slug)
             return redirect("league_division", club.slug, made.slug, 1)
     elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
-    lists = {"leagues": club.leagues.all(), "elsewhere": elsewhere, "coming": coming_elsewhere(club), "form": form}
-    return show_club(request, club, "club/leagues.html", **lists)
+    lists: dict[str, Any] = {"leagues": club.leagues.all(), "elsewhere": elsewhere, "coming": coming_elsewhere(club)}
+    return show_club(request, club, "club/leagues.html", form=form, **lists)
 
 
 @require_http_methods(["GET"])
@@ -67,7 +65,6 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     cup = cup_of(league_, views)
     parts: list[Dated] = [*views, *cup.brackets]
     matches = [one for part in parts for one in part.matches]
-    changed = [(view.one, score_told(*view.score)) for view in differing(league_, matches)]
     names = [club.name, league_.name, *(team.name for view in views for team in view.teams)]
     return show_club(
         request,
@@ -76,7 +73,7 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         league=league_,
         views=views,
         disputed=[one for one in matches if one.disputed],
-        changed=changed,
+        changed=scores_that_changed(league_, matches),
         unprintable=unprintable(names),
         brackets=[bracket_told(view, cup) for view in cup.brackets],
         cup=cup,

@@ -11,18 +11,21 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from reports.numbers import score_told
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.match_evenings import LineUpsForm, MatchEveningForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import League, LineUp
 from tournaments.selectors.club.cups import match_of
-from tournaments.selectors.club.match_evenings import clubs_of
+from tournaments.selectors.club.match_evenings import clubs_of, differing
 from tournaments.services.club.match_evenings import leave_match, play_as_evening, set_players
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.views.public.captains import evening_context
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tournaments.models import Club
     from tournaments.security.actors import ActorRequest
     from tournaments.selectors.club.leagues import MatchView
@@ -56,6 +59,11 @@ def as_the_evening_says(evening: EveningView | None) -> dict[str, str]:
     if evening is None or not evening.differs:
         return {}
     return {"ruling": "settle", "score": "\n".join(f"{home}:{away}" for home, away in evening.parts)}
+
+
+def scores_that_changed(league: League, matches: Iterable[MatchView]) -> list[tuple[MatchView, str]]:
+    """The matches whose evenings say something else than what is recorded, with what they say."""
+    return [(evening.one, score_told(*evening.score)) for evening in differing(league, matches)]
 
 
 def _done(request: ActorRequest, club: Club, one: MatchView, evening: EveningView | None, form: Any) -> bool:
