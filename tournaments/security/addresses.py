@@ -75,16 +75,14 @@ PUBLIC = {
     **see("public_ratings", "public_ratings_file", "public_rating", who=EVERYBODY),
     **see("joint_ratings", "joint_ratings_file", "joint_rating", "public_ladder", "public_ladder_file", who=EVERYBODY),
     **see("embed_evenings", "embed_season", "season_calendar", who=EVERYBODY),
-    **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", who=LINK),
+    **see("embed_standings", "embed_picture", "embed_latest", "embed_latest_picture", "card", "live", who=LINK),
     **fill("privacy_request", "enter_evening", who=PUBLISHED),
     **fill("entry", "ladder_link", "joint_invitation", who=LINK),
-    **see("card", who=LINK),
     "follow_push": {"POST": PUBLISHED, "DELETE": PUBLISHED},
     **see("evening_calendar", "club_calendar", "club_feed", "club_colours", "public_logo", who=PUBLISHED),
     **see("public_league", "league_calendar", "league_draw", "league_file", "league_print", who=EVERYBODY),
     **fill("captain", "captain_match", who=LINK),
     **see("my_team", who=OWN),
-    **see("live", who=LINK),
 }
 
 PEOPLE = {
