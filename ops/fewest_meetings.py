@@ -16,57 +16,32 @@ which every further round weeds; only the last one is sought anew.
 """
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, count, permutations, product
-from math import comb
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .first_rounds import (
+    Draw,
+    Round,
+    Table,
+    Task,
+    cells_of,
+    evenly,
+    form_of,
+    other_names,
+    renamed,
+    sat_out,
+    second_rounds,
+    task_of,
+)
 from .side_by_side import Ints
-
-Table = tuple[int, ...]
-Round = tuple[Table, ...]
-Draw = tuple[Round, ...]
 
 MANY = 16
 """So many people have too many rounds to hold all that may follow two."""
-
-
-class Task(NamedTuple):
-    """What is looked for: so many people and rounds. Any two rounds share `least`, `absence` more for each who is out
-    in both, and their excess; `excess` is the most of that in all, by the number of rounds from 2 on."""
-
-    people: int
-    rounds: int
-    least: int
-    absence: int
-    excess: dict[int, int]
-
-    def usual(self, rounds: int, sat: list[int]) -> int:
-        """The repeats, without any excess, of so many rounds in which people sat out so often."""
-        return self.least * comb(rounds, 2) + self.absence * sum(comb(n, 2) for n in sat)
-
-
-def task_of(people: int, rounds: int, below: int) -> Task:
-    """What is looked for where a draw of three rounds or more is to have fewer repeats than `below`."""
-    least, *more = (_fewest_shared(people, both) for both in range(people % 4 + 1))
-    absence = min(((shared - least) // both for both, shared in enumerate(more, 1)), default=0)
-    task = Task(people, rounds, least, absence, {})
-    each, over = divmod(people % 4 * rounds, people)
-    left = below - 1 - task.usual(rounds, [each] * (people - over) + [each + 1] * over)
-    for k in range(rounds, 1, -1):
-        task.excess[k] = left
-        left -= -(-2 * left // k)
-    return task
-
-
-def _fewest_shared(people: int, both: int) -> int:
-    """The fewest pairs that share a table in both of two rounds, where so many people are out in both."""
-    return next(most for most in count() if any(flow[-1][-1] == both for flow in _flows(people, most)))
 
 
 def draws_of(task: Task) -> Iterator[Draw]:
@@ -74,15 +49,15 @@ def draws_of(task: Task) -> Iterator[Draw]:
     if task.excess[task.rounds] < 0:
         return
     first = tuple(tuple(range(t, t + 4)) for t in range(0, task.people // 4 * 4, 4))
-    for second in _seconds(first, task):
-        cells = _cells(first, second, task.people)
-        names = _other_names(cells)
+    for second in second_rounds(first, task):
+        cells = cells_of(first, second, task.people)
+        names = other_names(cells)
         early = _later((first, second), task) if task.people < MANY else None
         seen = set()
         for third in _next_rounds((first, second), task, task.excess[3]):
-            form = _form(third, cells)
+            form = form_of(third, cells)
             if form not in seen:
-                seen |= {_renamed(form, other) for other in names}
+                seen |= {renamed(form, other) for other in names}
                 draw = (first, second, third)
                 yield from _grown(draw, early and _weeded(early, draw, task), task)
 
@@ -154,19 +129,19 @@ def _grown(draw: Draw, later: Later | None, task: Task) -> Iterator[Draw]:
         for n in np.flatnonzero(later.fresh & (later.added <= most)):
             tried[n] = True
             more = (*draw, tuple(fours[k] for k in later.fours[n]))
-            if _evenly(_sat_out(more, task.people), task):
+            if evenly(sat_out(more, task.people), task):
                 yield from _grown(more, _weeded(later._replace(fresh=~tried), more, task), task)
 
 
 def _excess(draw: Draw, task: Task) -> int:
-    return _repeats(_met(draw, task.people)) - task.usual(len(draw), _sat_out(draw, task.people))
+    return _repeats(_met(draw, task.people)) - task.usual(len(draw), sat_out(draw, task.people))
 
 
 def _next_rounds(draw: Draw, task: Task, excess: int) -> Iterator[Round]:
     """Every round that keeps the draw within such an excess, and sit-outs as even as they can end. Person by person,
     the lowest first, somebody sits out or is one of a four; every other table costs as much as the cheapest four."""
-    people, sat = task.people, _sat_out(draw, task.people)
-    may_sit = [_evenly([n + (p == q) for q, n in enumerate(sat)], task) for p in range(people)]
+    people, sat = task.people, sat_out(draw, task.people)
+    may_sit = [evenly([n + (p == q) for q, n in enumerate(sat)], task) for p in range(people)]
     regained = task.absence * max((n for n, may in zip(sat, may_sit, strict=True) if may), default=0)
     cost = _shared_by_fours(people)[_numbered(draw, task)[0].ravel()].sum(0)
     cheapest = int(cost.min())
@@ -182,7 +157,7 @@ def _next_rounds(draw: Draw, task: Task, excess: int) -> Iterator[Round]:
     def seated(free: int, out: Table, left: int) -> Iterator[Round]:
         """All rounds of these people, given as bits, with so many repeats left."""
         if not free:
-            if left >= 0 and _evenly([n + (p in out) for p, n in enumerate(sat)], task):
+            if left >= 0 and evenly([n + (p in out) for p, n in enumerate(sat)], task):
                 yield ()
             return
         lowest = (free & -free).bit_length() - 1
@@ -210,95 +185,6 @@ def _met(draw: Draw, people: int) -> list[list[int]]:
 
 def _repeats(met: list[list[int]]) -> int:
     return sum(n * (n - 1) // 2 for row in met for n in row) // 2
-
-
-# Two rounds: all that matters is how many go from each table, or from outside, to each other.
-
-Flow = tuple[tuple[int, ...], ...]
-
-
-def _flows(people: int, most: int) -> Iterator[Flow]:
-    """All tables of numbers that share so many pairs at most: a row for each table of the first round and for who is
-    out, a column likewise."""
-    sizes = [*([4] * (people // 4)), people % 4]
-    yield from _rows(sizes, sizes, most)
-
-
-def _rows(rows: list[int], columns: list[int], most: int) -> Iterator[Flow]:
-    if not rows:
-        yield ()
-        return
-    for row in product(*(range(min(rows[0], left) + 1) for left in columns)):
-        shared = _shared(row) if len(rows) > 1 else 0
-        if sum(row) == rows[0] and shared <= most:
-            for more in _rows(rows[1:], [left - n for left, n in zip(columns, row, strict=True)], most - shared):
-                yield (row, *more)
-
-
-def _shared(row: tuple[int, ...]) -> int:
-    """The pairs of one table who share one of the other round too; its last number is of those out."""
-    return sum(comb(n, 2) for n in row[:-1])
-
-
-def _seconds(first: Round, task: Task) -> Iterator[Round]:
-    """A second round for each flow within the limit, up to the names of the tables."""
-    tables, seen = len(first), set()
-    out = tuple(range(4 * tables, task.people))
-    limits = [task.usual(2, [2] * both) + task.excess[2] for both in range(len(out) + 1)]
-    for flow in _flows(task.people, max(limits)):
-        if flow in seen or sum(map(_shared, flow[:-1])) > limits[flow[-1][-1]]:
-            continue
-        for columns in permutations(range(tables)):
-            rows = [tuple(row[j] for j in (*columns, tables)) for row in flow]
-            seen |= {(*down, rows[-1]) for down in permutations(rows[:-1])}
-        waiting = [list(group) for group in (*first, out)]
-        second = [[waiting[i].pop() for i, row in enumerate(flow) for _ in range(row[j])] for j in range(tables)]
-        made = tuple(tuple(sorted(table)) for table in second)
-        if _evenly(_sat_out((first, made), task.people), task):
-            yield made
-
-
-def _sat_out(draw: Draw, people: int) -> list[int]:
-    plays = Counter(p for tables in draw for table in tables for p in table)
-    return [len(draw) - plays[p] for p in range(people)]
-
-
-def _evenly(times: list[int], task: Task) -> bool:
-    """Whether nobody sat out so often that sit-outs must differ by two in the end."""
-    each, over = divmod(task.people % 4 * task.rounds, task.people)
-    return max(times) <= each + (over > 0) and sum(n > each for n in times) <= over
-
-
-# Third rounds: people who came from one place to another are alike.
-
-Cell = tuple[int, int]
-Form = tuple[tuple[Cell, ...], ...]
-
-
-def _cells(first: Round, second: Round, people: int) -> list[Cell]:
-    """Everybody's tables in the first two rounds; -1 for out."""
-    at = [{p: i for i, table in enumerate(tables) for p in table} for tables in (first, second)]
-    return [(at[0].get(p, -1), at[1].get(p, -1)) for p in range(people)]
-
-
-def _form(tables: Round, cells: list[Cell]) -> Form:
-    return tuple(sorted(tuple(sorted(cells[p] for p in table)) for table in tables))
-
-
-def _other_names(cells: list[Cell]) -> list[dict[Cell, Cell]]:
-    """The other names that tables of both rounds, and the rounds, can have without a change of who came from where."""
-    size, every = max(i for i, _ in cells) + 1, sorted(cells)
-    found = []
-    for down, across in product(permutations(range(size)), repeat=2):
-        for turned in (False, True):
-            names = {cell: ((*down, -1)[cell[turned]], (*across, -1)[cell[not turned]]) for cell in set(cells)}
-            if sorted(names[cell] for cell in cells) == every:
-                found.append(names)
-    return found
-
-
-def _renamed(form: Form, names: dict[Cell, Cell]) -> Form:
-    return tuple(sorted(tuple(sorted(names[cell] for cell in table)) for table in form))
 
 
 def shares_tables(draw: Draw, widest: int) -> bool:

@@ -9,7 +9,8 @@ from draws.check_counts import LOOKED_THROUGH
 from draws.designs.fewest import MORE_REPEATS, least_table_spread
 from draws.designs.orbits import Group, mirrored
 from ops.eight_people import fewest_repeats
-from ops.fewest_meetings import draws_of, shares_tables, task_of
+from ops.fewest_meetings import draws_of, shares_tables
+from ops.first_rounds import task_of
 from ops.mirrored import searched
 from tests.draws.counting import meetings
 from tests.telling import telling
