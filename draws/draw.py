@@ -223,6 +223,10 @@ class Movement:
     teams: bool = False
     winners: str = ""
 
+    def uneven(self, players: int) -> bool:
+        """Would one of two teams be larger, or a table not full?"""
+        return self.teams and players % self.unit.value > 0
+
 
 _MOVEMENTS: dict[str, Movement] = {}
 
@@ -300,7 +304,8 @@ def _wrong_number(movement: Movement, players: int) -> Message:
         "players": players,
     }
     same = (other for other in every_movement() if other.unit is movement.unit and not other.reads_script)
-    possible = tuple(Message(other.name) for other in same if other.fewest <= players <= other.most)
+    fitting = (other for other in same if other.fewest <= players <= other.most and not other.uneven(players))
+    possible = tuple(Message(other.name) for other in fitting)
     if not possible:
         return Message("{name} is for {fewest} to {most} entrants; there are {players}.", **limits)
     return Message(
@@ -313,7 +318,7 @@ def why_not(kind: str, players: int, rounds: int | None = None) -> Message | Non
     movement = find_movement(kind)
     if not movement.fewest <= players <= movement.most:
         return _wrong_number(movement, players)
-    if movement.teams and players % movement.unit.value:
+    if movement.uneven(players):
         return Message("A match needs as many entrants of both teams, and full tables; there are {n}.", n=players)
     if rounds is not None and rounds < 1:
         return Message("A draw has at least 1 round; {rounds} were asked.", rounds=rounds)
