@@ -142,7 +142,10 @@ def _evening(row: PlayerFigures) -> Evening:
 
 
 def _past(player: Player, seasons: Sequence[Season]) -> list[Evening]:
-    results = PastResult.objects.filter(player=player, evening__season__in=[season.pk for season in seasons])
+    kept = [season.pk for season in seasons if season.has_past]
+    if not kept:
+        return []
+    results = PastResult.objects.filter(player=player, evening__season__in=kept)
     names = ("evening__name", "evening__year", "evening__date", "place", "points")
     rows = results.order_by("evening__year", "evening__date", "evening__number").values_list(*names)
     return [Evening(*row) for row in rows]

@@ -14,7 +14,6 @@ from tournaments.errors import NotFound
 from tournaments.models import Club, Player, Shown
 from tournaments.security.permissions import club_is_public, may
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.club.joint_ratings import joint_ratings_with
 from tournaments.selectors.club.life import life_of
 from tournaments.selectors.club.records import hall_of_fame
 from tournaments.services.club.figures import catch_up, settle_places
@@ -65,8 +64,7 @@ def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpRespon
         "club": player.club,
         "player": player,
         "life": life,
-        "detailed": (detailed := player.shown == Shown.FULL),
-        "joints": joint_ratings_with(player.club) if detailed and player.club.ratings_public else (),
+        "detailed": player.shown == Shown.FULL,
         "waiting": waiting,
         "year": year,
         "evenings": [evening for evening in reversed(life.evenings) if evening.year == year],

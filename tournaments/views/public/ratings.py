@@ -57,7 +57,8 @@ def public_rating(request: ActorRequest, club: str, public_id: UUID) -> HttpResp
     context = steps_of(request, club_, public_id, public=True)
     if context["row"] is None:
         return redirect("public_ratings", club_.slug)
-    return render(request, "public/rating.html", {"club": club_, **context})
+    joints = joint_ratings_with(club_) if len(context["row"].players) == 1 else ()
+    return render(request, "public/rating.html", {"club": club_, "joints": joints, **context})
 
 
 def list_of(request: ActorRequest, club: Club, *, public: bool) -> dict[str, Any]:

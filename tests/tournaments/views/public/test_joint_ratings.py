@@ -147,7 +147,7 @@ def test_the_clubs_pages_lead_there_while_it_counts(client, two):
     pages = [
         reverse("public_club", args=[antwerp.slug]),
         reverse("public_ratings", args=[antwerp.slug]),
-        reverse("player_life", args=[antwerp.slug, ann.public_id]),
+        reverse("public_rating", args=[antwerp.slug, ann.public_id]),
     ]
     leads = f'href="/joint-ratings/{joint.slug}/'
     assert [leads in client.get(page).content.decode() for page in pages] == [True] * 3
