@@ -53,8 +53,10 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
                 return redirect("league_pools", club.slug, made.slug)
             return redirect("league_division", club.slug, made.slug, 1)
     elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
-    lists: dict[str, Any] = {"leagues": club.leagues.all(), "elsewhere": elsewhere, "coming": coming_elsewhere(club)}
-    return show_club(request, club, "club/leagues.html", form=form, **lists)
+    coming = coming_elsewhere(club)
+    return show_club(
+        request, club, "club/leagues.html", form=form, leagues=club.leagues.all(), elsewhere=elsewhere, coming=coming
+    )
 
 
 @require_http_methods(["GET"])
