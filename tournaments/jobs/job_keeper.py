@@ -47,7 +47,7 @@ def keep() -> None:
     global _thread
     with _lock:
         _bell.set()
-        if _thread is None:
+        if _thread is None or not _thread.is_alive():
             _thread = threading.Thread(target=_run, name="jobs", daemon=True)
             _thread.start()
 
@@ -75,10 +75,10 @@ def _run() -> None:
                 delete_expired_results()
                 swept = time.monotonic()
             pause = _told()
+            connection.close_if_unusable_or_obsolete()
         except Exception:  # the database is away: the jobs go on, and are told of once it is back
             log.warning("Background jobs could not be told of.", exc_info=True)
             connection.close()
-        connection.close_if_unusable_or_obsolete()
         if pause != TELL_EVERY:
             connection.close()
         with _lock:

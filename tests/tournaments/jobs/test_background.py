@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import zipfile
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from django.db import connection
 from django.db.models.functions import Now
 
+from ops.backups.making import make_backup
 from tournaments.jobs import background, job_keeper
 from tournaments.jobs.background import Interrupted
 from tournaments.models import StoredJob
@@ -221,6 +223,18 @@ def test_expired_results_go_without_another_job(monkeypatch):
         time.sleep(0.02)
 
     assert known() == set()
+
+
+@pytest.mark.sqlite  # pg_dump is no part of the tests
+def test_no_backup_has_what_jobs_made(tmp_path):
+    job = told(begun(lambda job: b"NAMES OF PEOPLE" * 1000))
+    assert b"NAMES OF PEOPLE" in bytes(StoredJob.objects.get(key=job.key).outcome)
+
+    file, _manifest = make_backup(tmp_path / "a.zip")
+
+    with zipfile.ZipFile(file) as archive:
+        assert b"NAMES OF PEOPLE" not in archive.read("database.sqlite3")
+    assert job.result() == b"NAMES OF PEOPLE" * 1000
 
 
 def test_what_others_put_there_is_not_unpickled():
