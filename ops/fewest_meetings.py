@@ -130,7 +130,8 @@ def _grown(draw: Draw, later: Later | None, task: Task) -> Iterator[Draw]:
             tried[n] = True
             more = (*draw, tuple(fours[k] for k in later.fours[n]))
             if evenly(sat_out(more, task.people), task):
-                yield from _grown(more, _weeded(later._replace(fresh=~tried), more, task), task)
+                last = len(more) == task.rounds - 1
+                yield from _grown(more, later if last else _weeded(later._replace(fresh=~tried), more, task), task)
 
 
 def _excess(draw: Draw, task: Task) -> int:
