@@ -36,6 +36,7 @@ def test_who_looks_on_changes_nothing_in_the_file():
     assert (watched == render("scoresheet", value, options_of()), bool(reports)) == (True, True)
 
 
+@pytest.mark.django_db
 def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
     reached, go_on, reports = Event(), Event(), []
 
@@ -57,6 +58,7 @@ def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
         job.file()
 
 
+@pytest.mark.django_db
 def test_the_second_print_waits_and_is_everybodys_own():
     reached, go_on = Event(), Event()
     first = begun(lambda tell: reached.set() or (go_on.wait(60) and b"1"))
