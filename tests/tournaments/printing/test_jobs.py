@@ -67,12 +67,9 @@ def test_the_second_print_waits_and_is_everybodys_own():
     again, other = begun(lambda tell: b"3"), begun(lambda tell: b"4", owner=2)
 
     waiting = second.wait(0.05)
+    found = [job_of(key, owner) and key for key, owner in ((first.key, 1), (first.key, 2), ("unknown", 1))]
     go_on.set()
 
     assert (again.key == first.key, other.key == first.key, waiting) == (True, False, False)
     assert [job.wait(60) and job.file() for job in (first, second, other)] == [b"1", b"2", b"4"]
-    assert [job_of(key, owner) and key for key, owner in ((first.key, 1), (first.key, 2), ("unknown", 1))] == [
-        first.key,
-        None,
-        None,
-    ]
+    assert found == [first.key, None, None]
