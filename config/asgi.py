@@ -40,7 +40,6 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)
 
-importlib.import_module("tournaments.services.account.link_letters").send_links_left_behind()
 importlib.import_module("tournaments.jobs.job_keeper").keep()
 
 

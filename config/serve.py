@@ -57,7 +57,9 @@ def main() -> None:
         if chosen.browser:
             open_when_served(_own_address(host, port))
     from tournaments.jobs import hall_sender, webhook_sender  # they read models: only after setup()
+    from tournaments.services.account.link_letters import look_after_letters
 
+    look_after_letters()
     webhook_sender.wake()
     hall_sender.wake()
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)

@@ -20,7 +20,8 @@ def dump(connection: DatabaseWrapper, folder):
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
         moment = cursor.fetchone()[0]
-        words = "--format=custom", "--no-owner", f"--exclude-table-data={PASSING}", f"--snapshot={moment}"
+        passing = (f"--exclude-table-data={table}" for table in PASSING)
+        words = "--format=custom", "--no-owner", *passing, f"--snapshot={moment}"
         _run(connection, "pg_dump", *words, f"--file={copy}")
         return copy, read_facts(_asking(cursor))
 

@@ -10,7 +10,8 @@ from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 NAME = "database.sqlite3"
-PASSING = "tournaments_storedjob"
+PASSING = ("tournaments_storedjob", "tournaments_outgoingletter")
+"""Tables of what is kept for minutes: no backup has it."""
 
 
 def dump(connection: DatabaseWrapper, folder):
@@ -64,9 +65,10 @@ def _facts_of(copy):
 
 
 def _remove_passing(database: Connection) -> None:
-    """What background jobs made is kept for minutes: no backup has it."""
-    with suppress(sqlite3.OperationalError), database:  # a database of before there were any
-        database.execute(f"DELETE FROM {PASSING}")  # noqa: S608  our own name
+    """What background jobs made, and letters that have not left."""
+    for table in PASSING:
+        with suppress(sqlite3.OperationalError), database:  # a database of before there were any
+            database.execute(f"DELETE FROM {table}")  # noqa: S608  our own name
 
 
 def _open(connection: DatabaseWrapper) -> Connection:

@@ -25,6 +25,7 @@ from tournaments.models import (
     MatchEvening,
     Membership,
     OperatorAct,
+    OutgoingLetter,
     PageReport,
     PlayerLinkRequest,
     PlayerMerge,
@@ -47,6 +48,7 @@ WITHOUT_CLUB: dict[type[Model], str] = {
     Attempt: "guesses are counted by network address, before anybody is known; deleted within days",
     MachineCounts: "counts of requests of a whole machine",
     StoredJob: "work of a machine, told of for minutes",
+    OutgoingLetter: "letters of the site, deleted when they have left",
     JointRating: "several clubs rate their players together; which ones is told in JointRatingClub",
     OperatorAct: "the operator's own log outlives the clubs that it tells of, and names them by their address",
 }

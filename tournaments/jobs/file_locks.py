@@ -71,7 +71,7 @@ def exclusive(name: str) -> FileLock:
 
 
 def job_folder() -> Path:
-    """The folder of these locks and of letters that wait, made where it is missing."""
+    """The folder of these locks, made where it is missing."""
     folder = Path(settings.JOBS_FOLDER)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder

@@ -18,6 +18,7 @@ from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct, MatchEvening
 from tournaments.models.logos import Logo
 from tournaments.models.operator import MachineCounts, OperatorAct, PageReport
+from tournaments.models.outgoing_letters import OutgoingLetter
 from tournaments.models.people import (
     Assignment,
     Club,
@@ -101,6 +102,7 @@ __all__ = [
     "NameOrder",
     "OpeningBalance",
     "OperatorAct",
+    "OutgoingLetter",
     "PING",
     "PageReport",
     "Partners",

@@ -1,23 +1,24 @@
 """Asking for a new password costs the same whether or not the address is known, and waits for no mail server."""
 
-import json
-import os
 import re
-from pathlib import Path
+from datetime import timedelta
 from threading import Event
 
 import pytest
-from django.conf import settings as django_settings
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.locmem import EmailBackend
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from ops.backups.sqlite import PASSING
 from tests.factories import a_user
 from tournaments.jobs import outgoing_mail
-from tournaments.jobs.outgoing_mail import Note, all_sent
+from tournaments.jobs.outgoing_mail import all_sent, send_due
+from tournaments.models import OutgoingLetter
 from tournaments.services.account import link_letters
 
 pytestmark = pytest.mark.django_db
@@ -49,14 +50,14 @@ def people():
 
 def notes():
     """What is noted of letters that have not left."""
-    return [json.loads(path.read_text()) for path in Path(django_settings.JOBS_FOLDER).glob("letter-*")]
+    return list(OutgoingLetter.objects.values_list("about", flat=True))
 
 
-def left_behind(**about):
-    """A letter noted by a process that died: nobody holds its note any more."""
-    note = Note.of({"site": "http://testserver", "language": "nl", **about})
-    note._hold.close()
-    return note.path
+def left_behind(ago=timedelta(minutes=10), **about):
+    """A letter noted by a process that died, on whichever machine."""
+    noted_at = timezone.now() - ago
+    about = {"site": "http://testserver", "language": "nl", **about}
+    return OutgoingLetter.objects.create(about=about, noted_at=noted_at, due_at=noted_at + outgoing_mail.OURS_FOR)
 
 
 def work_for(client, email, monkeypatch):
@@ -120,16 +121,20 @@ def test_a_mail_server_that_is_away_is_noted_and_the_next_letter_leaves(client, 
     assert len(mail.outbox) == 1
 
 
+@pytest.fixture
+def writing_again(monkeypatch):
+    """This process knows how letters are written again, as one that serves does."""
+    monkeypatch.setattr(outgoing_mail, "_writers", [link_letters.written_again])
+
+
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-def test_what_a_process_that_died_had_to_send_is_sent_once_by_the_next(client):
+def test_what_a_process_that_died_had_to_send_is_sent_once_by_another(client, writing_again):
     user = a_user("lut@example.org")
     left_behind(user=str(user.public_id))
     left_behind(user="5c5b7dfd-6ab0-4d0c-9f6c-7a4d3f1d2e11")
 
     for _process in range(2):
-        link_letters.send_links_left_behind()
-        all_sent()
+        send_due()
 
     [letter] = mail.outbox
     link = re.search(r"http://testserver(\S+)", letter.body)[1]
@@ -138,25 +143,44 @@ def test_what_a_process_that_died_had_to_send_is_sent_once_by_the_next(client):
     assert client.get(link).status_code == 302
 
 
-@pytest.mark.django_db(transaction=True)
-def test_what_is_being_sent_or_a_day_old_is_not_sent_again():
+def test_what_is_being_sent_or_a_day_old_is_not_sent_again(writing_again):
     about = {"user": str(a_user("lut@example.org").public_id)}
-    os.utime(left_behind(**about), times=(0, 0))
-    held = Note.of({"site": "http://testserver", "language": "nl", **about})
+    left_behind(ago=timedelta(hours=25), **about)
+    left_behind(ago=timedelta(minutes=1), **about)
 
-    link_letters.send_links_left_behind()
-    all_sent()
-    left = notes()
-    held.forget()
+    send_due()
 
-    assert (mail.outbox, [row["user"] for row in left], notes()) == ([], [about["user"]], [])
+    assert (mail.outbox, [row["user"] for row in notes()]) == ([], [about["user"]])
 
 
-def test_a_letter_that_cannot_be_noted_is_sent_all_the_same(client, people, settings, tmp_path):
-    settings.JOBS_FOLDER = tmp_path / "a file"
-    settings.JOBS_FOLDER.touch()
+def test_of_two_processes_that_look_at_once_one_sends(writing_again, monkeypatch):
+    row = left_behind(user=str(a_user("lut@example.org").public_id))
+    others = QuerySet.first
 
-    client.post("/password/", {"email": "lut@example.org"})
-    all_sent()
+    def meanwhile(rows):
+        found = others(rows)
+        monkeypatch.setattr(QuerySet, "first", others)
+        OutgoingLetter.objects.filter(pk=row.pk).update(due_at=timezone.now() + outgoing_mail.OURS_FOR)
+        return found
 
-    assert len(mail.outbox) == 1
+    monkeypatch.setattr(QuerySet, "first", meanwhile)
+    send_due()
+
+    assert (mail.outbox, len(notes())) == ([], 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_leaves_by_itself_once_what_it_is_about_is_stored(client):
+    a_user("lut@example.org")
+
+    with transaction.atomic():
+        client.post("/password/", {"email": "lut@example.org"})
+        outgoing_mail._office.submit(int).result()
+        before = len(mail.outbox)
+    outgoing_mail._office.submit(int).result()
+
+    assert (before, len(mail.outbox), notes()) == (0, 1, [])
+
+
+def test_no_backup_has_letters_that_have_not_left():
+    assert OutgoingLetter._meta.db_table in PASSING

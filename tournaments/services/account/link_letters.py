@@ -1,6 +1,5 @@
 """Mails with a link: to reset a forgotten password, or to confirm an address."""
 
-from concurrent.futures import Future
 from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
@@ -10,7 +9,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language, override
 
-from tournaments.jobs.outgoing_mail import send_later, send_left_behind
+from tournaments.jobs.outgoing_mail import look_after, send_later
 from tournaments.models import User
 from tournaments.services.account.confirmation import confirmation_tokens
 from tournaments.services.evening import entry_letters
@@ -25,12 +24,13 @@ def send_link(*, user: User, site: str, kind: str = PASSWORD) -> None:
     send_later(_letter(user, site, kind), about)
 
 
-def send_links_left_behind() -> Future:
-    """Write again the mails that a killed process had not sent yet."""
-    return send_left_behind(_written_again)
+def look_after_letters() -> None:
+    """From now on write again, and send, what a process that died had not sent, on whichever machine it ran."""
+    look_after(written_again)
 
 
-def _written_again(about: dict[str, Any]) -> EmailMessage | None:
+def written_again(about: dict[str, Any]) -> EmailMessage | None:
+    """The letter that is about this; None where nobody is to be written to any more, or nobody knows its link."""
     if "entry" in about:
         return entry_letters.written_again(about)
     public_id: Any = about.get("user")
