@@ -48,10 +48,10 @@ HEADS = (
 
 
 def draw(page: Page, league: LeagueSheet) -> None:
-    """A sheet for each table, then a grid for each match day."""
+    """A sheet for each table, a grid for each match day, and below them in sentences what counts."""
     say = page.say
     for division in page.each(league.divisions):
-        page.section(f"{league.title} · {division.name}", " ".join(league.rule))
+        page.section(f"{league.title} · {division.name}")
         columns = [
             Column("", "right", face="display"),
             Column(say("Team"), share=1, lines=6),
@@ -76,6 +76,15 @@ def draw(page: Page, league: LeagueSheet) -> None:
                 Column(say("Result"), share=1, lines=4),
             ]
             draw_grid(page, heads, fixtures, size=9.5, title=day.title)
+        if league.rule:
+            page.y += 10
+            draw_grid(
+                page,
+                [Column("", share=1, lines=4)],
+                [[Cell(sentence)] for sentence in league.rule],
+                size=9.5,
+                title=say("What counts"),
+            )
 
 
 PRINTABLE = Printable("league_sheet", "Tables and calendar of the league", takes=LeagueSheet, draw=draw)

@@ -74,7 +74,7 @@ def _why(view: BracketView, tie: TieView, placed: Placed, team: LeagueTeam) -> s
         return _("Nobody came to play against {team}.").format(team=team.name)
     scores = tie.tie.state.score if tie.home == team else tie.tie.state.score[::-1]
     score = tie.one.result if tie.one and tie.tie.state.forfeited else score_told(*scores)
-    result = " ".join(filter(None, [score, _by_rule(tie)]))
+    result = " · ".join(filter(None, [score, _by_rule(tie)]))
     if tie.third:
         said = _("Won the match for third place") if placed.won else _("Lost the match for third place")
     elif tie in view.rounds[-1]:
