@@ -52,8 +52,9 @@ def judge(
 
     A row is clear only where every check holds and no bubble is left in doubt. Up to three faint ones are decided where
     the checks hold for one reading of them only. A touched bubble is in doubt where the checks hold for it instead of a
-    mark of its group: that may be corrected, and the checks cannot tell. An empty row has nothing in its boxes. One
-    mark alone (of a deal that was passed out) has no check: where no points stand beside it, it may be a stray stroke.
+    mark of its group, and so is a mark without which they hold: that may be corrected, and the checks cannot tell. An
+    empty row has nothing in its boxes. One mark alone (of a deal that was passed out) has no check: where no points
+    stand beside it, it may be a stray stroke.
     """
     faint = faint or {}
     if not marks and not doubtful and not faint:
@@ -66,18 +67,21 @@ def judge(
     reason = Message("A bubble is half filled or ringed.") if in_doubt else why_asked(variant, marks)
     if reason is None:
         record = records_of(variant, marks)[0]
-        if others := [record for reading in _instead(marks, touched or {}) for record in records_of(variant, reading)]:
-            fitting = Message("Another bubble that is not clearly empty would fit as well.")
-            return Judged(Verdict.ASKED, guesses=(record, *others[: MOST_GUESSES - 1]), reason=fitting)
+        for fitting, readings in (
+            (Message("Another bubble that is not clearly empty would fit as well."), _instead(marks, touched or {})),
+            (Message("The row fits without one of the marks as well."), _one_less(marks)),
+        ):
+            if others := [other for reading in readings for other in records_of(variant, reading)]:
+                return Judged(Verdict.ASKED, guesses=(record, *others[: MOST_GUESSES - 1]), reason=fitting)
         if written or sum(map(len, marks.values())) > 1:
             return Judged(Verdict.CLEAR, record)
         alone = Message("One mark, and no points are written beside it.")
         return Judged(Verdict.ASKED, guesses=(record,), reason=alone)
-    guesses: list[Record] = []
+    offered: list[Record] = []
     for guess in _guessed(variant, marks, in_doubt, doubtful, faint):
-        if guess not in guesses:
-            guesses.append(guess)
-    return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
+        if guess not in offered:
+            offered.append(guess)
+    return Judged(Verdict.ASKED, guesses=tuple(offered[:MOST_GUESSES]), reason=reason)
 
 
 def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
@@ -125,9 +129,8 @@ def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks, fai
     for doubting in (frozenset[str](), frozenset({"check"}), CHECKS):
         for reading in readings:
             yield from records_of(variant, reading, doubting=doubting)
-    for group in sorted(plain):
-        for value in sorted(plain[group]) if len(plain[group]) > 1 else ():
-            yield from records_of(variant, plain | {group: plain[group] - {value}})
+    for reading in _one_less(plain):
+        yield from records_of(variant, reading)
 
 
 def _instead(marks: Marks, others: Marks) -> Iterator[dict[str, Set[str]]]:
@@ -135,6 +138,13 @@ def _instead(marks: Marks, others: Marks) -> Iterator[dict[str, Set[str]]]:
     for group, values in others.items():
         for value, marked in product(sorted(values), sorted(marks.get(group, ()))):
             yield {**marks, group: marks[group] - {marked} | {value}}
+
+
+def _one_less(marks: Marks) -> Iterator[dict[str, Set[str]]]:
+    """The marks without one of several in its group: both may be marked where somebody corrected one."""
+    for group in sorted(marks):
+        for value in sorted(marks[group]) if len(marks[group]) > 1 else ():
+            yield {**marks, group: marks[group] - {value}}
 
 
 def _either_way(marks: dict[str, set[str]], doubtful: Marks) -> Iterator[dict[str, set[str]]]:

@@ -109,6 +109,17 @@ def test_a_row_for_which_a_bubble_with_ink_around_it_would_fit_as_well_is_asked(
     assert clear.verdict is Verdict.CLEAR  # no check holds for any of these
 
 
+def test_a_row_whose_checks_hold_without_one_of_its_marks_as_well_is_asked():
+    """East was marked by mistake and South, who was meant, besides: nothing else tells that two made their misère."""
+    wiezen = variant_of("wiezen", "sint_niklaas")
+    marks = marked(kind="misere", decl="E S W", plus="S W", check="0")
+
+    judged = judge(wiezen, marks, {}, written=True)
+
+    assert judged.verdict is Verdict.ASKED
+    assert [guess["declarers"] for guess in judged.guesses] == [["E", "S", "W"], ["S", "W"]]
+
+
 def test_light_marks_are_decided_together_where_one_reading_of_them_fits():
     variant = variant_of("kleurenwiezen", "wallonia_26")
     # Partnership 9 with ten tricks: 14 to each of the two.
