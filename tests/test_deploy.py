@@ -113,7 +113,7 @@ def test_every_service_is_pinned_started_again_and_looked_after() -> None:
     assert {image.rpartition("-")[2] for image in (SERVICES["database1"]["image"], *bases)} == {"bookworm"}
 
 
-def test_what_the_compose_file_mounts_runs_and_waits_for_is_there(tmp_path: Path) -> None:
+def test_what_the_compose_file_mounts_runs_and_waits_for_is_there() -> None:
     declared = yaml.safe_load(COMPOSE)
     mounts = [filled(mount).split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])]
     words = [" ".join(service.get("command", [])) for service in SERVICES.values()]
