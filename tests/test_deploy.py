@@ -1,19 +1,27 @@
-"""What `deploy/` names is there, commands and options; systemd itself reads the units where it is installed."""
+"""What `deploy/` names is there, commands and options; systemd itself reads the units where it is installed, and what
+can be held of the compose file without an engine is held (the rest: tests/battery/test_compose.py)."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parents[1]
 UNITS = sorted([*(ROOT / "deploy").glob("*.service"), *(ROOT / "deploy").glob("*.timer")])
 FILES = [*UNITS, ROOT / "deploy" / "Containerfile"]
+COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text()
+SERVICES: dict[str, dict[str, Any]] = yaml.safe_load(COMPOSE)["services"]
+OURS = {name: service for name, service in SERVICES.items() if "whistboard" in service["image"]}
+VARIABLE = re.compile(r"(?<!\$)\$\{(\w+)(?::([?-])([^}]*))?\}")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -49,3 +57,78 @@ def test_systemd_reads_the_units(unit: Path, tmp_path: Path) -> None:
 
     complaints = [line for line in completed.stderr.splitlines() if "whistboard" in line]
     assert (completed.returncode, complaints) == (0, [])
+
+
+def filled(text: str, **given: str) -> str:
+    """A value with what `.env` gives in the place of its variables."""
+    return VARIABLE.sub(lambda found: given.get(found[1]) or (found[3] if found[2] == "-" else "given"), text)
+
+
+def test_what_the_compose_file_sets_is_known_to_the_site_and_starts_it() -> None:
+    known = set(re.findall(r"^(?:# )?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    settings = {
+        name: filled(text, OPERATOR_CONTACT="a@whist.example") for name, text in OURS["site1"]["environment"].items()
+    }
+    code = "from config.settings.prod import DATABASES, CACHES; print(*(d['HOST'] for d in DATABASES.values()), CACHES)"
+    environment = {**os.environ, **settings, "TERMS_FOLDER": "deploy/terms"}
+    started = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+    assert [service["environment"] for service in OURS.values()] == [OURS["site1"]["environment"]] * len(OURS)
+    assert set(settings) - known == set()
+    assert started.stdout.startswith("database1,database2 database1,database2 "), started.stderr
+    assert "redis://:given@valkey:6379/0" in started.stdout
+    assert {"database1", "database2", "valkey"} <= set(SERVICES)
+
+
+def test_no_secret_stands_in_the_compose_file_and_it_asks_for_each() -> None:
+    variables = VARIABLE.findall(COMPOSE)
+    pairs = [pair for service in SERVICES.values() for pair in service.get("environment", {}).items()]
+    secrets = {name: text for name, text in pairs if re.search("PASSWORD|SECRET|AUTH", name)}
+    guide = (ROOT / "docs" / "running.md").read_text().partition("### With containers")[2].partition("\n### ")[0]
+    site = {"SECRET_KEY", "ALLOWED_HOSTS", "OPERATOR_NAME", "OPERATOR_CONTACT", "TERMS_FOLDER"}
+
+    assert {name for name, sign, _text in variables if sign == "?"} == site | {"DATABASE_PASSWORD", "VALKEY_PASSWORD"}
+    assert secrets and [name for name, text in secrets.items() if not VARIABLE.fullmatch(text)] == []
+    assert {name for name, _sign, _text in variables if name not in guide} == set()
+
+
+def test_only_the_front_of_the_compose_file_can_be_reached() -> None:
+    inner = {name for name, service in SERVICES.items() if service["networks"] == ["back"]}
+
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["caddy"]
+    assert SERVICES["caddy"]["networks"] == ["front"]
+    assert inner == {"database1", "database2", "valkey"}
+    assert yaml.safe_load(COMPOSE)["networks"]["back"] == {"internal": True}
+
+
+def test_every_service_is_pinned_started_again_and_looked_after() -> None:
+    once = {"migrate"}
+    images = [filled(service["image"]) for service in SERVICES.values()]
+    bases = re.findall(r"FROM (\S+)", (ROOT / "deploy" / "Containerfile").read_text())
+
+    assert [image for image in (*images, *bases) if not re.fullmatch(r"[\w./-]+:(?!latest)[\w.-]+", image)] == []
+    assert {name for name, service in SERVICES.items() if service["restart"] != "unless-stopped"} == once
+    assert {name for name, service in SERVICES.items() if "test" not in service["healthcheck"]} == once
+    # The site's pg_dump has to be as new as the server: both come from one Debian.
+    assert {image.rpartition("-")[2] for image in (SERVICES["database1"]["image"], *bases)} == {"bookworm"}
+
+
+def test_what_the_compose_file_mounts_runs_and_waits_for_is_there() -> None:
+    declared = yaml.safe_load(COMPOSE)
+    mounts = [filled(mount).split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])]
+    words = [" ".join(service.get("command", [])) for service in SERVICES.values()]
+    scripts = [
+        (ROOT / "deploy" / "compose-postgres.sh").read_text(),
+        *(SERVICES[s]["command"][2] for s in ("database1", "backup")),
+    ]
+    front = (ROOT / "deploy" / "compose.Caddyfile").read_text()
+
+    assert [mount for mount in mounts if mount.startswith("./") and not (ROOT / "deploy" / mount).is_file()] == []
+    assert {mount for mount in mounts if mount.isalnum()} - {"given"} == set(declared["volumes"])
+    assert set(re.findall(r"manage\.py (\w+)", " ".join(words))) == {"migrate", "backup", "delete_expired"}
+    assert [
+        name for name, service in SERVICES.items() for other in service.get("depends_on", []) if other not in SERVICES
+    ] == []
+    assert re.findall(r"(\w+):8000", front) == [name for name in SERVICES if name.startswith("site")]
+    for script in scripts:
+        assert subprocess.run(["sh", "-n"], input=script.replace("$$", "$"), text=True).returncode == 0

@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(180)]
 SECRETS = [
     ".env",
     ".env.public",
+    "deploy/.env",
     "var/whistboard.sqlite3",
     "deep/down/copy.sqlite3",
     ".git/config",
