@@ -51,7 +51,7 @@ class Command(BaseCommand):
         kept = _kept(against) if against else {}
         broken = [
             line
-            for evening in chosen.order_by("pk")
+            for evening in chosen.order_by("pk").iterator(chunk_size=200)
             if (line := self.complaint(evening) or _gone(evening, printed, kept))
         ]
         broken += _missing(kept) if not tournament else []

@@ -21,7 +21,8 @@ class Command(BaseCommand):
 
     def handle(self, *, tournament: Any, **options: Any) -> None:
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
-        wrong = [line for tournament in chosen.order_by("pk") for line in self.differences(tournament)]
+        evenings = chosen.order_by("pk").iterator(chunk_size=200)  # of a large site there are too many to hold
+        wrong = [line for evening in evenings for line in self.differences(evening)]
         for line in wrong:
             self.stderr.write(line)
         if wrong:
