@@ -128,16 +128,17 @@ def _steps(cost: Sequence[float]) -> list[float]:
 
 T = TypeVar("T")
 
-SWEEPS, MANY_TABLES, MOVES_A_TABLE, FEW_MOVES = 20, 4_000, 250, 1_000_000
+SWEEPS, MANY_TABLES, MOVES_A_TABLE, DOUBLED, FEW_MOVES = 20, 4_000, 250, 5, 1_000_000
 """How many sweeps there are at most; over more tables than this (all rounds together) at most one search, over three
-times as many none; how long a search is, at first; and how long one may be that is not among the first four."""
+times as many none; how long the first search is; how many others are twice as long as the one before; and how long one
+may be that is not among the first four."""
 
 
 def numbered(
-    rounds: Rounds, random: Random, allowed: Allowed | None = None, target: int = 2, searches: int = 6
+    rounds: Rounds, random: Random, allowed: Allowed | None = None, target: int = 2, searches: int = 9
 ) -> Rounds:
     """The rounds with their tables renumbered until nobody's numbers differ by more than `target`, or as near as
-    sweeps and so many searches, each twice as long, get; two tables over at most 14 rounds as near as can be. People
+    sweeps and so many searches, the first of them ever longer, get; two tables over at most 14 rounds as near as can be. People
     in `allowed` only at the numbers they may have. Rounds that are as even as that already keep their order."""
     allowed, tables = allowed or {}, sum(map(len, rounds))
     if not allowed and max(map(len, rounds), default=0) > 2 and Visits(rounds, {}, target, random).spread() <= target:
@@ -152,7 +153,7 @@ def numbered(
     best, least = visits.rounds, visits.spread()
     many = tables // MANY_TABLES
     for search in range(searches if not many else int(many < 3)):
-        moves = MOVES_A_TABLE * tables << search
+        moves = MOVES_A_TABLE * tables << min(search, DOUBLED)
         if least <= target or (search > 3 and moves > FEW_MOVES):
             break
         visits = Visits(start, allowed, target, random)

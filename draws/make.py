@@ -97,7 +97,7 @@ def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
     return best
 
 
-def _made(movement: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
+def _made(movement: Movement, plan: Plan, request: Request, seed: int, searches: int = 9) -> Draw:
     played = request.history.rounds if movement.by_round else ()
     coming, walked = finished(plan, request, searches)
     done = (*played, *coming)
