@@ -22,76 +22,14 @@ the last two rounds share what is left of everybody's visits.
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, permutations, product
-from math import comb
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .side_by_side import Ints
-
-Visits = tuple[int, ...]
-"""How often somebody is at each table, and out."""
-
-
-class Task(NamedTuple):
-    """What is looked for."""
-
-    people: int
-    rounds: int
-    repeats: int
-    widest: int
-
-    @property
-    def tables(self) -> int:
-        return self.people // 4
-
-    def sat_out(self) -> tuple[int, int, int]:
-        """How many people sit out so often, and how many once more: `fewer`, `more`, and how often the fewer do."""
-        often, more = divmod(self.people % 4 * self.rounds, self.people)
-        return self.people - more, more, often
-
-    def waste(self) -> int:
-        """The most of it in all cells."""
-        fewer, more, often = self.sat_out()
-        both = fewer * comb(often, 2) + more * comb(often + 1, 2)
-        return self.repeats - comb(self.rounds, 2) * (self.people - 2 * (self.people % 4) - self.tables**2) - both
-
-
-class Share(NamedTuple):
-    """Everybody's visits, and the most waste that is not forced by them."""
-
-    visits: tuple[Visits, ...]
-    spare: int
-
-
-def shares(task: Task) -> Iterator[Share]:
-    """All of them, up to the names of people and tables."""
-    fewer, more, often = task.sat_out()
-    kinds, seen = [_kinds(task, often + 1), _kinds(task, often)], set()
-    for seldom, usual in product(
-        combinations_with_replacement(kinds[0], more), combinations_with_replacement(kinds[1], fewer)
-    ):
-        visits = (*seldom, *usual)
-        if any(sum(v[t] for v in visits) != 4 * task.rounds for t in range(task.tables)):
-            continue
-        form = min(_named(visits, names) for names in permutations(range(task.tables)))
-        again = sum(comb(n, 2) for v in visits for n in v[:-1])
-        spare = task.waste() + again - task.tables * comb(task.rounds, 2)
-        if spare >= 0 and form not in seen:
-            seen.add(form)
-            yield Share(form, spare)
-
-
-def _kinds(task: Task, out: int) -> list[Visits]:
-    """How often somebody can be at each table who sits out so often."""
-    found = product(range(task.rounds + 1), repeat=task.tables)
-    return [(*v, out) for v in found if sum(v) == task.rounds - out and max(v) - min(v) <= task.widest]
-
-
-def _named(visits: Sequence[Visits], names: Sequence[int]) -> tuple[Visits, ...]:
-    return tuple(sorted((*(v[t] for t in names), v[-1]) for v in visits))
+from .visits import Share, Task, Visits, named, shares
 
 
 class Rounds(NamedTuple):
@@ -144,7 +82,7 @@ def _first_rounds(share: Share, task: Task) -> Rounds:
         at = np.hstack([at[rows], places[:, None]])
     all_ = _rounds(at, share, task)
     some = all_.only((all_.owes <= 2 * task.waste() // task.rounds) & (all_.spares <= 2 * share.spare))
-    names = [(*n, task.tables) for n in permutations(range(task.tables)) if _named(share.visits, n) == share.visits]
+    names = [(*n, task.tables) for n in permutations(range(task.tables)) if named(share.visits, n) == share.visits]
     forms = [
         min(sorted((*(v[t] for t in n), n.index(a)) for v, a in zip(share.visits, one, strict=True)) for n in names)
         for one in some.at

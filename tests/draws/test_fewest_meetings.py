@@ -8,11 +8,12 @@ import pytest
 from draws.check_counts import LOOKED_THROUGH
 from draws.designs.fewest import MORE_REPEATS, least_table_spread
 from draws.designs.orbits import Group, mirrored
-from ops import numbered_draws
 from ops.eight_people import fewest_repeats
 from ops.fewest_meetings import draws_of, shares_tables
 from ops.first_rounds import task_of
 from ops.mirrored import searched
+from ops.numbered_draws import draws_of as numbered_draws_of
+from ops.visits import Task
 from tests.draws.counting import meetings
 from tests.telling import telling
 
@@ -59,8 +60,8 @@ def test_no_numbering_of_a_draw_with_the_fewest_repeats_shares_tables_better(dra
 
 def test_numbering_tables_first_finds_a_draw_of_eleven_where_there_is_one_and_no_other():
     # Four rounds of 11 people, which the tests of the table bounds look through in another way.
-    assert next(numbered_draws.draws_of(numbered_draws.Task(11, 4, repeats=7, widest=2)), None) is None
-    rounds = next(numbered_draws.draws_of(numbered_draws.Task(11, 4, repeats=7, widest=3)))
+    assert next(numbered_draws_of(Task(11, 4, repeats=7, widest=2)), None) is None
+    rounds = next(numbered_draws_of(Task(11, 4, repeats=7, widest=3)))
 
     tables = [[[p for p in range(11) if at[p] == table] for table in range(2)] for at in rounds.tolist()]
     visits = [[sum(p in round_[table] for round_ in tables) for table in range(2)] for p in range(11)]
@@ -73,9 +74,9 @@ def test_numbering_tables_first_finds_a_draw_of_eleven_where_there_is_one_and_no
 @pytest.mark.battery
 @pytest.mark.timeout(7_200)
 def test_no_draw_of_fifteen_in_six_rounds_with_the_fewest_repeats_shares_its_tables_better():
-    task = numbered_draws.Task(15, 6, PROVED[15, 6], widest=2)
+    task = Task(15, 6, PROVED[15, 6], widest=2)
 
-    assert next(numbered_draws.draws_of(task), None) is None
+    assert next(numbered_draws_of(task), None) is None
     assert least_table_spread(4, 15, 6) == 3
 
 
