@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 
 from . import starters
-from .blocks import Rounds, Tables, absent, developed, inflated, renamed
+from .blocks import Block, Rounds, absent, developed, inflated, renamed
 from .transversal import layers_of_four
 
 Whist = Callable[[int], Rounds | None]
@@ -70,31 +69,13 @@ def six_fours() -> Frame:
     return Frame(fours, [[] for _ in fours], developed(base, modulus))
 
 
-# A whist frame of eight holes of 16 people on the group Z_4 x Z_4 x Z_4 x Z_2, whose rounds are one base round moved by
-# the group; the base round is four tables moved by an automorphism of order 7. Found by annealing over these four; the
-# tests count it. Everybody is everybody's left neighbour once. A point is written as its four coordinates.
-SIXTEENS = ("0210 2320 3300 1011", "0321 3331 0031 2110", "0310 3210 3221 1320", "1120 0131 1201 1211")
-
-
-def eight_sixteens() -> Frame:
-    """The frame of eight holes of 16 people."""
-    group = list(product(range(4), range(4), range(4), range(2)))
-    number: dict[tuple[int, ...], int] = {point: i for i, point in enumerate(group)}
-    base: list[list[tuple[int, ...]]] = []
-    for text in SIXTEENS:
-        table = [tuple(map(int, word)) for word in text.split()]
-        for _ in range(7):
-            base.append(table)
-            table = [(c % 4, (a - c) % 4, (b - 2 * c) % 4, d) for a, b, c, d in table]
-
-    def moved(by: Sequence[int]) -> Tables:
-        """The base round moved by an element of the group."""
-        return [
-            tuple(
-                number[tuple((a + b) % n for a, b, n in zip(point, by, (4, 4, 4, 2), strict=True))] for point in table
-            )
-            for table in base
-        ]
-
-    holes = [[p for p in group if [c % 2 for c in p[:3]] == list(odd)] for odd in product(range(2), repeat=3)]
-    return Frame([[number[p] for p in hole] for hole in holes], [[moved(p) for p in hole] for hole in holes])
+def turned_frame(people: int) -> Frame:
+    """The stored frame of one person less."""
+    modulus, holes, turn, tables = starters.TURNED[people]
+    base, power = list[Block](), 1
+    while not base or power != 1:
+        base += [tuple(power * p % modulus for p in table) for table in tables]
+        power = power * turn % modulus
+    rounds = developed(base, modulus)
+    members = [range(first, modulus, holes) for first in range(holes)]
+    return Frame(members, [[rounds[p] for p in hole] for hole in members])

@@ -13,9 +13,35 @@ CYCLIC: dict[int, Starter] = {
     8: (7, _blocks("2,4,1,7 0,6,5,3")),
     12: (11, _blocks("11,6,4,10 2,3,1,9 5,8,7,0")),
     16: (15, _blocks("10,3,1,4 9,5,7,2 13,15,8,12 6,0,14,11")),
-    33: (33, _blocks("17,29,30,3 8,24,2,26 6,32,27,4 18,14,1,10 22,21,23,7 0,11,25,20 19,12,9,15 16,28,5,13")),
 }
 """Whist tournaments of v people: the modulus m and the base round; the point m, if there is one, stays fixed."""
+
+TURNED: dict[int, tuple[int, int, int, list[Block]]] = {
+    33: (32, 8, 1, _blocks("31,25,14,27 13,12,7,30 26,6,3,1 10,11,20,22 9,23,29,4 18,21,17,28 2,19,5,15")),
+    57: (56, 7, 9, _blocks("53,6,8,30 34,4,17,2 39,51,19,48 25,20,47,45")),
+    133: (132, 11, 25, _blocks("19,48,94,95 80,15,87,130 78,21,18,17 112,8,122,53 45,109,25,31 71,64,96,62")),
+    165: (
+        164,
+        41,
+        37,
+        _blocks(
+            "71,127,53,52 49,103,96,80 19,79,114,162 73,156,145,124 "
+            "68,42,142,154 1,35,25,126 110,48,40,149 150,153,159,139"
+        ),
+    ),
+    177: (
+        176,
+        11,
+        49,
+        _blocks(
+            "156,153,25,29 84,15,123,94 133,163,74,127 112,93,174,135 "
+            "35,117,12,27 118,98,86,145 104,64,122,72 167,97,114,36"
+        ),
+    ),
+}
+"""Frames of one person less than v, on Z_m: the modulus m, how many holes (those of the same rest modulo that many), a
+multiplier, and tables that with their multiples are the base round; the hole of 0 misses it. Members of one hole never
+meet; all others partner once, and each is once the other's left neighbour."""
 
 PATTERN: dict[int, list[Block]] = {
     77: _blocks(

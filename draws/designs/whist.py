@@ -6,7 +6,7 @@ from functools import lru_cache
 from . import starters
 from .blocks import SPLITS, Rounds, developed
 from .columns import COLUMNS, SMALLEST, columns_frame
-from .frames import eight_sixteens, filled, singles, six_fours
+from .frames import filled, singles, six_fours, turned_frame
 from .resolvable import symmetric_pairs
 from .transversal import has_transversal, is_prime_power
 
@@ -32,6 +32,14 @@ def _symmetric(people: int) -> Iterator[Rounds]:
     if pattern:
         pairs, add, neg = pattern
         yield [[(add[x][s], add[y][s], add[neg[x]][s], add[neg[y]][s]) for x, y in pairs] for s in range(people)]
+
+
+def _turned(people: int) -> Iterator[Rounds]:
+    """A stored frame, every person of which became several where that is needed."""
+    for known in starters.TURNED:
+        width, rest = divmod(people - 1, known - 1)
+        if rest == 0 and has_transversal(5, width):
+            yield filled(turned_frame(known).widened(width), 1, whist)
 
 
 def _cyclic(people: int) -> Iterator[Rounds]:
@@ -68,16 +76,11 @@ def _widths(people: int) -> Iterator[tuple[int, int]]:
                 yield width, common
 
 
-def _eight_sixteens(people: int) -> Iterator[Rounds]:
-    if people == 129:
-        yield filled(eight_sixteens(), 1, whist)
-
-
 CONSTRUCTIONS: tuple[Callable[[int], Iterator[Rounds]], ...] = (
     _four,
     _symmetric,
+    _turned,
     _cyclic,
     _products,
     _columns,
-    _eight_sixteens,
 )
