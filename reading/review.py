@@ -67,21 +67,28 @@ def judge(
     reason = Message("A bubble is half filled or ringed.") if in_doubt else why_asked(variant, marks)
     if reason is None:
         record = records_of(variant, marks)[0]
-        for fitting, readings in (
-            (Message("Another bubble that is not clearly empty would fit as well."), _instead(marks, touched or {})),
-            (Message("The row fits without one of the marks as well."), _one_less(marks)),
-        ):
-            if others := [other for reading in readings for other in records_of(variant, reading)]:
-                return Judged(Verdict.ASKED, guesses=(record, *others[: MOST_GUESSES - 1]), reason=fitting)
+        if asked := _fits_otherwise(variant, marks, touched or {}, record):
+            return asked
         if written or sum(map(len, marks.values())) > 1:
             return Judged(Verdict.CLEAR, record)
         alone = Message("One mark, and no points are written beside it.")
         return Judged(Verdict.ASKED, guesses=(record,), reason=alone)
-    offered: list[Record] = []
+    guesses: list[Record] = []
     for guess in _guessed(variant, marks, in_doubt, doubtful, faint):
-        if guess not in offered:
-            offered.append(guess)
-    return Judged(Verdict.ASKED, guesses=tuple(offered[:MOST_GUESSES]), reason=reason)
+        if guess not in guesses:
+            guesses.append(guess)
+    return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
+
+
+def _fits_otherwise(variant: Variant, marks: Marks, touched: Marks, record: Record) -> Judged | None:
+    """A question where the checks hold for another reading besides the record; None where they do not."""
+    for reason, readings in (
+        (Message("Another bubble that is not clearly empty would fit as well."), _instead(marks, touched)),
+        (Message("The row fits without one of the marks as well."), _one_less(marks)),
+    ):
+        if others := [other for reading in readings for other in records_of(variant, reading)]:
+            return Judged(Verdict.ASKED, guesses=(record, *others[: MOST_GUESSES - 1]), reason=reason)
+    return None
 
 
 def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
