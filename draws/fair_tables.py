@@ -138,8 +138,9 @@ def numbered(
     rounds: Rounds, random: Random, allowed: Allowed | None = None, target: int = 2, searches: int = 9
 ) -> Rounds:
     """The rounds with their tables renumbered until nobody's numbers differ by more than `target`, or as near as
-    sweeps and so many searches, the first of them ever longer, get; two tables over at most 14 rounds as near as can be. People
-    in `allowed` only at the numbers they may have. Rounds that are as even as that already keep their order."""
+    sweeps and so many searches, the first of them ever longer, get; two tables over at most 14 rounds as near as can
+    be. People in `allowed` only at the numbers they may have. Rounds that are as even as that already keep their
+    order."""
     allowed, tables = allowed or {}, sum(map(len, rounds))
     if not allowed and max(map(len, rounds), default=0) > 2 and Visits(rounds, {}, target, random).spread() <= target:
         return _all_shuffled(rounds, random)
