@@ -122,7 +122,7 @@ TABLES_APART = {
     2: {(4, 3): 3},
 }
 """By the size of the tables, the entrants and rounds in which all draws that repeat no more send somebody so much
-oftener to one table than to another. The tests look through them all."""
+oftener to one table than to another. The tests look through them all, but for (15, 6), which only the battery tries."""
 
 
 def known_bounds(document: Document, counted: Mapping[str, int]) -> dict[str, set[int]]:

@@ -23,7 +23,8 @@ TABLE_SPREADS = {
     **{(4, 11, 4): 3, (4, 12, 7): 3, (4, 13, 6): 3, (4, 14, 5): 3, (4, 14, 6): 3, (4, 15, 6): 3, (4, 17, 5): 3},
 }
 """For tables of so many, so many entrants and rounds with as few repeats as can be: somebody's visits to two tables
-differ by this much at least. Every such draw was looked at (for 16 × 5 the only one there is, however numbered)."""
+differ by this much at least. Every such draw was looked at (for 16 × 5 the only one there is, however numbered), but of
+15 × 6 not all yet: `ops.numbered_draws`."""
 
 
 def least_repeats(total: int, cells: int) -> int:
