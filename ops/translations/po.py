@@ -46,7 +46,6 @@ def _entry(wording: Wording, known: polib.POEntry | None) -> polib.POEntry:
         msgctxt=wording.context or None,
         comment="\n".join(sorted(wording.notes)),
         tcomment=known.tcomment if known else "",
-        occurrences=[(place, "") for place in sorted(wording.places)],
         flags=_flags(wording),
     )
     if wording.many:

@@ -20,12 +20,11 @@ class Occurrence(NamedTuple):
 
 @dataclass
 class Wording:
-    """A wording with every place and note it was found with."""
+    """A wording with every note it was found with."""
 
     text: str
     context: str = ""
     many: str = ""
-    places: set[str] = field(default_factory=set)
     notes: set[str] = field(default_factory=set)
 
     @property
@@ -42,7 +41,6 @@ def together(occurrences: Iterable[Occurrence]) -> list[Wording]:
             (occurrence.context, occurrence.text), Wording(occurrence.text, occurrence.context)
         )
         wording.many = wording.many or occurrence.many
-        wording.places.add(occurrence.place)
         wording.notes |= {occurrence.note} if occurrence.note else set()
     return sorted(wordings.values(), key=lambda wording: (wording.text.casefold(), wording.text, wording.context))
 
