@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from ops.club_files.paths import STAYS, path_to_club, tables
 from tournaments.errors import Refused
-from tournaments.models import Club, Membership, Role, Tournament, User
+from tournaments.models import Club, Membership, Role, Tournament, User, is_derived
 
 FORMAT = "whistboard club 1"
 LARGEST = 400 * 1024 * 1024
@@ -32,7 +32,7 @@ _NONSENSE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError
 
 def travelling() -> list[type[Model]]:
     """The tables of a club's file, in an order in which they can be stored."""
-    return [model for model in tables() if model not in STAYS]
+    return [model for model in tables() if model not in STAYS and not is_derived(model)]
 
 
 @transaction.atomic

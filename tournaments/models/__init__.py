@@ -11,7 +11,7 @@ from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.entries import Entry, Payment
 from tournaments.models.followers import Follower
 from tournaments.models.hall_links import HallLink
-from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures
+from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures, is_derived
 from tournaments.models.joint_ratings import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.models.journal import JournalEntry
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
@@ -148,4 +148,5 @@ __all__ = [
     "WebhookAddress",
     "WebhookDelivery",
     "WebhookEvent",
+    "is_derived",
 ]

@@ -1,6 +1,7 @@
 """What lasts over the years: each evening's figures a person, and past evenings of which only totals are known.
 
-Figures are derived: `services/club/figures.py` makes them anew from an evening whose revision is another.
+Figures are derived: `services/club/figures.py` makes them anew from an evening whose revision is another. A derived
+model says so by `is_derived`: a merge, a club's file and its kind leave its rows alone.
 """
 
 from __future__ import annotations
@@ -11,12 +12,19 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.personal import KEY, RESULT
 
 
+def is_derived(model: type[models.Model]) -> bool:
+    """Do the rows follow from others, so that deleting every one of them changes nothing?"""
+    return bool(getattr(model, "is_derived", False))
+
+
 class EveningFigures(models.Model):
     """That a finished evening was counted, at which revision, and its contracts: by kind how many bid and made."""
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="figures")
     revision = models.PositiveIntegerField(_("revision"))
     contracts = models.JSONField(_("contracts"), default=dict)
+
+    is_derived = True
 
     class Meta:
         verbose_name = _("figures of an evening")
@@ -42,6 +50,8 @@ class PlayerFigures(models.Model):
     slams = models.PositiveSmallIntegerField(_("slams"), default=0)
     contracts = models.CharField(_("contracts in order"), max_length=400, blank=True)
     detail = models.JSONField(_("figures"), default=dict)
+
+    is_derived = True
 
     PERSONAL = {
         "id": KEY,

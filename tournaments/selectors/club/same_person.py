@@ -9,7 +9,17 @@ from django.db.models import Q, UniqueConstraint
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entrant, EntrantMember, Entry, LadderEntry, Player, PlayerMerge, Shown, Tournament
+from tournaments.models import (
+    Entrant,
+    EntrantMember,
+    Entry,
+    LadderEntry,
+    Player,
+    PlayerMerge,
+    Shown,
+    Tournament,
+    is_derived,
+)
 from tournaments.models.personal import fields_that
 from tournaments.wording.near_names import near_names, near_pairs
 
@@ -81,10 +91,11 @@ class Link(NamedTuple):
 
 def links() -> list[Link]:
     """Everything that leads to a player of the register, read from the models; members of entrants are told by
-    `appearances`."""
+    `appearances`, and what is derived follows by itself."""
     fields: Iterable[Any] = Player._meta.get_fields(include_hidden=True)
     found = [Link(each.related_model, each.field.name) for each in fields if each.one_to_many or each.one_to_one]
-    return sorted((link for link in found if link.model is not EntrantMember), key=lambda link: link.key)
+    own = (link for link in found if link.model is not EntrantMember and not is_derived(link.model))
+    return sorted(own, key=lambda link: link.key)
 
 
 def appearances(player: Player) -> dict[int, dict[str, list[Any]]]:
