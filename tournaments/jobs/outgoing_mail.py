@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -34,6 +35,9 @@ GIVEN_UP, LOOK_EVERY = timedelta(days=1), 60.0
 
 MOST_WRITTEN = 1000
 """Letters kept as they were written; of more than these, the oldest are written again."""
+
+NOWHERE = ("console", "dummy")
+"""Kinds of mail that go to a log or to nobody."""
 
 _office = ThreadPoolExecutor(1, thread_name_prefix="letters")
 _written: dict[int, tuple[datetime, EmailMessage]] = {}
@@ -121,3 +125,8 @@ def _send(row: OutgoingLetter) -> None:
 
 def _written_again(about: dict[str, Any]) -> EmailMessage | None:
     return _writers[0](about) if _writers else None
+
+
+def can_mail() -> bool:
+    """Does this site send mail, or only write it to its log?"""
+    return not any(f".{kind}." in settings.EMAIL_BACKEND for kind in NOWHERE)

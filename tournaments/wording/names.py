@@ -186,3 +186,13 @@ def _double(sentence: str, name: str, named: Named, maybe_two: bool) -> str:
     other = f"{name} ({named.label or named.member_number})"[:LONGEST]
     apart = _("If this is somebody else, write what tells them apart, such as “{name}”.")
     return f"{sentence} {apart.format(name=other)}"
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters and doubled spaces."""
+    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    if not name:
+        raise Refused(problems={"name": [_("Give a name.")]})
+    if len(name) > 60:
+        raise Refused(problems={"name": [_("A name has at most 60 characters; this one has {n}.").format(n=len(name))]})
+    return name

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused
 from tournaments.forms.club.clubs import TimeZoneField
+from tournaments.jobs.outgoing_mail import can_mail
 from tournaments.models import PlayerWish, Role, User
 from tournaments.security.actors import ActorRequest
 from tournaments.services.account.accounts import is_own_password
 from tournaments.services.account.link_letters import send_link
-from tournaments.services.club.invitation_letters import can_mail
 from tournaments.site_address import site_address
 
 

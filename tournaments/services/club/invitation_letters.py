@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 
-from tournaments.jobs.outgoing_mail import send_later
+from tournaments.jobs.outgoing_mail import can_mail, send_later
 from tournaments.services.account.sign_up import may_be_mailed
 
 if TYPE_CHECKING:
     from tournaments.models import Invitation
 
 SUBJECT, TEXT = "account/invitation_subject.txt", "account/invitation_letter.txt"
-NOWHERE = ("console", "dummy")
-
-
-def can_mail() -> bool:
-    """Does this site send mail, or only write it to its log?"""
-    return not any(f".{kind}." in settings.EMAIL_BACKEND for kind in NOWHERE)
 
 
 def mail_invitation(*, invitation: Invitation, link: str, address: str | None) -> bool:

@@ -16,7 +16,7 @@ from tournaments.models import JointRating, JointRatingClub
 from tournaments.security.permissions import may, require
 from tournaments.security.security_log import note
 from tournaments.services.club.clubs import free_slug
-from tournaments.services.club.register import clean_name
+from tournaments.wording.names import clean_name
 
 if TYPE_CHECKING:
     from tournaments.models import Club

@@ -22,7 +22,7 @@ from tournaments.security.permissions import require
 from tournaments.selectors.club.ratings import ratings_of
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.club.ladder_acts import add_act, locked, shown
-from tournaments.services.club.register import clean_name
+from tournaments.wording.names import clean_name
 
 Act = LadderAct.Act
 

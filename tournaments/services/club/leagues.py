@@ -24,7 +24,7 @@ from tournaments.play.match_days import dates_of, day_wishes
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.club.league_rules import ensure_rule_may_be
-from tournaments.services.club.register import clean_name
+from tournaments.wording.names import clean_name
 
 if TYPE_CHECKING:
     from tournaments.models import Club

@@ -11,8 +11,8 @@ from tournaments.errors import Refused
 from tournaments.models import Club, PriceList, PriceListVersion
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import require, standing_at
-from tournaments.services.club.register import clean_name
 from tournaments.services.evening.tournaments import change_rules
+from tournaments.wording.names import clean_name
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament

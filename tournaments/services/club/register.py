@@ -24,7 +24,7 @@ from tournaments.services.club.player_links import forget_links
 from tournaments.services.club.redaction import forget_name, forget_wishes
 from tournaments.services.evening.entry_erasure import forget_entries
 from tournaments.services.evening.sheet_erasure import forget_sheets
-from tournaments.wording.names import Named, entrant_names, too_long
+from tournaments.wording.names import Named, clean_name, entrant_names, too_long
 
 LONGEST_CATEGORY = Player._meta.get_field("category").max_length
 TYPED = fields_that(Player, "typed")
@@ -122,16 +122,6 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and doubled spaces."""
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-    if not name:
-        raise Refused(problems={"name": [_("Give a name.")]})
-    if len(name) > 60:
-        raise Refused(problems={"name": [_("A name has at most 60 characters; this one has {n}.").format(n=len(name))]})
-    return name
 
 
 def _type(player: Player, typed: dict[str, Any], known: set[str] | tuple[str, ...]) -> None:

@@ -13,7 +13,8 @@ from tournaments.player_lists.past_evenings import PastSheet
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
-from tournaments.services.club.register import add_player, clean_name
+from tournaments.services.club.register import add_player
+from tournaments.wording.names import clean_name
 
 
 @transaction.atomic

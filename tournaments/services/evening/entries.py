@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotFound, Refused
+from tournaments.jobs.outgoing_mail import can_mail
 from tournaments.models import Entering, Entry, Status
 from tournaments.selectors.evening.announced import why_closed
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
-from tournaments.services.club.invitation_letters import can_mail
 from tournaments.services.evening.entry_letters import CONFIRM, PLACE, WAITING, digest_of, token_of, write_to
 from tournaments.services.evening.entry_queue import entry_held, fits, give_place, held, move_up, save
 from tournaments.wording.near_names import folded

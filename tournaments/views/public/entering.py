@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.evening.entries import EntryForm, NewEntryForm
 from tournaments.forms.table.refusals import tell
+from tournaments.jobs.outgoing_mail import can_mail
 from tournaments.models import Entering, Entry, Status
 from tournaments.selectors.evening.announced import (
     announcement_of,
@@ -26,7 +27,6 @@ from tournaments.selectors.evening.announced import (
     places_of,
     why_closed,
 )
-from tournaments.services.club.invitation_letters import can_mail
 from tournaments.services.evening.entries import change, confirm, enter, find_entry, withdraw
 from tournaments.site_address import site_address
 from tournaments.views.get_or_404 import sent
