@@ -68,10 +68,12 @@ class LadderEntry(models.Model):
 
 class LadderAct(models.Model):
     """One row of the list; rows are only ever added. `facts` name entries by their keys and challenges by the number
-    of the act that made them; `actor` has public ids only."""
+    of the act that made them; `actor` has public ids only; `zone` is the club's time zone at that moment; empty where a former
+    version of the program wrote the row."""
 
     class Act(models.TextChoices):
         RULE = "rule"
+        PAUSED = "paused"
         JOINED = "joined"
         LEFT = "left"
         CHALLENGED = "challenged"
@@ -89,6 +91,7 @@ class LadderAct(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Act)
     facts = models.JSONField(default=dict)
     actor = models.JSONField(default=dict)
+    zone = models.CharField(_("time zone"), max_length=40, default="", db_default="")
 
     class Meta:
         verbose_name = _("act on a ladder")

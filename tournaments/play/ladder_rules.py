@@ -8,6 +8,7 @@ from scoring import Message
 from scoring.messages import counted
 
 SWAP, INSERT = "swap", "insert"
+NOTHING, CHALLENGER = "nothing", "challenger"
 # The least and the most of each number; None may stand where it is named in OPTIONAL.
 LIMITS = {
     "reach": (1, 99),
@@ -25,16 +26,18 @@ class LadderRule:
     """Who may challenge whom, and what happens in which time. Days end at midnight in the club's time zone.
 
     `gain` is what a challenger wins: the place of the one who was beaten, who goes one down with everybody between
-    ("insert"), or both change places ("swap").
+    ("insert"), or both change places ("swap"). `unplayed` is who wins what was accepted and not played
+    in time: nobody ("nothing"), or the challenger.
     """
 
     reach: int | None = 3  # so many places above; None: anybody above
     answer_days: int = 7  # to accept; who does not answer in time loses
-    play_days: int = 28  # from accepting to entering a result; after that nothing moves
+    play_days: int = 28  # from accepting to entering a result; what follows is `unplayed`
     confirm_days: int = 3  # to contradict a result that the other entered
     rest_days: int = 0  # so long the same two do not meet again
     absent_weeks: int | None = None  # after each so many weeks without challenging, accepting or playing: a place down
     gain: str = INSERT
+    unplayed: str = NOTHING  # as all rules had it before there was a choice
 
     def as_data(self) -> dict[str, Any]:
         """As JSON holds it; `ladder_rule` reads it back."""
@@ -52,6 +55,8 @@ def ladder_rule(data: Mapping[str, Any]) -> LadderRule:
             raise ValueError(name)
     if rule.gain not in (SWAP, INSERT):
         raise ValueError("gain")
+    if rule.unplayed not in (NOTHING, CHALLENGER):
+        raise ValueError("unplayed")
     return rule
 
 
@@ -77,10 +82,14 @@ def _sentences(rule: LadderRule) -> Iterator[Message]:
     )
     yield Message("Whoever refuses it or does not answer in time loses it.")
     yield counted(
-        "It has to be played by the end of the day after it was accepted. Otherwise nothing moves.",
-        "It has to be played within {n} days after it was accepted. Otherwise nothing moves.",
+        "It has to be played by the end of the day after it was accepted.",
+        "It has to be played within {n} days after it was accepted.",
         n=rule.play_days,
     )
+    if rule.unplayed == CHALLENGER:
+        yield Message("If it is not, the challenger wins, unless the organiser decides otherwise before that.")
+    else:
+        yield Message("If it is not, nothing moves.")
     yield Message("Either of the two enters the result.")
     yield counted(
         "It counts when the other agrees, or does not contradict it by the end of the next day.",

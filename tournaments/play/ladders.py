@@ -1,36 +1,36 @@
 """A challenge ladder replayed from the list of what happened: places, open challenges, and every move with its reason.
 
 Nothing but the list is stored. What happens by itself, because a time ran out, follows from the list and the clock.
-Pure: who asks gives the moment and the time zone.
+Pure: who asks gives the moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Any, NamedTuple
 
-from tournaments.play.ladder_rules import SWAP, LadderRule, ladder_rule
+from tournaments.play.ladder_rules import CHALLENGER, SWAP, LadderRule, ladder_rule
 
-if TYPE_CHECKING:
-    from zoneinfo import ZoneInfo
+NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Act(NamedTuple):
-    """One row of the list: its number, when, what, and who or which challenge it is about."""
+    """One row of the list: its number, when, what, who or which challenge it is about, and the club's zone then."""
 
     number: int
     at: datetime
     kind: str
     facts: Mapping[str, Any]
+    zone: tzinfo
 
 
 class Event(NamedTuple):
     """Something that happened, for the history. `act` is the row it follows from, None where a time ran out.
 
     `who` is whom it is about, `other` the other one of a challenge; `before` and `after` are the places of `who`, 0
-    where there is none; `points` are those of `who` and of `other`.
+    where there is none; `points` are those of `who` and of `other`; `until` is the day on which a pause ends.
     """
 
     at: datetime
@@ -41,6 +41,7 @@ class Event(NamedTuple):
     before: int = 0
     after: int = 0
     points: tuple[int, int] | None = None
+    until: date | None = None
 
 
 @dataclass
@@ -67,15 +68,19 @@ class Challenge:
 
 @dataclass
 class Ladder:
-    """The ladder at a moment: places from the top, every challenge by its number, and what happened so far."""
+    """The ladder at a moment: places from the top, every challenge by its number, and what happened so far.
 
-    zone: ZoneInfo
+    `zone` is that of the last act, and what is due was fixed in the zone of its own. Until `resumes` no time runs.
+    """
+
+    zone: tzinfo = UTC
     rule: LadderRule = field(default_factory=LadderRule)
     order: list[int] = field(default_factory=list)
     challenges: dict[int, Challenge] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     seen: dict[int, tuple[datetime, int]] = field(default_factory=dict)  # last activity, and how often dropped since
     drops: dict[int, datetime] = field(default_factory=dict)  # when each drops next for absence
+    resumes: datetime = NEVER
 
     def place(self, entry: int) -> int:
         """1 at the top; 0 for somebody who is not on the ladder."""
@@ -103,7 +108,7 @@ class Ladder:
             return "other_busy"
         met = [one.closed_at for one in self.challenges.values() if {*one.both} == {challenger, challenged}]
         last = max(filter(None, met), default=None)
-        rests = last is not None and self.rule.rest_days and at < self._end(last, self.rule.rest_days)
+        rests = last is not None and self.rule.rest_days and at < self._midnight(last, self.rule.rest_days + 1)
         return "rest" if rests else ""
 
     def advance(self, until: datetime) -> None:
@@ -120,6 +125,7 @@ class Ladder:
     def play(self, act: Act) -> None:
         """One row of the list. What cannot apply any more, because an earlier row was taken back, does nothing."""
         self.advance(act.at)
+        self.zone = act.zone
         getattr(self, f"_{act.kind}")(act, **act.facts)
 
     def _dues(self) -> Iterator[tuple[datetime, int, int, Any]]:
@@ -132,21 +138,29 @@ class Ladder:
                 yield self.drops[entry], 1, -place, entry
 
     def _end(self, since: datetime, days: int) -> datetime:
-        """The midnight that ends the day so many days later, in the club's time zone."""
-        day = since.astimezone(self.zone).date() + timedelta(days=days + 1)
+        """The midnight that ends the day so many days later, or so many days after a pause."""
+        return self._midnight(max(since, self.resumes), days + 1)
+
+    def _midnight(self, since: datetime, days: int = 0) -> datetime:
+        """The midnight that begins the day so many days later, in the club's time zone."""
+        return self._day(since.astimezone(self.zone).date() + timedelta(days=days))
+
+    def _day(self, day: date) -> datetime:
+        """The moment at which that day begins."""
         return datetime.combine(day, time.min, self.zone).astimezone(UTC)
 
     def _run_out(self, one: Challenge, at: datetime) -> None:
         if one.state == "asked":
             self._close(one, at, "no_answer", None, one.challenger)
         elif one.state == "accepted":
-            self._close(one, at, "not_played", None)
+            wins = self.rule.unplayed == CHALLENGER
+            self._close(one, at, *(("forfeited", None, one.challenger) if wins else ("not_played", None)))
         else:
             self._count(one, at, "stood", None)
 
     def _drop(self, entry: int, at: datetime) -> None:
         since, drops = self.seen[entry]
-        self._was_seen(entry, since, drops + 1)
+        self._count_absence(entry, since, drops + 1)
         place = self.order.index(entry)
         if place + 1 < len(self.order):
             self.order[place], self.order[place + 1] = self.order[place + 1], entry
@@ -160,6 +174,18 @@ class Ladder:
             self.drops.clear()
             for entry in self.order:
                 self._was_seen(entry, act.at)
+
+    def _paused(self, act: Act, until: str) -> None:
+        """No time runs until that day: what is due comes so many days later, or sooner if a pause is cut short."""
+        begins = self._midnight(max(act.at, self.resumes))
+        self.resumes = max(self._midnight(act.at), self._day(date.fromisoformat(until)))
+        longer = (self.resumes.astimezone(self.zone).date() - begins.astimezone(self.zone).date()).days
+        for one in self.open:
+            one.due = one.due and self._midnight(one.due, longer)
+        for entry in self.order:
+            since, drops = self.seen[entry]
+            self._count_absence(entry, since + timedelta(days=longer), drops)
+        self.events.append(Event(act.at, "paused", act.number, until=self.resumes.astimezone(self.zone).date()))
 
     def _joined(self, act: Act, entry: int) -> None:
         if entry not in self.order:
@@ -230,11 +256,15 @@ class Ladder:
         one = self.challenges.get(number)
         return one if one and one.state in states else None
 
-    def _was_seen(self, entry: int, at: datetime, drops: int = 0) -> None:
-        """Active at that moment, and dropped so often since."""
-        self.seen[entry] = at, drops
+    def _was_seen(self, entry: int, at: datetime) -> None:
+        """Active at that moment: absence is counted from there, or from the end of a pause."""
+        self._count_absence(entry, max(at, self.resumes), 0)
+
+    def _count_absence(self, entry: int, since: datetime, drops: int) -> None:
+        """Absent since that moment, and dropped so often since."""
+        self.seen[entry] = since, drops
         if self.rule.absent_weeks is not None:
-            self.drops[entry] = self._end(at, 7 * self.rule.absent_weeks * (drops + 1) - 1)
+            self.drops[entry] = self._midnight(since, 7 * self.rule.absent_weeks * (drops + 1))
 
     def _count(self, one: Challenge, at: datetime, kind: str, act: int | None) -> None:
         """The result holds: both played, and a challenger with more points moves up."""
@@ -262,11 +292,11 @@ class Ladder:
             self.order.insert(above, self.order.pop(below))
 
 
-def replay(acts: Iterable[Act], now: datetime, zone: ZoneInfo) -> Ladder:
+def replay(acts: Iterable[Act], now: datetime) -> Ladder:
     """The ladder as it is at that moment. Rows that a later one struck out are as if they had never been."""
-    rows = sorted(acts)
+    rows = sorted(acts, key=lambda act: act.number)
     struck = {row.facts["act"] for row in rows if row.kind == "struck"}
-    ladder = Ladder(zone)
+    ladder = Ladder()
     for row in rows:
         if row.number not in struck and row.kind != "struck" and row.at <= now:
             ladder.play(row)

@@ -14,7 +14,7 @@ from reports.numbers import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
+    from datetime import date, datetime
 
     from tournaments.play.ladders import Challenge, Event
 
@@ -25,8 +25,10 @@ WHY_NOT = {
     "other_busy": gettext_lazy("This player is in another challenge."),
     "rest": gettext_lazy("These two met a short time ago."),
 }
+PAUSED = gettext_lazy("The ladder pauses; play goes on on {until}.")
 HAPPENED = {
     "rule": gettext_lazy("The rule was changed."),
+    "paused": PAUSED,
     "joined": gettext_lazy("{who} joined in place {after}."),
     "left": gettext_lazy("{who} left from place {before}."),
     "challenged": gettext_lazy("{who} (place {before}) challenged {other}."),
@@ -35,6 +37,7 @@ HAPPENED = {
     "refused": gettext_lazy("{other} refused the challenge of {who} and loses."),
     "withdrawn": gettext_lazy("{who} withdrew the challenge of {other}."),
     "not_played": gettext_lazy("{who} and {other} did not play in time; nothing moves."),
+    "forfeited": gettext_lazy("{who} and {other} did not play in time: {who} wins."),
     "gone": gettext_lazy("The challenge between {who} and {other} lapsed, because one of them left."),
     "voided": gettext_lazy("The organiser declared the challenge between {who} and {other} void."),
     "absent": gettext_lazy("{who} dropped from place {before} to place {after}: absent too long."),
@@ -49,7 +52,7 @@ COUNTS = {
     "settled": gettext_lazy("The organiser decided so."),
 }
 MOVED = gettext_lazy("{who} goes from place {before} to place {after}.")
-CLOSING = ("no_answer", "refused", "agreed", "stood", "settled")
+CLOSING = ("no_answer", "forfeited", "refused", "agreed", "stood", "settled")
 
 
 def event_told(event: Event, names: Mapping[int, str]) -> str:
@@ -59,6 +62,7 @@ def event_told(event: Event, names: Mapping[int, str]) -> str:
         "other": names.get(event.other, "?"),
         "before": event.before,
         "after": event.after,
+        "until": date_format(event.until, "DATE_FORMAT") if event.until else "",
     }
     sentences = [str(HAPPENED[event.kind])] if event.kind in HAPPENED else [_result(event), str(COUNTS[event.kind])]
     if event.kind in CLOSING and event.before != event.after:
@@ -66,6 +70,11 @@ def event_told(event: Event, names: Mapping[int, str]) -> str:
     if event.points:
         values |= {"points": _points(event.points[0]), "other_points": _points(event.points[1])}
     return " ".join(filter(None, sentences)).format(**values)
+
+
+def pause_told(resumes: date) -> str:
+    """That no time runs before that day."""
+    return f"{PAUSED} {_('No time runs until then.')}".format(until=date_format(resumes, "DATE_FORMAT"))
 
 
 def state_told(one: Challenge, names: Mapping[int, str]) -> str:

@@ -37,8 +37,13 @@ def site_zone() -> str:
 
 def zone_of(club: Club) -> ZoneInfo:
     """The club's zone; the site's where this machine no longer knows the one that was chosen."""
+    return zone_named(club.time_zone)
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """The zone of that name; the site's where this machine does not know it."""
     try:
-        return ZoneInfo(club.time_zone)
+        return ZoneInfo(name)
     except (KeyError, ValueError):
         return ZoneInfo(site_zone())
 

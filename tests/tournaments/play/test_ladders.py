@@ -14,16 +14,16 @@ MONDAY = datetime(2026, 3, 23, 19, 0, tzinfo=UTC)  # eight in the evening; the c
 SECOND = timedelta(seconds=1)
 
 
-def acts(*rows, rule=None, players=5, start=MONDAY):
+def acts(*rows, rule=None, players=5, start=MONDAY, zone=ZONE):
     """The list of a ladder with so many players from the top; `rows` are (hours after the start, kind, facts)."""
     first = [(0, "rule", {"rule": LadderRule(**(rule or {})).as_data()})]
     first += [(0, "joined", {"entry": player}) for player in range(1, players + 1)]
     every = enumerate([*first, *rows], 1)
-    return [Act(number, start + timedelta(hours=hours), kind, facts) for number, (hours, kind, facts) in every]
+    return [Act(number, start + timedelta(hours=hours), kind, facts, zone) for number, (hours, kind, facts) in every]
 
 
 def order(rows, now):
-    return replay(rows, now, ZONE).order
+    return replay(rows, now).order
 
 
 def asks(challenger, challenged, hours=1):
@@ -43,7 +43,7 @@ def test_who_wins_a_challenge_takes_the_place_and_who_loses_or_is_level_moves_no
         ([5, 5], "insert", [1, 2, 3, 4, 5]),
     ):
         rows = acts(asks(4, 2), does("accepted"), does("result", by=4, points=points), rule={"gain": gain})
-        ladder = replay(rows, later, ZONE)
+        ladder = replay(rows, later)
         assert (ladder.order, ladder.events[-1].kind) == (expected, "stood")
         assert ladder.events[-1].points == tuple(points)
 
@@ -64,14 +64,14 @@ def test_a_time_runs_out_at_midnight_of_the_club_and_not_a_second_before():
     assert order(acts(*result), stands - SECOND) == [1, 2, 3, 4, 5]
     assert order(acts(*result), stands) == [1, 4, 2, 3, 5]
     disputed = acts(*result, does("result", 3, by=2, points=[5, 9]))
-    assert replay(disputed, stands + timedelta(days=99), ZONE).open[0].state == "disputed"
+    assert replay(disputed, stands + timedelta(days=99)).open[0].state == "disputed"
     agreed = acts(*result, does("result", 3, by=2, points=[5, 9]), does("result", 4, by=4, points=[5, 9]))
-    assert replay(agreed, stands, ZONE).events[-1].kind == "agreed"
+    assert replay(agreed, stands).events[-1].kind == "agreed"
     settled = acts(*result, does("result", 3, by=2, points=[5, 9]), does("settled", 9, points=[9, 5]))
     assert order(settled, stands) == [1, 4, 2, 3, 5]
 
     # Accepted and never played: 28 days later nothing moves.
-    unplayed = replay(acts(asks(4, 2), does("accepted")), datetime(2026, 4, 20, 22, 0, tzinfo=UTC), ZONE)
+    unplayed = replay(acts(asks(4, 2), does("accepted")), datetime(2026, 4, 20, 22, 0, tzinfo=UTC))
     assert (unplayed.order, unplayed.events[-1].kind, unplayed.open) == ([1, 2, 3, 4, 5], "not_played", [])
 
 
@@ -84,12 +84,12 @@ def test_absence_costs_a_place_at_the_end_of_each_so_many_weeks_and_playing_rese
 
     # A rule that is new on the tenth Monday counts from then.
     shorter = (1680, "rule", {"rule": LadderRule(absent_weeks=1).as_data()})
-    seen = replay(acts(shorter, players=3), datetime(2026, 6, 7, 22, 0, tzinfo=UTC) - SECOND, ZONE)
+    seen = replay(acts(shorter, players=3), datetime(2026, 6, 7, 22, 0, tzinfo=UTC) - SECOND)
     assert [event.kind for event in seen.events][3:] == ["rule"]
     assert order(acts(shorter, players=3), datetime(2026, 6, 7, 22, 0, tzinfo=UTC)) == [3, 1, 2]
 
     played = (asks(3, 1, 24), does("accepted", 25, challenge=5), does("result", 26, challenge=5, by=1, points=[1, 2]))
-    dropped = replay(acts(*played, rule=rule, players=3), first, ZONE)
+    dropped = replay(acts(*played, rule=rule, players=3), first)
     assert [(event.who, event.before, event.after) for event in dropped.events if event.kind == "absent"] == [(2, 2, 3)]
 
 
@@ -98,16 +98,16 @@ def test_what_was_taken_back_is_as_if_it_had_not_been():
     now = MONDAY + timedelta(hours=9)
     assert order(rows, now) == [1, 5, 4, 2, 3]
 
-    taken_back = [*rows, Act(11, now, "struck", {"act": 8})]
+    taken_back = [*rows, Act(11, now, "struck", {"act": 8}, ZONE)]
 
     assert order(taken_back, now) == [1, 2, 3, 4, 5]  # 4 and 2 still wait, so 5 could not challenge 4
-    assert [one.number for one in replay(taken_back, now, ZONE).open] == [7]
+    assert [one.number for one in replay(taken_back, now).open] == [7]
 
 
 def test_who_may_challenge_whom():
     happened = asks(3, 2), does("refused", 2, challenge=9), asks(5, 4, 3)
     rows, now = acts(*happened, rule={"reach": 2, "rest_days": 3}, players=7), MONDAY + timedelta(hours=4)
-    ladder = replay(rows, now, ZONE)
+    ladder = replay(rows, now)
 
     assert ladder.order == [1, 3, 2, 4, 5, 6, 7]
     asked = {(1, 3): "not_above", (2, 3): "rest", (2, 1): "", (7, 4): "too_far", (6, 5): "other_busy", (5, 2): "busy"}
@@ -147,7 +147,7 @@ def test_any_list_leaves_everybody_in_one_place_and_looking_in_between_changes_n
     listed = acts(*rows, rule={"absent_weeks": 3, "answer_days": 2})
     end = MONDAY + timedelta(hours=hours + 500)
 
-    whole = replay(listed, end, ZONE)
+    whole = replay(listed, end)
 
     assert sorted(whole.order) == sorted(set(whole.order))
     assert [event.at for event in whole.events] == sorted(event.at for event in whole.events)
@@ -160,10 +160,10 @@ def test_any_list_leaves_everybody_in_one_place_and_looking_in_between_changes_n
             told.insert(event.after - 1, event.who)
     assert told == whole.order
     kept = [row for row in listed if row.kind != "struck"]
-    unstruck = replay(kept, end, ZONE)
+    unstruck = replay(kept, end)
     for part in range(0, len(kept), 9):
         then = kept[part].at
-        seen = replay(kept, then, ZONE).events
+        seen = replay(kept, then).events
         assert seen == unstruck.events[: len(seen)]
         assert all(event.at > then for event in unstruck.events[len(seen) :])
 
@@ -176,3 +176,65 @@ def test_a_rule_prints_its_own_numbers_and_refuses_those_that_cannot_be():
     for wrong in ({"reach": 0}, {"answer_days": None}, {"gain": "both"}, {"play_days": "3"}):
         with pytest.raises(ValueError):
             ladder_rule(wrong)
+
+
+def test_what_was_accepted_and_not_played_is_won_by_the_challenger_where_the_rule_says_so():
+    # Accepted on Monday the 23rd with 28 days to play: until the end of Monday 20 April, in summer time.
+    midnight = datetime(2026, 4, 20, 22, 0, tzinfo=UTC)
+    rows = acts(asks(4, 2), does("accepted"), rule={"unplayed": "challenger"})
+
+    assert order(rows, midnight - SECOND) == [1, 2, 3, 4, 5]
+    unplayed = replay(rows, midnight)
+    assert (unplayed.order, unplayed.events[-1].kind, unplayed.open) == ([1, 4, 2, 3, 5], "forfeited", [])
+    void = [*rows, Act(9, midnight - SECOND, "settled", {"challenge": 7, "points": None}, ZONE)]
+    assert order(void, midnight) == [1, 2, 3, 4, 5]
+    with pytest.raises(ValueError):
+        ladder_rule({"unplayed": "both"})
+    assert "the challenger wins" in " ".join(map(str, sentences(LadderRule(unplayed="challenger"))))
+
+
+def test_no_time_runs_in_a_pause_and_a_pause_that_is_cut_short_gives_its_days_back():
+    # Asked on Monday 23 March with seven days: until the end of the 30th. The pause is from the 25th to 4 May, 40 days.
+    rule, asked, day = {"absent_weeks": 2}, asks(4, 2), timedelta(days=1)
+    pauses = (48, "paused", {"until": "2026-05-04"})
+    answer_ends = datetime(2026, 5, 9, 22, 0, tzinfo=UTC)
+    paused = acts(asked, pauses, rule=rule)
+    assert order(paused, answer_ends - SECOND) == [1, 2, 3, 4, 5]
+    assert order(paused, answer_ends) == [1, 4, 2, 3, 5]
+    # Absence was to be counted on 5 April, at the end of two weeks; 40 days later that is 15 May, and then two weeks.
+    absent = [event.at for event in replay(paused, answer_ends + 21 * day).events if event.kind == "absent"]
+    assert set(absent) == {datetime(2026, 5, 15, 22, 0, tzinfo=UTC), datetime(2026, 5, 29, 22, 0, tzinfo=UTC)}
+
+    # Ended on the tenth day, 4 April: ten days later than without it.
+    cut = acts(asked, pauses, (48 + 240, "paused", {"until": "2026-04-04"}), rule=rule)
+    assert order(cut, datetime(2026, 4, 9, 22, 0, tzinfo=UTC) - SECOND) == [1, 2, 3, 4, 5]
+    assert order(cut, datetime(2026, 4, 9, 22, 0, tzinfo=UTC)) == [1, 4, 2, 3, 5]
+    drops = replay(cut, datetime(2026, 4, 20, tzinfo=UTC)).events
+    assert {event.at for event in drops if event.kind == "absent"} == {datetime(2026, 4, 15, 22, 0, tzinfo=UTC)}
+
+    # What is asked in a pause is counted from its end, the pause being cut short or not.
+    within = acts(pauses, (72, "challenged", {"challenger": 4, "challenged": 2}))
+    assert replay(within, MONDAY + 4 * day).open[0].due == datetime(2026, 5, 11, 22, 0, tzinfo=UTC)
+    assert replay(within, MONDAY + 4 * day).resumes == datetime(2026, 5, 3, 22, 0, tzinfo=UTC)
+
+
+def test_the_zone_of_an_act_decides_its_midnight_whatever_the_zone_of_a_later_one():
+    # Challenged half an hour after midnight in Brussels, half an hour before it in London; answered eight days later.
+    start = datetime(2026, 9, 1, 22, 30, tzinfo=UTC)
+    answered = (8 * 24 - 2.5, "accepted", {"challenge": 7})
+    rows = acts(asks(4, 2, 0), answered, start=start)
+    assert order(rows, start + timedelta(days=9)) == [1, 2, 3, 4, 5]
+
+    moved = [row if row.number < 8 else row._replace(zone=ZoneInfo("Europe/London")) for row in rows]
+
+    assert order(moved, start + timedelta(days=9)) == [1, 2, 3, 4, 5]
+    assert [event.kind for event in replay(moved, start + timedelta(days=9)).events][-1] == "accepted"
+    assert order(
+        acts(asks(4, 2, 0), answered, start=start, zone=ZoneInfo("Europe/London")), start + timedelta(days=9)
+    ) == [
+        1,
+        4,
+        2,
+        3,
+        5,
+    ]

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Kind, Ladder, LadderEntry, Player
-from tournaments.play.ladder_rules import INSERT, LIMITS, OPTIONAL, SWAP, LadderRule
+from tournaments.play.ladder_rules import CHALLENGER, INSERT, LIMITS, NOTHING, OPTIONAL, SWAP, LadderRule
 from tournaments.services.club.ladder_acts import MOST_POINTS
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ GAINS = [
     (INSERT, _("takes the place of the loser; everybody between moves down")),
     (SWAP, _("changes places with the loser")),
 ]
+UNPLAYED = [(CHALLENGER, _("the challenger wins")), (NOTHING, _("nothing moves"))]
 
 
 class LadderForm(forms.Form):
@@ -45,7 +46,7 @@ class LadderForm(forms.Form):
     )
 
     def __init__(self, data: QueryDict | None, ladder: Ladder | None = None, rule: LadderRule | None = None) -> None:
-        usual = (rule or LadderRule()).as_data()
+        usual = (rule or LadderRule(unplayed=CHALLENGER)).as_data()
         super().__init__(data, initial={**usual, "name": ladder.name if ladder else ""})
         if ladder:
             del self.fields["kind"]
@@ -57,11 +58,24 @@ class LadderForm(forms.Form):
         self.fields["gain"] = forms.ChoiceField(
             label=_("A challenger who wins"), choices=GAINS, widget=forms.RadioSelect, initial=usual["gain"]
         )
+        self.fields["unplayed"] = forms.ChoiceField(
+            label=_("Accepted and not played in time"),
+            choices=UNPLAYED,
+            widget=forms.RadioSelect,
+            initial=usual["unplayed"],
+        )
 
     @property
     def rule(self) -> dict[str, Any]:
         """What the service is to store."""
-        return {name: self.cleaned_data[name] for name in (*NUMBERS, "gain")}
+        return {name: self.cleaned_data[name] for name in (*NUMBERS, "gain", "unplayed")}
+
+
+class PauseForm(forms.Form):
+    """Until when no time runs."""
+
+    prefix = "pause"
+    until = forms.DateField(label=_("First day of play again"), widget=forms.DateInput(attrs={"type": "date"}))
 
 
 class JoinForm(forms.Form):

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tournaments.play.ladders import Act, Challenge, replay
 from tournaments.selectors.club.seasons import names_of
-from tournaments.wording.ladders import event_told, state_told
-from tournaments.wording.time_zones import zone_of
+from tournaments.wording.ladders import event_told, pause_told, state_told
+from tournaments.wording.time_zones import zone_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,18 +49,19 @@ class OpenChallenge(NamedTuple):
 
 
 class LadderView(NamedTuple):
-    """A ladder at this moment, the history newest first."""
+    """A ladder at this moment, the history newest first; `pause` says until when it pauses."""
 
     replayed: Replayed
     rungs: tuple[Rung, ...]
     open: tuple[OpenChallenge, ...]
     history: tuple[Told, ...]
+    pause: str
 
 
 def ladder_now(ladder: Ladder) -> Replayed:
     """The ladder replayed to this moment: one query."""
-    rows = ladder.acts.values_list("number", "at", "kind", "facts")
-    return replay(map(Act._make, rows), timezone.now(), zone_of(ladder.club))
+    rows = ladder.acts.values_list("number", "at", "kind", "facts", "zone")
+    return replay((Act(*row, zone_named(zone or ladder.club.time_zone)) for *row, zone in rows), timezone.now())
 
 
 def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
@@ -78,6 +79,7 @@ def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
         tuple(rungs),
         tuple(_open(one, entries, names) for one in replayed.open),
         tuple(told),
+        pause_told(replayed.resumes.astimezone(replayed.zone)) if replayed.resumes > timezone.now() else "",
     )
 
 

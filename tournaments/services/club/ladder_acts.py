@@ -6,7 +6,8 @@ allowed follows from the ladder as replayed at that moment under the lock of its
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -21,9 +22,14 @@ from tournaments.security.actors import SITE, Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.club.ladders import ladder_now
 from tournaments.wording.ladders import WHY_NOT
+from tournaments.wording.time_zones import today_at
+
+if TYPE_CHECKING:
+    from datetime import date
 
 Act = LadderAct.Act
 MOST_POINTS = 9_999
+LONGEST_PAUSE = timedelta(days=366)
 
 
 @transaction.atomic
@@ -86,6 +92,17 @@ def settle(*, ladder: Ladder, number: int, points: tuple[int, int] | None, actor
     if points is not None:
         _check(points=points[0], other_points=points[1])
     add_act(ladder, Act.SETTLED, shown(actor, ladder), challenge=number, points=points and list(points))
+
+
+@transaction.atomic
+def pause(*, ladder: Ladder, until: date, actor: Actor) -> None:
+    """No time runs until that day: not to answer or to play, nor for absence. Today ends a pause."""
+    require(actor, "change_ladders", ladder)
+    locked(ladder)
+    today = today_at(ladder.club)
+    if not today <= until <= today + LONGEST_PAUSE:
+        raise Refused(problems={"until": [_("A pause ends within a year from today.")]})
+    add_act(ladder, Act.PAUSED, shown(actor, ladder), until=until.isoformat())
 
 
 @transaction.atomic
@@ -155,4 +172,5 @@ def add_act(ladder: Ladder, kind: str, actor: dict[str, Any], **facts: Any) -> N
     """Add a row to the list of a ladder that is locked."""
     last = LadderAct.objects.filter(ladder=ladder).aggregate(last=Max("number"))["last"] or 0
     row = LadderAct(ladder=ladder, number=last + 1, at=timezone.now(), kind=kind, facts=facts, actor=actor)
+    row.zone = ladder.club.time_zone
     row.save(force_insert=True)

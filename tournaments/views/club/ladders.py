@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import NotFound, Refused
-from tournaments.forms.club.ladders import ChallengeForm, JoinForm, LadderForm, ResultForm
+from tournaments.forms.club.ladders import ChallengeForm, JoinForm, LadderForm, PauseForm, ResultForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Ladder
 from tournaments.play.ladder_rules import sentences
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.ladders import OpenChallenge, ladder_now, ladder_view
-from tournaments.services.club.ladder_acts import answer, challenge, leave_ladder, settle, strike, withdraw
+from tournaments.services.club.ladder_acts import answer, challenge, leave_ladder, pause, settle, strike, withdraw
 from tournaments.services.club.ladders import (
     change_ladder,
     create_ladder,
@@ -91,7 +91,7 @@ def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
     ladder_ = ladder_of(request, slug, ladder)
     view = ladder_view(ladder_, public=False)
     act, forms_ = request.POST.get("act", ""), _forms(request, ladder_, view)
-    if act in ("join", "challenge", "settle"):
+    if act in ("join", "challenge", "settle", "pause"):
         if _send(request, ladder_, act, forms_):
             return redirect("club_ladder", slug, ladder_.slug)
     elif act == "remove":
@@ -115,6 +115,7 @@ def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
         rule=[say(sentence) for sentence in sentences(view.replayed.rule)],
         join=forms_["join"],
         challenge_form=forms_["challenge"],
+        pause_form=forms_["pause"],
     )
 
 
@@ -146,6 +147,7 @@ def _forms(request: ActorRequest, ladder: Ladder, view: LadderView) -> dict[str,
     return {
         "join": JoinForm(ladder, view, data("join")),
         "challenge": ChallengeForm(view, data("challenge")),
+        "pause": PauseForm(data("pause")),
         "settle": {
             one.challenge.number: _result_form(one, data("settle") if one.challenge.number == number else None)
             for one in view.open
@@ -174,6 +176,8 @@ def _send(request: ActorRequest, ladder: Ladder, act: str, forms_: dict[str, Any
             join_ladder(ladder=ladder, actor=request.actor, **typed)
         elif act == "challenge":
             challenge(entry=typed["challenger"], other=typed["challenged"], actor=request.actor)
+        elif act == "pause":
+            pause(ladder=ladder, actor=request.actor, **typed)
         else:
             points = typed["points"], typed["other_points"]
             settle(ladder=ladder, number=number, points=points, actor=request.actor)
