@@ -68,8 +68,8 @@ class LadderEntry(models.Model):
 
 class LadderAct(models.Model):
     """One row of the list; rows are only ever added. `facts` name entries by their keys and challenges by the number
-    of the act that made them; `actor` has public ids only; `zone` is the club's time zone at that moment; empty where a former
-    version of the program wrote the row."""
+    of the act that made them; `actor` has public ids only; `zone` is the club's time zone at that moment, empty where
+    a former version of the program wrote the row."""
 
     class Act(models.TextChoices):
         RULE = "rule"
