@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date, datetime
 
-    from tournaments.play.ladders import Challenge, Event
+    from tournaments.play.ladder_facts import Challenge, Event
 
 WHY_NOT = {
     "not_above": gettext_lazy("Only somebody who stands above can be challenged."),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils import timezone
 
-from tournaments.play.ladders import Act, Challenge, replay
+from tournaments.play.ladder_facts import Act, Challenge
+from tournaments.play.ladders import replay
 from tournaments.selectors.club.seasons import names_of
 from tournaments.wording.ladders import event_told, pause_told, state_told
 from tournaments.wording.time_zones import zone_named
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.models import Ladder, LadderEntry
-    from tournaments.play.ladders import Event
+    from tournaments.play.ladder_facts import Event
     from tournaments.play.ladders import Ladder as Replayed
 
 

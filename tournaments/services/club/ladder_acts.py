@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import Ladder, LadderAct, LadderEntry, Player
-from tournaments.play.ladders import Challenge
+from tournaments.play.ladder_facts import Challenge
 from tournaments.play.ladders import Ladder as Replayed
 from tournaments.security.actors import SITE, Actor
 from tournaments.security.permissions import require

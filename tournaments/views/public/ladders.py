@@ -31,7 +31,7 @@ from tournaments.wording.time_zones import use_zone_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
-    from tournaments.play.ladders import Challenge
+    from tournaments.play.ladder_facts import Challenge
     from tournaments.security.actors import ActorRequest
     from tournaments.selectors.club.ladders import LadderView
 
