@@ -18,9 +18,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Field, ForeignKey, JSONField, Model
 from django.utils.translation import gettext as _
 
-from ops.club_files.paths import STAYS, path_to_club, tables
+from ops.club_files.paths import path_to_club, stays, tables
 from tournaments.errors import Refused
-from tournaments.models import Club, Membership, Role, Tournament, User, is_derived
+from tournaments.models import Club, Membership, Role, Tournament, User
 
 FORMAT = "whistboard club 1"
 LARGEST = 400 * 1024 * 1024
@@ -32,7 +32,7 @@ _NONSENSE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError
 
 def travelling() -> list[type[Model]]:
     """The tables of a club's file, in an order in which they can be stored."""
-    return [model for model in tables() if model not in STAYS and not is_derived(model)]
+    return [model for model in tables() if not stays(model)]
 
 
 @transaction.atomic
@@ -139,7 +139,7 @@ def _place(value: Any) -> int:
 def _told(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -> Any:
     value = getattr(row, field.attname)
     if isinstance(field, ForeignKey):
-        if value is None or field.related_model in STAYS:
+        if value is None or stays(field.related_model):
             return None
         known = places[field.related_model]
         return known.get(value) if field.null else known[value]  # a team of a league may be another club's
@@ -147,4 +147,5 @@ def _told(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -
 
 
 def _fields(model: type[Model]) -> list[Field]:
-    return [field for field in model._meta.concrete_fields if not field.primary_key]
+    derived = getattr(model, "derived_fields", ())
+    return [field for field in model._meta.concrete_fields if not field.primary_key and field.name not in derived]

@@ -35,6 +35,7 @@ from tournaments.models import (
     User,
     WebhookAddress,
     WebhookDelivery,
+    is_derived,
 )
 
 PERSON = "a person may belong to several clubs, and signs in before any of them is known"
@@ -70,6 +71,14 @@ STAYS: dict[type[Model], str] = {
     PlayerMerge: "what undoes a merge names rows by their keys on the site where it was done",
 }
 """Tables that do not travel in a club's file, and why."""
+
+
+DERIVED = "it is counted anew from what travels"
+
+
+def stays(model: type[Model]) -> str:
+    """Why a table does not travel in a club's file; empty for one that does."""
+    return STAYS.get(model) or (DERIVED if is_derived(model) else "")
 
 
 def tables() -> list[type[Model]]:

@@ -1,4 +1,4 @@
-"""Every public page that links lead to, as a stranger reads them one after the other."""
+"""Every page that links lead to, as somebody reads them one after the other."""
 
 import re
 from urllib.parse import urljoin, urlsplit
@@ -11,14 +11,23 @@ LINK = re.compile(r'(?:href|src)="([^"#]+)')
 
 def every_public_page(club, *more):
     """The answers to everything that links lead to from the club's public page, within the club, by address."""
-    waiting, answers, stranger = [reverse("public_club", args=[club.slug]), *more], {}, Client()
+    return pages_from(Client(), [reverse("public_club", args=[club.slug]), *more], [f"/{club.slug}/"])
+
+
+def pages_from(client, addresses, within, *, queries=True):
+    """The answers to everything that links lead to from these addresses, as far as one of `within` is in theirs.
+
+    Without `queries` each page is asked for once, as it is without any.
+    """
+    waiting, answers = list(addresses), {}
     while waiting:
         path = waiting.pop()
         if path in answers:
             continue
-        answer = answers[path] = stranger.get(path)
+        answer = answers[path] = client.get(path)
         if is_page(answer):
-            waiting += _links_on(path, answer.content.decode(), club.slug)
+            links = _links_on(path, answer.content.decode(), within)
+            waiting += links if queries else (link.partition("?")[0] for link in links)
     return answers
 
 
@@ -34,8 +43,8 @@ def words(response):
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
-def _links_on(path, text, slug):
+def _links_on(path, text, within):
     for link in LINK.findall(text):
         there = urlsplit(urljoin(f"http://testserver{path}", link.replace("&amp;", "&")))
-        if there.hostname == "testserver" and f"/{slug}/" in there.path:
+        if there.hostname == "testserver" and any(part in there.path for part in within):
             yield there.path + (f"?{there.query}" if there.query else "")

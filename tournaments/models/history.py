@@ -1,6 +1,6 @@
 """What lasts over the years: each evening's figures a person, and past evenings of which only totals are known.
 
-Figures are derived: `services/club/figures.py` makes them anew from an evening whose revision is another. A derived
+Figures are derived: `services/club/figures.py` makes them anew from an evening whose newest act is another. A derived
 model says so by `is_derived`: a merge, a club's file and its kind leave its rows alone.
 """
 
@@ -18,10 +18,11 @@ def is_derived(model: type[models.Model]) -> bool:
 
 
 class EveningFigures(models.Model):
-    """That a finished evening was counted, at which revision, and its contracts: by kind how many bid and made."""
+    """That a finished evening was counted, up to which act by its hash, and its contracts: by kind how many bid and
+    made."""
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="figures")
-    revision = models.PositiveIntegerField(_("revision"))
+    journal_hash = models.CharField(_("newest act"), max_length=64)
     contracts = models.JSONField(_("contracts"), default=dict)
 
     is_derived = True
@@ -38,7 +39,7 @@ class PlayerFigures(models.Model):
     """One person's evening. `contracts` is a sign a contract in the order played, 1 made and 0 lost.
 
     `detail` has `bid` (kind: bid, made), `met` (opponent: tables, ended above, ended below) and `beside` (partner:
-    contracts bid together, made), other people by their key.
+    contracts bid together, made), other people by their public id.
     """
 
     evening = models.ForeignKey(EveningFigures, on_delete=models.CASCADE, related_name="people")

@@ -35,11 +35,12 @@ class Ladder(models.Model):
 
 
 class LadderEntry(models.Model):
-    """A player on a ladder, or a pair, who keep it when they leave and come back. The secret link is made from `uid`;
-    stored is a digest."""
+    """A player on a ladder, or a pair, who keep it when they leave and come back. `number` names it in acts, in the
+    order in which they first joined. The secret link is made from `uid`; stored is a digest."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(_("number"), editable=False)
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="ladder_entries")
     partner = models.ForeignKey(
         "tournaments.Player", on_delete=models.CASCADE, null=True, blank=True, related_name="ladder_entries_as_partner"
@@ -51,6 +52,7 @@ class LadderEntry(models.Model):
         "id": KEY,
         "uid": Use("opens the place on the ladder; made anew when the club gives out another link"),
         "ladder": SAID,
+        "number": SAID,
         "player": KEY,
         "partner": KEY,
         "token_hash": KEY,
@@ -60,16 +62,19 @@ class LadderEntry(models.Model):
     class Meta:
         verbose_name = _("place on a ladder")
         verbose_name_plural = _("places on a ladder")
-        ordering = ["pk"]
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "number"], name="entries_of_a_ladder_are_numbered"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player} & {self.partner}" if self.partner else f"{self.player}"
 
 
 class LadderAct(models.Model):
-    """One row of the list; rows are only ever added. `facts` name entries by their keys and challenges by the number
-    of the act that made them; `actor` has public ids only; `zone` is the club's time zone at that moment, empty where
-    a former version of the program wrote the row."""
+    """One row of the list; rows are only ever added. `facts` name entries by their numbers and challenges by the
+    number of the act that made them; `actor` has public ids only; `zone` is the club's time zone at that moment, empty
+    where a former version of the program wrote the row."""
 
     class Act(models.TextChoices):
         RULE = "rule"

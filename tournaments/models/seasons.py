@@ -10,8 +10,8 @@ from tournaments.models.personal import KEY, RESULT
 class Season(models.Model):
     """`rule` is a `reports.season_rules.SeasonRule` as data.
 
-    `places` are derived, None until they are counted: `rows` of [person, place, total, evenings] as strangers see the
-    season, `until` when it was played, and whether it is `over` but for the time since.
+    `places` are derived, None until they are counted: `rows` of [public id, place, total, evenings] as strangers see
+    the season, `until` when it was played, and whether it is `over` but for the time since.
     """
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="seasons")
@@ -23,6 +23,8 @@ class Season(models.Model):
     places = models.JSONField(_("places"), null=True, blank=True, default=None, editable=False)
     evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    derived_fields = ("places",)
 
     class Meta:
         verbose_name = _("season")

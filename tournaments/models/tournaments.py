@@ -183,6 +183,11 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def state(self) -> str:
+        """What cached values are kept under: this row with exactly these acts, which their number would not tell."""
+        return f"{self.pk}-{self.journal_hash}"
+
+    @property
     def led_elsewhere(self) -> bool:
         """Does another machine write this evening, and this one only show it?"""
         return self.lead in ELSEWHERE

@@ -47,11 +47,11 @@ class Figures:
     met: dict[int, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
     beside: dict[int, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
 
-    @property
-    def detail(self) -> dict[str, Any]:
-        """The counts as they are stored, people by the text of their key, as JSON has it."""
-        counts: dict[str, Mapping[Any, list[int]]] = {"bid": self.bid, "met": self.met, "beside": self.beside}
-        return {name: {str(key): value for key, value in each.items()} for name, each in counts.items() if each}
+    def detail(self, ids: Mapping[int, str]) -> dict[str, Any]:
+        """The counts as they are stored, people by their public id; `ids` are those of everybody who played."""
+        people = {"met": self.met, "beside": self.beside}
+        counts = {name: {ids[key]: value for key, value in each.items()} for name, each in people.items() if each}
+        return {**({"bid": dict(self.bid)} if self.bid else {}), **counts}
 
 
 def figures_of(hands: Iterable[Hand], tables: Iterable[Sequence[Sitting]]) -> tuple[Mapping[int, Figures], Any]:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 
 class Act(NamedTuple):
-    """One row of the list: its number, when, what, who or which challenge it is about, and the club's zone then."""
+    """One row of the list: its number, when, what, which entry or challenge it is about, both by number, and the club's
+    zone then."""
 
     number: int
     at: datetime

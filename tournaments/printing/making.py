@@ -89,8 +89,7 @@ def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
     tournament, club = asked.tournament, asked.tournament.club
     facts = (
         kind.key,
-        tournament.pk,
-        tournament.revision,
+        tournament.state,
         announcement_mark(tournament) if kind.needs == "announced" else None,
         kind.value(asked) if kind.moves else None,
         club.name,

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from ops.club_files.document import digest_of, document_of, packed, store, travelling, unpacked
-from ops.club_files.paths import STAYS, keys_of
+from ops.club_files.paths import keys_of, stays
 from tests.evenings import address, an_evening
 from tests.factories import a_member
 from tests.tournaments.club_places import of_a_league
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_what_stays_behind_is_nowhere_needed():
-    needed = [(model, field.name) for model in travelling() for field in keys_of(model) if field.related_model in STAYS]
+    needed = [(model, field.name) for model in travelling() for field in keys_of(model) if stays(field.related_model)]
 
     assert [(model, name) for model, name in needed if not model._meta.get_field(name).null] == []
 

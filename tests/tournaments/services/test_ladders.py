@@ -1,10 +1,14 @@
 """A club's challenge ladder: by private links and by the organiser, always replayed from rows that are only added."""
 
 from datetime import datetime, timedelta
+from importlib import import_module
+from types import SimpleNamespace
 from unittest import mock
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,6 +16,7 @@ from tests.factories import a_club, a_member
 from tests.tournaments.services.test_seasons import a_finished_evening
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import LadderAct, Player, Role
+from tournaments.models.append_only import LADDER_ACTS
 from tournaments.security.actors import SITE
 from tournaments.selectors.club.ladders import ladder_now, ladder_view
 from tournaments.selectors.club.ratings import ratings_of
@@ -59,7 +64,7 @@ def test_two_players_settle_a_challenge_with_their_links_alone(client):
 
     page = client.get(path_of(cis)).content.decode()
     assert page.index("2. Bob") > page.index("1. Ann")
-    client.post(path_of(cis), {"act": "challenge", "challenge": bob.pk})
+    client.post(path_of(cis), {"act": "challenge", "challenge": bob.number})
     number = ladder_now(ladder).open[0].number
     client.post(path_of(cis), {"act": "accept", "challenge": number})  # only the one who was challenged may
     assert ladder_now(ladder).open[0].state == "asked"
@@ -187,6 +192,27 @@ def test_pairs_join_as_two_and_a_new_link_ends_the_old_one(django_assert_num_que
     assert names(ladder) == ["Ann & Bob", "Bob & Cis"]
     leave_ladder(entry=entry, actor=SITE)
     assert join_ladder(ladder=ladder, player=two, partner=one, actor=SITE) == entry  # who comes back has the same link
-    assert [entry.pk for entry in (second, entry)] == ladder_now(ladder).order
+    assert [entry.number for entry in (second, entry)] == ladder_now(ladder).order
     with django_assert_num_queries(3):
         ladder_view(ladder, public=False)
+
+
+def test_acts_that_named_entries_by_keys_name_them_by_numbers_also_where_the_keys_are_another_sites():
+    step = import_module("tournaments.migrations.0063_numbers_and_hashes_instead_of_keys")
+    ladder, (ann, bob, _cis) = a_ladder("Ann", "Bob", "Cis")
+    challenge(entry=bob, other=ann)
+    acts = list(ladder.acts.values_list("number", "facts", "actor"))
+    for above in (0, 500):  # the keys of this site, and those of another
+        key_of = {entry.number: entry.pk + above for entry in ladder.entries.all()}
+        with LADDER_ACTS.released(connection):
+            for act in ladder.acts.all():
+                facts = {
+                    name: key_of.get(value, value) if name != "rule" else value for name, value in act.facts.items()
+                }
+                actor = {**act.actor, "entry": key_of[2]} if act.actor["kind"] == "link" else act.actor
+                ladder.acts.filter(pk=act.pk).update(facts=facts, actor=actor)
+
+        step.number_entries(apps, SimpleNamespace(connection=connection))
+
+        assert list(ladder.acts.values_list("number", "facts", "actor")) == acts
+        assert names(ladder) == ["Ann", "Bob", "Cis"]

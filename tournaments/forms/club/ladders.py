@@ -91,7 +91,7 @@ class JoinForm(forms.Form):
             del self.fields["partner"]
         players = ladder.club.players.active()
         if ladder.kind != Kind.PAIRS:
-            players = players.exclude(ladder_entries__in=view.replayed.order)
+            players = players.exclude(ladder_entries__in=[rung.entry for rung in view.rungs])
         for field in self.fields.values():
             field.queryset = players  # type: ignore[attr-defined]  # of rows, as it is declared
 
@@ -100,12 +100,13 @@ class PlaceChoice(forms.ModelChoiceField):
     """Somebody on the ladder, by place and name."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(LadderEntry.objects.none(), **kwargs)
+        super().__init__(LadderEntry.objects.none(), to_field_name="number", **kwargs)
 
     def offer(self, view: LadderView) -> None:
         """Offer everybody who is on the ladder now."""
-        self.queryset = LadderEntry.objects.filter(pk__in=view.replayed.order).select_related("player", "partner")
-        self.choices = [("", "—"), *((rung.entry.pk, f"{rung.place}. {rung.name}") for rung in view.rungs)]
+        on_it = [rung.entry.pk for rung in view.rungs]
+        self.queryset = LadderEntry.objects.filter(pk__in=on_it).select_related("player", "partner")
+        self.choices = [("", "—"), *((rung.entry.number, f"{rung.place}. {rung.name}") for rung in view.rungs)]
 
 
 class ChallengeForm(forms.Form):

@@ -70,7 +70,7 @@ def joint_ratings_of(
     evenings = evenings_that_count(clubs, public=True, pairs=pairs)
     person_of = linked_in(clubs)
     rated = _rated(joint, evenings, person_of, pairs).rated
-    people = _people(rated_keys := keys_of(rated), person_of)
+    people = _people(clubs, rated_keys := keys_of(rated), person_of)
     first = [rows[0] for key, rows in people.items() if key in rated_keys]
     names = names_of(first, public=True, labels={player.pk: player.club.name for player in first})
     rows = standings_of(rated, people, {key: names[rows[0].pk] for key, rows in people.items()})
@@ -87,10 +87,11 @@ def linked_in(clubs: Sequence[Club]) -> dict[int, int]:
     return {player: group[0] for group in groups.values() if len(group) > 1 for player in group}
 
 
-def _people(rated: set[int], person_of: Mapping[int, int]) -> dict[int, tuple[Player, ...]]:
+def _people(clubs: Sequence[Club], rated: set[int], person_of: Mapping[int, int]) -> dict[int, tuple[Player, ...]]:
     """The rows of each rated person, that which shows least of the name first; people who are erased are left out."""
     linked = {player for player, person in person_of.items() if person in rated}
-    players = Player.objects.select_related("club").filter(pk__in=rated | linked, erased_at=None).order_by("pk")
+    ours = Player.objects.select_related("club").filter(club__in=[club.pk for club in clubs])
+    players = ours.filter(pk__in=rated | linked, erased_at=None).order_by("pk")
     rows: dict[int, list[Player]] = {}
     for player in players:
         rows.setdefault(person_of.get(player.pk, player.pk), []).append(player)

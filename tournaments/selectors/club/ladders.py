@@ -68,7 +68,7 @@ def ladder_now(ladder: Ladder) -> Replayed:
 def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
     """What a page shows, for strangers with public names; `of` leaves the history of one entry. Four queries."""
     replayed = ladder_now(ladder)
-    entries = {entry.pk: entry for entry in ladder.entries.select_related("player", "partner")}
+    entries = {entry.number: entry for entry in ladder.entries.select_related("player", "partner")}
     names = names_on(entries.values(), public=public)
     by_organiser = set(ladder.acts.exclude(actor__kind="link").values_list("number", flat=True))
     rungs = (
@@ -87,16 +87,18 @@ def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
 def places_of(view: LadderView) -> list[dict[str, Any]]:
     """Each place with its name and how its open challenge stands in words, empty without one: files and programs."""
     states = {key: one.state for one in view.open for key in one.challenge.both}
-    return [{"place": rung.place, "name": rung.name, "challenge": states.get(rung.entry.pk, "")} for rung in view.rungs]
+    return [
+        {"place": rung.place, "name": rung.name, "challenge": states.get(rung.entry.number, "")} for rung in view.rungs
+    ]
 
 
 def names_on(entries: Iterable[LadderEntry], *, public: bool) -> dict[int, str]:
-    """The name of each entry by its key; of a pair both."""
+    """The name of each entry by its number; of a pair both."""
     every = list(entries)
     people = {player.pk: player for entry in every for player in (entry.player, entry.partner) if player}
     names = names_of(list(people.values()), public)
     return {
-        entry.pk: " & ".join(names[key] for key in (entry.player_id, entry.partner_id) if key is not None)
+        entry.number: " & ".join(names[key] for key in (entry.player_id, entry.partner_id) if key is not None)
         for entry in every
     }
 

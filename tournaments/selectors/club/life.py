@@ -154,7 +154,7 @@ def _past(player: Player, seasons: Sequence[Season]) -> list[Evening]:
 def _places(player: Player, seasons: Iterable[Season]) -> Iterable[SeasonPlace]:
     for season in seasons:
         for person, place, total, evenings in (season.places or {}).get("rows", ()):
-            if person == player.pk:
+            if person == str(player.public_id):
                 yield SeasonPlace(season, place, total, evenings)
 
 
@@ -184,8 +184,8 @@ def _people(rows: Iterable[PlayerFigures], club: Club) -> dict[str, Any]:
     met = {key: one for key, one in _added(row.detail.get("met", {}) for row in rows).items() if one[0] >= MET_OFTEN}
     beside = _added(row.detail.get("beside", {}) for row in rows)
     beside = {key: one for key, one in beside.items() if one[0] >= BID_TOGETHER}
-    people = Player.objects.filter(pk__in={*met, *beside}, erased_at=None).exclude(shown=Shown.HIDDEN)
-    known = {str(player.pk): player for player in people}
+    people = club.players.filter(public_id__in={*met, *beside}, erased_at=None).exclude(shown=Shown.HIDDEN)
+    known = {str(player.public_id): player for player in people}
     best = max((key for key in met if key in known), key=lambda key: _by_tables(met[key]), default=None)
     worst = min((key for key in met if key in known), key=lambda key: _by_tables(met[key], -1), default=None)
     mate = max((key for key in beside if key in known), key=lambda key: _by_contracts(beside[key]), default=None)

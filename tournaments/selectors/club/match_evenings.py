@@ -102,7 +102,7 @@ MOST = 20
 def points_of(link: MatchEvening) -> tuple[Parts, int]:
     """The points of each table of an evening of one round, of each round of a longer one, and what belongs to none of
     them last; and how many of its players play for neither team. Kept until the evening changes."""
-    key = f"match:{link.tournament.public_id}:{link.tournament.revision}:{link.tournament.journal_hash[:12]}:{link.pk}"
+    key = f"match:{link.tournament.state}:{link.pk}"
     told: tuple[Parts, int] | None = cache.get(key)
     if told is None:
         teams = dict(link.tournament.entrants.values_list("number", "team"))

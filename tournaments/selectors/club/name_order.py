@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
-from uuid import UUID
 
 from tournaments.models import Club, NameOrder, Player, Tournament
 from tournaments.models.players import Shown
@@ -21,14 +20,14 @@ def family_first_in(club: Club) -> bool:
 
 
 def family_first_at(tournament: Tournament) -> bool:
-    """The same for the club of a tournament, looked up once for each of its revisions."""
+    """The same for the club of a tournament, looked up once for each state of it."""
     if tournament.club.name_order != NameOrder.GUESS:
         return tournament.club.name_order == NameOrder.FAMILY
-    return _guessed(tournament.public_id, tournament.revision, tournament)
+    return _guessed(tournament.state, tournament)
 
 
 @lru_cache(maxsize=512)
-def _guessed(_public_id: UUID, _revision: int, tournament: Tournament) -> bool:
+def _guessed(_state: str, tournament: Tournament) -> bool:
     return family_first_in(tournament.club)
 
 

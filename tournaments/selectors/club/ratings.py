@@ -1,7 +1,7 @@
 """The ratings of a club's players and pairs over all its evenings, from the rounds that are closed.
 
 Nothing of a rating is stored that could be wrong: it is computed when somebody looks, anew from the first evening whose
-revision is another than the last time.
+state is another than the last time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from tournaments.selectors.club.seasons import names_of
 from tournaments.selectors.evening.results import results_of
 
 KEPT = 24 * 3600
-Mark = tuple[UUID, int]
+Mark = tuple[UUID, str]
 
 
 class Standing(NamedTuple):
@@ -71,7 +71,7 @@ def ratings_of(club: Club, *, public: bool = False, pairs: bool = False) -> tupl
     """
     evenings = evenings_that_count([club], public=public, pairs=pairs)
     rated = _rated(club, evenings, public=public, pairs=pairs).rated
-    players = Player.objects.filter(pk__in=keys_of(rated), erased_at=None).in_bulk()
+    players = club.players.filter(pk__in=keys_of(rated), erased_at=None).in_bulk()
     names = names_of(list(players.values()), public)
     return standings_of(rated, {key: (player,) for key, player in players.items()}, names), evenings
 
@@ -92,7 +92,7 @@ def evenings_that_count(clubs: Sequence[Club], *, public: bool, pairs: bool) -> 
 
 def mark_of(tournament: Tournament) -> Mark:
     """The evening as it is now: what a step of a rating names as its evening."""
-    return tournament.public_id, tournament.revision
+    return tournament.public_id, tournament.state
 
 
 def keys_of(rated: Iterable[Rated]) -> set[int]:
@@ -158,9 +158,10 @@ class Matches:
 
     def keep(self) -> None:
         """Remember them for the next time; an evening that changed takes the place of what it was."""
+        states = dict(list(self._evenings))
         for club in self._new:
-            newest = dict(sorted(self._known[club], key=lambda mark: mark[1]))
-            known = {mark: matches for mark, matches in self._known[club].items() if newest[mark[0]] == mark[1]}
+            own = self._known[club].items()
+            known = {mark: matches for mark, matches in own if states.get(mark[0], mark[1]) == mark[1]}
             cache.set(_place(club), known, timeout=KEPT)
 
 
@@ -192,7 +193,8 @@ def _people(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int, lis
             stand_ins[number] = own
     if stand_ins:
         wanted = {row["player"] for rows in stand_ins.values() for row in rows}
-        known = {str(uid): pk for uid, pk in Player.objects.filter(public_id__in=wanted).values_list("public_id", "pk")}
+        seated = Player.objects.filter(club=tournament.club_id, public_id__in=wanted).values_list("public_id", "pk")
+        known = {str(uid): pk for uid, pk in seated}
         for rows in stand_ins.values():
             rows[:] = [{**row, "player": known.get(row["player"], "")} for row in rows]
     return people, stand_ins

@@ -8,11 +8,11 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 from django.utils import timezone
 
 import scoring
-from tournaments.models import EveningFigures, PastResult, Player, PlayerFigures, Shown
+from tournaments.models import EveningFigures, PastResult, PlayerFigures, Shown
 from tournaments.play.figures import longest_row
 from tournaments.selectors.club.life import shown_evenings
 from tournaments.selectors.club.name_order import family_first_for
@@ -83,7 +83,7 @@ def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
     bests = list(_bests(figures, past))
     winners = {season.pk: _winners(season) for season in seasons if _is_over(season)}
     keys = {player for _evening, player in firsts} | {best.player for _key, _game, each in bests for best in each}
-    people = _people(club, keys.union(*winners.values()))
+    people = _people(club, keys, set[str]().union(*winners.values()))
     evenings: dict[tuple[Any, ...], list[Person]] = defaultdict(list)
     for evening, player in firsts:
         if evening[1] == chosen:
@@ -110,11 +110,11 @@ def _is_over(season: Season) -> bool:
     return bool(places.get("over")) and places["until"] < str(timezone.localdate() - REST)
 
 
-def _winners(season: Season) -> list[int]:
+def _winners(season: Season) -> list[str]:
     return [person for person, place, _total, _evenings in (season.places or {})["rows"] if place == 1]
 
 
-def _season_won(season: Season, winners: Iterable[int], people: Mapping[int, Person]) -> Won:
+def _season_won(season: Season, winners: Iterable[str], people: Mapping[Any, Person]) -> Won:
     until = date.fromisoformat((season.places or {})["until"])
     return Won(season.name, until.year, None, season.slug, tuple(people[one] for one in winners if one in people))
 
@@ -168,15 +168,15 @@ def _record(key: str, game: str, bests: Sequence[_Best], people: Mapping[int, Pe
     return Record(key, bests[0].value if bests else 0, holders, name)
 
 
-def _people(club: Club, keys: Iterable[int]) -> dict[int, Person]:
-    players = list(Player.objects.filter(pk__in=keys))
+def _people(club: Club, keys: Iterable[int], uids: Iterable[str]) -> dict[Any, Person]:
+    """Those players of the club, by their key and by their public id."""
+    players = list(club.players.filter(Q(pk__in=keys) | Q(public_id__in=uids)))
     for player in players:
         player.club = club
     family_first = family_first_for(players)
-    return {
-        player.pk: Person(
-            shown_name(player.name, player.shown, str(player.public_id)[:4], family_first),
-            None if player.shown == Shown.HIDDEN or player.erased_at else player.public_id,
-        )
-        for player in players
-    }
+    people: dict[Any, Person] = {}
+    for player in players:
+        name = shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
+        page = None if player.shown == Shown.HIDDEN or player.erased_at else player.public_id
+        people[player.pk] = people[str(player.public_id)] = Person(name, page)
+    return people

@@ -147,7 +147,7 @@ def _evening(number: int, part: SeasonEvening) -> Evening:
 
 def played_on(tournament: Tournament) -> Mapping[int, Played]:
     """What each player reached, by the player's key; kept until the tournament changes."""
-    key = f"played:{tournament.public_id}:{tournament.revision}"
+    key = f"played:{tournament.state}"
     played = cache.get(key)
     if played is None:
         played = {player: tuple(rounds_played) for player, rounds_played in _played_on(tournament).items()}
@@ -178,7 +178,7 @@ def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
     brought = OpeningBalance.objects.filter(season=one).values("player")
     # By their keys alone: joined in the question itself, every player of the site would be read.
-    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), erased_at=None)
+    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), club=one.club_id, erased_at=None)
     balance = FilteredRelation("balances", condition=Q(balances__season=one))
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 

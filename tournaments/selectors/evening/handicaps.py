@@ -82,7 +82,7 @@ def rule_sentences(tournament: Tournament) -> list[Message]:
 
 def _points_of(tournament: Tournament) -> Mapping[int, int]:
     """The points that each person made, without handicaps; kept until the evening changes."""
-    key = f"unhandicapped:{tournament.public_id}:{tournament.revision}"
+    key = f"unhandicapped:{tournament.state}"
     points = cache.get(key)
     if points is None:
         points = _without_handicaps(tournament)

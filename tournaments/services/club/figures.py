@@ -56,17 +56,21 @@ def count_evening(tournament: Tournament) -> None:
     Season.objects.filter(evenings=tournament).update(places=None)
     if tournament.status != Status.FINISHED:
         return
-    results, people = results_of(tournament), _people(tournament)
+    results, (people, ids) = results_of(tournament), _people(tournament)
     figures, contracts = figures_of(_hands(tournament, people), _tables(tournament, results, people))
-    evening = EveningFigures.objects.create(tournament=tournament, revision=tournament.revision, contracts=contracts)
+    evening = EveningFigures.objects.create(
+        tournament=tournament, journal_hash=tournament.journal_hash, contracts=contracts
+    )
     number_of = {person: number for number, own in people.items() for person in own}
     PlayerFigures.objects.bulk_create(
-        _row(evening, person, number_of[person], played, figures.get(person, Figures()))
+        _row(evening, person, number_of[person], played, figures.get(person, Figures()), ids)
         for person, played in played_on(tournament).items()
     )
 
 
-def _row(evening: EveningFigures, person: int, number: int, played: Any, own: Figures) -> PlayerFigures:
+def _row(
+    evening: EveningFigures, person: int, number: int, played: Any, own: Figures, ids: Mapping[int, str]
+) -> PlayerFigures:
     longest = PlayerFigures._meta.get_field("contracts").max_length
     return PlayerFigures(
         evening=evening,
@@ -77,23 +81,26 @@ def _row(evening: EveningFigures, person: int, number: int, played: Any, own: Fi
         best_deal=own.best_deal,
         slams=own.slams,
         contracts=own.contracts[:longest],
-        detail=own.detail,
+        detail=own.detail(ids),
     )
 
 
 def _stale(club: Club) -> QuerySet[Tournament]:
     over = Q(status=Status.FINISHED)
-    missing = over & (Q(figures=None) | ~Q(figures__revision=F("revision")))
+    missing = over & (Q(figures=None) | ~Q(figures__journal_hash=F("journal_hash")))
     reopened = ~over & Q(figures__isnull=False)
     return Tournament.objects.filter(missing | reopened, club=club).order_by("-date", "-pk")
 
 
-def _people(tournament: Tournament) -> People:
+def _people(tournament: Tournament) -> tuple[People, dict[int, str]]:
+    """The players of each entrant, and everybody's public id."""
     people: People = {}
+    ids: dict[int, str] = {}
     members = EntrantMember.objects.filter(entrant__tournament=tournament).order_by("entrant", "position")
-    for number, player in members.values_list("entrant__number", "player_id"):
+    for number, player, uid in members.values_list("entrant__number", "player_id", "player__public_id"):
         people.setdefault(number, []).append(player)
-    return people
+        ids[player] = str(uid)
+    return people, ids
 
 
 def _hands(tournament: Tournament, people: People) -> Iterator[Hand]:
@@ -139,5 +146,7 @@ def _places(season: Season) -> dict[str, Any]:
     days = [*season.evenings.values_list("date", flat=True), *(each.date for each in view.past if each.date)]
     years = [evening.year for evening in view.past]
     until = max(map(str, days), default="") or (f"{max(years)}-12-31" if years else "")
-    rows = [[row.person, row.place, row.total, row.played] for row in view.rows]
+    people = season.club.players.filter(pk__in=[row.person for row in view.rows])
+    ids = {key: str(uid) for key, uid in people.values_list("pk", "public_id")}
+    rows = [[ids[row.person], row.place, row.total, row.played] for row in view.rows]
     return {"rows": rows, "until": until, "over": bool(view.rows) and not view.waiting}

@@ -38,9 +38,9 @@ def challenge(*, entry: LadderEntry, other: LadderEntry, actor: Actor | None = N
     ladder, replayed = _begin(entry, actor)
     if other.ladder_id != ladder.pk:
         raise NotFound
-    if why := replayed.why_not(entry.pk, other.pk, timezone.now()):
+    if why := replayed.why_not(entry.number, other.number, timezone.now()):
         raise Refused(problems={"challenged": [str(WHY_NOT[why])]})
-    add_act(ladder, Act.CHALLENGED, shown(actor, ladder, entry), challenger=entry.pk, challenged=other.pk)
+    add_act(ladder, Act.CHALLENGED, shown(actor, ladder, entry), challenger=entry.number, challenged=other.number)
 
 
 @transaction.atomic
@@ -68,8 +68,8 @@ def enter_result(
     ladder, replayed = _begin(entry, actor)
     one = _ensure(replayed, number, entry, "accepted", "entered", "disputed")
     _check(points=points, other_points=other_points)
-    both = [points, other_points] if entry.pk == one.challenger else [other_points, points]
-    add_act(ladder, Act.RESULT, shown(actor, ladder, entry), challenge=number, by=entry.pk, points=both)
+    both = [points, other_points] if entry.number == one.challenger else [other_points, points]
+    add_act(ladder, Act.RESULT, shown(actor, ladder, entry), challenge=number, by=entry.number, points=both)
 
 
 @transaction.atomic
@@ -77,9 +77,9 @@ def agree(*, entry: LadderEntry, number: int, actor: Actor | None = None) -> Non
     """Agree with the result that the other entered."""
     ladder, replayed = _begin(entry, actor)
     one = _ensure(replayed, number, entry, "entered")
-    if one.entered_by == entry.pk:
+    if one.entered_by == entry.number:
         raise Refused(_("The other has to agree with this result."))
-    add_act(ladder, Act.AGREED, shown(actor, ladder, entry), challenge=number, by=entry.pk)
+    add_act(ladder, Act.AGREED, shown(actor, ladder, entry), challenge=number, by=entry.number)
 
 
 @transaction.atomic
@@ -126,9 +126,9 @@ def _begin(entry: LadderEntry, actor: Actor | None) -> tuple[Ladder, Replayed]:
 def _ensure(replayed: Replayed, number: int, entry: LadderEntry, *states: str, only: str = "") -> Challenge:
     """The challenge, if the entry is in it and it is in one of these states."""
     one = replayed.challenges.get(number)
-    if one is None or entry.pk not in one.both:
+    if one is None or entry.number not in one.both:
         raise NotFound
-    if only and getattr(one, only) != entry.pk:
+    if only and getattr(one, only) != entry.number:
         raise NotAllowed
     if one.state not in states:
         raise Refused(_("This challenge has moved on. Look at how it stands now."))
@@ -145,8 +145,8 @@ def _check(**points: int) -> None:
 def leave_ladder(*, entry: LadderEntry, actor: Actor) -> None:
     """Take somebody off; those below move up, an open challenge lapses."""
     ladder, replayed = _begin(entry, actor)
-    if replayed.place(entry.pk):
-        add_act(ladder, Act.LEFT, shown(actor, ladder), entry=entry.pk)
+    if replayed.place(entry.number):
+        add_act(ladder, Act.LEFT, shown(actor, ladder), entry=entry.number)
 
 
 def forget_ladders(*, player: Player) -> None:
@@ -164,7 +164,7 @@ def locked(ladder: Ladder) -> Replayed:
 def shown(actor: Actor | None, ladder: Ladder, entry: LadderEntry | None = None) -> dict[str, Any]:
     """What the row says of who acted: public ids, or that the player's own link did."""
     if actor is None:
-        return {"kind": "link", "entry": entry.pk if entry else None}
+        return {"kind": "link", "entry": entry.number if entry else None}
     return actor.as_json(require(actor, "change_ladders", ladder))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -78,7 +78,7 @@ def join_ladder(*, ladder: Ladder, player: Player, actor: Actor, partner: Player
     if any(one.club_id != ladder.club_id or one.erased_at for one in both):
         raise NotFound
     entry = _known(ladder, player, partner)
-    if entry and replayed.place(entry.pk):
+    if entry and replayed.place(entry.number):
         raise Refused(problems={"player": [_("{name} is on this ladder already.").format(name=entry)]})
     return _join(ladder, entry, both, actor)
 
@@ -92,7 +92,7 @@ def join_by_rating(*, ladder: Ladder, actor: Actor) -> int:
     joined = 0
     for row in rows:
         entry = _known(ladder, *row.players)
-        if all(player.active for player in row.players) and not (entry and replayed.place(entry.pk)):
+        if all(player.active for player in row.players) and not (entry and replayed.place(entry.number)):
             _join(ladder, entry, row.players, actor)
             joined += 1
     return joined
@@ -127,15 +127,17 @@ def _known(ladder: Ladder, player: Player, partner: Player | None = None) -> Lad
     same = Q(player=player, partner=partner)
     if partner:
         same |= Q(player=partner, partner=player)
-    return LadderEntry.objects.filter(same, ladder=ladder).order_by("pk").first()
+    return LadderEntry.objects.filter(same, ladder=ladder).order_by("number").first()
 
 
 def _join(ladder: Ladder, entry: LadderEntry | None, players: Sequence[Player], actor: Actor) -> LadderEntry:
     if entry is None:
         uid, (player, partner) = uuid4(), (*players, None)[:2]
-        entry = LadderEntry(ladder=ladder, player=player, partner=partner, uid=uid, token_hash=_digest(token_of(uid)))
+        last = ladder.entries.aggregate(last=Max("number"))["last"] or 0
+        entry = LadderEntry(ladder=ladder, number=last + 1, player=player, partner=partner, uid=uid)
+        entry.token_hash = _digest(token_of(uid))
         entry.save(force_insert=True)
-    add_act(ladder, Act.JOINED, shown(actor, ladder), entry=entry.pk)
+    add_act(ladder, Act.JOINED, shown(actor, ladder), entry=entry.number)
     return entry
 
 

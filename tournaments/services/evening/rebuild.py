@@ -121,7 +121,9 @@ def _draws(tournament: Tournament, state: State) -> None:
 
 def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
     ids = {uid for entrant in state.entrants.values() for uid in entrant.players}
-    players = {str(player.public_id): player for player in Player.objects.filter(public_id__in=ids)}
+    players = {
+        str(player.public_id): player for player in Player.objects.filter(club=tournament.club_id, public_id__in=ids)
+    }
     family_first = family_first_for(players.values())
     made = {}
     for number, one in sorted(state.entrants.items()):

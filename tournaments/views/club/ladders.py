@@ -129,7 +129,7 @@ def ladder_of(request: ActorRequest, slug: str, ladder: str) -> Ladder:
 
 def _private_link(request: ActorRequest, view: LadderView) -> dict[str, Any] | None:
     """The link of the place in `who`, as text and to be scanned; None where nobody is asked for."""
-    rung = next((rung for rung in view.rungs if str(rung.entry.pk) == request.GET.get("who")), None)
+    rung = next((rung for rung in view.rungs if str(rung.entry.number) == request.GET.get("who")), None)
     if rung is None:
         return None
     link = site_address(request).url + reverse("ladder_link", args=[token_of(rung.entry.uid)])
@@ -202,7 +202,7 @@ def _act(request: ActorRequest, ladder: Ladder, act: str) -> None:
         whole[act]()
         return
     entry = get_object_or_404(
-        ladder.entries.select_related("ladder__club"), pk=whole_number(request.POST.get("entry", ""), 0)
+        ladder.entries.select_related("ladder__club"), number=whole_number(request.POST.get("entry", ""), 0)
     )
     if act == "leave":
         carry_out(request, leave_ladder, _("Saved."), entry=entry)

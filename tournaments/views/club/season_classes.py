@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def club_season_classes(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """Who plays in which class of this season."""
     club, season_, view = _with_classes(request, slug, season)
-    people = _people(view, proposed=False)
+    people = _people(club, view, proposed=False)
     form = ClassesForm(season_rule(season_.rule).classes, people, sent(request))
     if request.method == "POST" and form.is_valid():
         set_classes(season=season_, classes=_worth_saying(form.classes, people), actor=request.actor)
@@ -49,9 +49,9 @@ def club_season_classes(request: ActorRequest, slug: str, season: str) -> HttpRe
 def club_season_next(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """Who goes up and down as proposed, confirmed into the next season."""
     club, season_, view = _with_classes(request, slug, season)
-    form = NextSeasonForm(season_rule(season_.rule).classes, _people(view, proposed=True), sent(request))
+    form = NextSeasonForm(season_rule(season_.rule).classes, _people(club, view, proposed=True), sent(request))
     if request.method == "POST" and form.is_valid():
-        given = {"now": _people(view, proposed=False), "then": form.classes}
+        given = {"now": _people(club, view, proposed=False), "then": form.classes}
         try:
             made = next_season(season=season_, name=form.cleaned_data["name"], actor=request.actor, **given)
         except Refused as refusal:
@@ -71,9 +71,9 @@ def _with_classes(request: ActorRequest, slug: str, season: str) -> tuple[Club, 
     return club, season_, season_view(season_, public=False)
 
 
-def _people(view: SeasonView, *, proposed: bool) -> dict[Player, str]:
+def _people(club: Club, view: SeasonView, *, proposed: bool) -> dict[Player, str]:
     """The class of everybody in the table: as it is, or as proposed for the next season."""
-    players = Player.objects.in_bulk([row.person for row in view.rows])
+    players = club.players.in_bulk([row.person for row in view.rows])
     classes = {key: place.proposed if proposed else place.own for key, place in view.classes.items()}
     return {players[row.person]: classes.get(row.person, "") for row in view.rows}
 

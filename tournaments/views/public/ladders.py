@@ -65,8 +65,8 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
     """One's own place: challenge, answer, enter a result, agree with one. Whoever has the link acts for that place."""
     entry = find_place(token)
     use_zone_of(entry.ladder.club)
-    view = ladder_view(entry.ladder, public=True, of=entry.pk)
-    one = view.replayed.open_of(entry.pk)
+    view = ladder_view(entry.ladder, public=True, of=entry.number)
+    one = view.replayed.open_of(entry.number)
     names = names_on([rung.entry for rung in view.rungs], public=True)
     act = request.POST.get("act", "")
     form = _result_form(request, entry, one, names, act) if one else None
@@ -82,11 +82,11 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
         "ladder": entry.ladder,
         "club": entry.ladder.club,
         "entry": entry,
-        "name": names.get(entry.pk) or str(entry),
-        "place": view.replayed.place(entry.pk),
+        "name": names.get(entry.number) or str(entry),
+        "place": view.replayed.place(entry.number),
         "one": one,
         "state": state_told(one, names) if one else "",
-        "mine": bool(one and one.entered_by == entry.pk),
+        "mine": bool(one and one.entered_by == entry.number),
         "due": last_day(one.due) if one and one.due else "",
         "form": form,
         "targets": _targets(view, entry) if not one else (),
@@ -118,7 +118,7 @@ def _shown(view: LadderView) -> dict[str, Any]:
 def _targets(view: LadderView, entry: LadderEntry) -> list[Any]:
     """Whom the entry may challenge now."""
     now = timezone.now()
-    return [rung for rung in view.rungs if not view.replayed.why_not(entry.pk, rung.entry.pk, now)]
+    return [rung for rung in view.rungs if not view.replayed.why_not(entry.number, rung.entry.number, now)]
 
 
 def _result_form(
@@ -127,7 +127,7 @@ def _result_form(
     """The form of a result, one's own points first; None while nothing can be entered."""
     if one.state == "asked":
         return None
-    both = (names[entry.pk], names[one.opponent_of(entry.pk)])
+    both = (names[entry.number], names[one.opponent_of(entry.number)])
     return ResultForm(both, sent(request) if act == "result" else None)
 
 
@@ -135,7 +135,7 @@ def _act(entry: LadderEntry, act: str, one: Challenge | None, request: ActorRequ
     """One of the buttons; which challenge it is about is told by the page, as another may have come since."""
     number = whole_number(request.POST.get("challenge", ""), 0) or 0
     if act == "challenge":
-        other = entry.ladder.entries.select_related("ladder__club").filter(pk=number).first()
+        other = entry.ladder.entries.select_related("ladder__club").filter(number=number).first()
         if other is None:
             raise NotFound
         challenge(entry=entry, other=other)

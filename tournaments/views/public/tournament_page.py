@@ -104,10 +104,8 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
         return None
     user = request.user
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
-    # The hash as well: after a restore, the number of a revision may be used again.
-    moment = tournament.pk, tournament.revision, tournament.journal_hash
     facts = (
-        *moment,
+        tournament.state,
         tournament.club.name,
         tournament.club.time_zone,
         tournament.club.status,

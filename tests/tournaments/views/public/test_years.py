@@ -73,8 +73,8 @@ def test_an_evening_is_counted_for_each_player_and_again_after_a_correction(clie
     points = sum(Score.objects.filter(entrant__players=north).values_list("points", flat=True))
     assert (own.contracts, own.slams, own.points, own.place) == ("1011", 1, points, 1)
     assert own.detail["bid"] == {"kleurenwiezen|Solo": [3, 2], "kleurenwiezen|Partnership": [1, 1]}
-    assert own.detail["met"][str(east.pk)] == [1, 1, 0]
-    assert own.detail["beside"] == {str(south.pk): [1, 1]}
+    assert own.detail["met"][str(east.public_id)] == [1, 1, 0]
+    assert own.detail["beside"] == {str(south.public_id): [1, 1]}
     assert EveningFigures.objects.get().contracts == own.detail["bid"]
 
     text = page_of(client, north).content.decode()
@@ -178,13 +178,13 @@ def a_year(club, year, players, detail):
         for day in days
     )
     counted = EveningFigures.objects.bulk_create(
-        EveningFigures(tournament=each, revision=0, contracts=detail["bid"]) for each in evenings
+        EveningFigures(tournament=each, journal_hash="", contracts=detail["bid"]) for each in evenings
     )
     own = {"player": players[0], "number": 1, "contracts": "110", "detail": detail}
     PlayerFigures.objects.bulk_create(
         PlayerFigures(**own, evening=each, points=at * 3 - 50, place=1 + at % 40) for at, each in enumerate(counted)
     )
-    rows = [[player.pk, at, 100 - at, 40] for at, player in enumerate(players, 1)]
+    rows = [[str(player.public_id), at, 100 - at, 40] for at, player in enumerate(players, 1)]
     Season.objects.filter(pk=season.pk).update(places={"rows": rows, "until": "2024-12-31", "over": True})
 
 
@@ -196,9 +196,9 @@ def test_four_hundred_evenings_cost_eight_queries_and_sixty_kilobytes(client, dj
         Player(club=club, name=f"Jan Peeters {n}", shown=Shown.SHORT if n % 7 == 6 else Shown.FULL) for n in range(80)
     )
     kinds = {f"kleurenwiezen|{name}": [9, 5] for name in ("Solo", "Partnership", "Abondance", "Piccolo", "Troel")}
-    met = {str(other.pk): [3, 2, 1] for other in players[1:40]}
+    met = {str(other.public_id): [3, 2, 1] for other in players[1:40]}
     for year in range(2015, 2025):
-        a_year(club, year, players, {"bid": kinds, "met": met, "beside": {str(players[6].pk): [3, 2]}})
+        a_year(club, year, players, {"bid": kinds, "met": met, "beside": {str(players[6].public_id): [3, 2]}})
 
     with django_assert_max_num_queries(8):
         answer = page_of(client, players[0])
