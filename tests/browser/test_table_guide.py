@@ -4,11 +4,14 @@ import pytest
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
+from tournaments.models import Tournament
 from tournaments.security.actors import SITE
 from tournaments.services.evening.clocks import add_time, start_clock
 from tournaments.services.evening.entrants import enter_players
 from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round, seat_round
+from tournaments.services.evening.tournaments import finish_tournament
+from tournaments.services.table.table_codes import issue_table_code
 
 TARGETS = """() => [...document.querySelectorAll('#table-page :is(button, summary, select, input)')]
     .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
@@ -161,3 +164,35 @@ def test_bids_and_points_open_where_they_can_be_read(page):
 
     top = page.locator("#ladder-title").bounding_box()["y"]
     assert top < page.locator("#bar").bounding_box()["y"] / 2
+
+
+def test_at_the_end_a_phone_says_who_came_where_and_raises_no_alarm(page, evening):
+    first = evening.rounds.get()
+    Tournament.objects.update(published=True)
+    open_table(page, a_table(first))
+    link = page.get_attribute("#standings-link", "href")
+    for number in (1, 2):
+        a_deal(a_table(first, number), alone())
+    close_round(round_=first, actor=SITE)
+    finish_tournament(tournament=evening, actor=SITE)
+    hurry(page)
+    says(page, "The evening is over", "over")
+
+    assert page.locator("#over li").all_inner_texts() == [
+        "1st\nVan Damme Luc\n+12",
+        "3rd\nClaes Jan\n−4",
+        "3rd\nVan den Broeck Kris\n−4",
+        "3rd\nWouters Jan\n−4",
+    ]
+    assert page.get_attribute("#over a", "href") == link == f"/s/{evening.club.slug}/{evening.slug}/"
+    shown = [page.locator(f"#{part}").is_visible() for part in ("revoked", "agree", "call", "closed")]
+    assert shown == [False] * 4
+
+
+def test_a_card_that_was_replaced_during_the_evening_still_asks_for_the_new_one(page, evening):
+    open_table(page, a_table(evening.rounds.get()))
+    issue_table_code(tournament=evening, table_number=1, actor=SITE)
+    hurry(page)
+    says(page, "Scan the new card", "revoked")
+
+    assert not page.locator("#over").is_visible()

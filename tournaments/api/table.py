@@ -11,9 +11,9 @@ from django.utils.translation import get_language
 from ninja import Router
 
 from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
-from tournaments.api.door import MARK, answer, deal_at, table_at, version_in
+from tournaments.api.door import MARK, UnknownKey, answer, deal_at, table_at, version_in
 from tournaments.errors import NotFound
-from tournaments.models import Claim, Deal, Table, Tournament
+from tournaments.models import Claim, Deal, Status, Table, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
@@ -54,6 +54,8 @@ def own_table(request: ActorRequest, response: HttpResponse) -> dict[str, Any] |
     code = request.actor.code
     if code is None:
         raise NotFound
+    if code.tournament.status == Status.FINISHED:
+        raise UnknownKey
     table = current_table(code.tournament, code.table_number)
     if table is None:
         raise NotFound

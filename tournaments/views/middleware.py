@@ -26,6 +26,8 @@ from tournaments.errors import LedElsewhere, NotAllowed, NotFound
 from tournaments.models import Club, SearchEngines
 from tournaments.security.actors import Actor
 from tournaments.services.account.accounts import second_factor_of
+from tournaments.views.table.entrance import OldCode
+from tournaments.views.table.old_codes import old_code_page
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -97,6 +99,8 @@ class ActorMiddleware:
 
     def process_exception(self, request: ActorRequest, exception: Exception) -> HttpResponse | None:
         """Not found stays not found; otherwise visitors are asked to sign in, and signed-in people are refused."""
+        if isinstance(exception, OldCode):
+            return old_code_page(request, exception.code)
         if isinstance(exception, NotFound):
             raise Http404 from exception
         if isinstance(exception, NotAllowed):

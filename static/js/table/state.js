@@ -34,7 +34,7 @@ export function look() {
 
 async function askTheClub() {
   const told = await ask("GET", "/table", { token: table.page.token, headers: etag ? { "If-None-Match": etag } : {} });
-  $("revoked").hidden = told?.status !== 401;
+  await showShut(told?.status === 401);
   if (told?.status === 200) {
     if (!table.state) return location.reload();
     if (told.body.rules.hash !== table.page.rules && !(await newRules())) return undefined;
@@ -44,6 +44,16 @@ async function askTheClub() {
   }
   if (told) table.paint();
   return undefined;
+}
+
+// A code opens nothing any more once the evening is over, or where a new card was made: the page as the club gives it now
+// says which.
+async function showShut(shut) {
+  const over = shut && (await freshPage())?.getElementById("over");
+  $("over").replaceChildren(...(over?.childNodes ?? []));
+  $("over").hidden = !over;
+  $("table-page").toggleAttribute("data-over", Boolean(over));
+  $("revoked").hidden = !shut || Boolean(over);
 }
 
 function take(state) {
@@ -64,12 +74,17 @@ export function takeAnswer(state) {
 
 // New rules come with new buttons: both are in the page as the club draws it now.
 async function newRules() {
-  const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
-  if (!answer?.headers.get("X-Whistboard")) return false;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = await freshPage();
+  if (!fresh) return false;
   const [told, rules, rows] = ["table-page", "table-rules", "contract-rows"].map((id) => fresh.getElementById(id));
   if (rules) await useRules(told.dataset.rules, JSON.parse(rules.textContent), rows.innerHTML);
   return Boolean(rules);
+}
+
+async function freshPage() {
+  const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
+  if (!answer?.headers.get("X-Whistboard")) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 async function useRules(hash, rules, rows) {

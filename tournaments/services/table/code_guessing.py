@@ -8,6 +8,8 @@ whoever guessed little. The link of a code holds 130 bits and is not guessed. do
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Q
+
 from tournaments.errors import NotFound
 from tournaments.fast_path import FastModels
 from tournaments.models import Device, TableCode
@@ -38,8 +40,7 @@ def open_door(secret: str, *, device: UUID | None = None, address: str | None = 
 def find_code(typed: str) -> TableCode:
     """The working code behind a link's token or a typed short code; NotFound for anything else."""
     typed = typed.strip()
-    short = typed.upper().replace(" ", "").replace("-", "")
-    ways = (_BY_TOKEN, "token", typed), (_BY_SHORT, "short", short)
+    ways = (_BY_TOKEN, "token", typed), (_BY_SHORT, "short", _short(typed))
     codes = (ask.one(hash=hash_of(key, kind, secret)) for ask, kind, secret in ways for key in signing_keys())
     code = next((candidate for candidate in codes if candidate), None)
     if code is None:
@@ -61,10 +62,17 @@ def _working_code(field: str) -> FastModels[TableCode]:
 _BY_TOKEN, _BY_SHORT = _working_code("token_hash"), _working_code("code_hash")
 
 
-def was_revoked(token: object) -> TableCode | None:
-    """Is this the token of a revoked code?"""
-    hashes = [hash_of(key, "token", str(token)[:100]) for key in signing_keys()]
-    return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
+def was_revoked(typed: object) -> TableCode | None:
+    """The last code that had this token or this short code; asked once no working code has."""
+    text = str(typed)[:100].strip()
+    tokens = [hash_of(key, "token", text) for key in signing_keys()]
+    shorts = [hash_of(key, "short", _short(text)) for key in signing_keys()]
+    codes = TableCode.objects.filter(Q(token_hash__in=tokens) | Q(code_hash__in=shorts))
+    return codes.select_related("tournament__club").order_by("-pk").first()
+
+
+def _short(typed: str) -> str:
+    return typed.upper().replace(" ", "").replace("-", "")
 
 
 class Guesser(NamedTuple):

@@ -9,9 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import NotFound, Refused
+from tournaments.models import Status
 from tournaments.security.actors import Actor, address_of, device_of, remember, remembered_code
 from tournaments.selectors.table.table_states import current_table
-from tournaments.services.table.code_guessing import TYPED, find_code, open_door
+from tournaments.services.table.code_guessing import TYPED, find_code, open_door, was_revoked
 from tournaments.services.table.table_codes import meet_device, token_of
 from tournaments.views.same_origin import from_this_site
 from tournaments.wording.time_zones import use_zone_of
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tournaments.models import Table, TableCode
+    from tournaments.models import Device, Table, TableCode
     from tournaments.security.actors import ActorRequest
 
 
@@ -34,13 +35,23 @@ def door(request: ActorRequest) -> HttpResponse:
     if request.method == "POST":
         device = device_of(request)
         try:
-            code = open_door(typed, device=device.public_id if device else None, address=address_of(request))
-            return redirect("table_page", token=token_of(code))
+            return redirect("table_page", token=token_of(_typed_code(typed, device, address_of(request))))
         except Refused as refused:
             problem = refused
     unknown = isinstance(problem, NotFound)
     context = {"typed": typed, "problem": problem, "unknown": unknown, "last": _last(request)}
     return render(request, "table/door.html", context, status=_status(problem))
+
+
+def _typed_code(typed: str, device: Device | None, address: str | None) -> TableCode:
+    """The code that was typed, an old one too: its page says what became of it. Raises as `open_door` does."""
+    try:
+        return open_door(typed, device=device.public_id if device else None, address=address)
+    except NotFound:
+        old = was_revoked(typed)
+        if old is None:
+            raise
+        return old
 
 
 def _last(request: ActorRequest) -> dict[str, Any] | None:
@@ -58,12 +69,30 @@ def _status(problem: str | Refused) -> int:
     return 422 if isinstance(problem, NotFound) else 429
 
 
+class OldCode(NotFound):
+    """A code that opens nothing any more: it was replaced, or its evening is over."""
+
+    def __init__(self, code: TableCode) -> None:
+        self.code = code
+        super().__init__()
+
+
+def _unopened(code: TableCode | None) -> NotFound:
+    return OldCode(code) if code else NotFound()
+
+
 def enter(request: ActorRequest, token: str) -> TableCode:
-    """The code that a link opens; the request then acts for its table. NotFound for any other link."""
+    """The code that a link opens; the request then acts for its table. NotFound for any other link, OldCode where it
+    opened a table once."""
     if len(token) <= TYPED:
         raise NotFound
     device = device_of(request)
-    code = open_door(token, device=device.public_id if device else None, address=address_of(request))
+    try:
+        code = open_door(token, device=device.public_id if device else None, address=address_of(request))
+    except NotFound:
+        raise _unopened(was_revoked(token)) from None
+    if code.tournament.status == Status.FINISHED:
+        raise OldCode(code)
     device_id = device.public_id if device else uuid.uuid4()
     use_zone_of(code.tournament.club)
     request.actor = Actor(code=code, device=meet_device(public_id=device_id, code=code))

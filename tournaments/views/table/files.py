@@ -39,7 +39,14 @@ STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time()
 SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
 AT_THE_DOOR = {"door": "js/till/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
-LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
+LATER = (
+    "css/prose.css",
+    "css/table_facts.css",
+    "css/table_said.css",
+    "css/table_sheet.css",
+    "css/table_ladder.css",
+    "css/table_over.css",
+)
 AUCTION, PHOTOS = ("css/auction.css",), ("css/table_photos.css",)
 DOOR = tuple(
     f"css/{name}.css" for name in ("tokens", "base", "prose", "layout", "buttons", "forms", "components", "till")

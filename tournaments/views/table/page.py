@@ -16,18 +16,17 @@ from django.views.decorators.http import require_safe
 
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_at, state_etag
-from tournaments.errors import NotFound
 from tournaments.play.facts import rules_of, variant_of
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, has_printed_sheets, seen_by, state_of
-from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_page.entry_form import drawing, families, together
 from tournaments.table_page.rules_document import read_by_page
 from tournaments.views.indentation import without_indentation
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
 from tournaments.views.table.matches import match_of
+from tournaments.views.table.old_codes import standings_address
 from tournaments.views.table.totals import types_totals
 from tournaments.views.table.words import claim_words, table_words
 
@@ -40,11 +39,8 @@ CLOCK = re.compile(rb'"seconds_left":-?\d+')
 
 @require_safe
 def table(request: ActorRequest, token: str) -> HttpResponse:
-    """The table that a link opens; a revoked code gets a page that says so."""
-    try:
-        code = enter(request, token)
-    except NotFound:
-        return _closed_door(request, token)
+    """The table that a link opens."""
+    code = enter(request, token)
     if types_totals(code) and "deals" not in request.GET:
         return redirect("table_totals", token)
     response = without_indentation(render(request, "table/page.html", _context(request, token)))
@@ -78,6 +74,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         "debug": settings.DEBUG,
         "icon": icon(),
         "language_cookie": language_cookie(),
+        "standings": standings_address(tournament),
         "etag": table_ and not state["clock"] and state_etag(request, table_),
     }
     context = {"code": code, "tournament": tournament, "table": table_, "state": state, "page": page}
@@ -97,10 +94,3 @@ def language_cookie() -> str:
     secure = ";Secure" if settings.LANGUAGE_COOKIE_SECURE else ""
     age, path = settings.LANGUAGE_COOKIE_AGE, settings.LANGUAGE_COOKIE_PATH
     return f"{settings.LANGUAGE_COOKIE_NAME}={{}};Max-Age={age};Path={path};SameSite=Lax{secure}"
-
-
-def _closed_door(request: ActorRequest, token: str) -> HttpResponse:
-    revoked = was_revoked(token)
-    if revoked is None:
-        raise NotFound
-    return render(request, "table/revoked.html", {"code": revoked, "tournament": revoked.tournament}, status=410)

@@ -26,6 +26,7 @@ from tournaments.views.act_and_tell import take_back
 from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.table.entrance import enter, remembered, table_behind
+from tournaments.views.table.old_codes import standings_address
 from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
 from tournaments.wording.rules_versions import notice_in
 
@@ -150,6 +151,7 @@ def _show(
         "last": last_act(table),
         "is_open": table.round.status == "open" and not table.over,
         "photo_form": has_printed_sheets(table) and SheetPhotoForm(),
+        "standings": standings_address(table.round.tournament),
         "guide": guide_of(table, begun=bool(view.deals)),
         **sheet_context(table.round.tournament, view, with_money=bool(stake_at_tables(table.round.tournament))),
         "rules_notice": notice_in(table.round.tournament, table.round.number),

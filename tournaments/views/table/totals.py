@@ -19,6 +19,7 @@ from tournaments.selectors.table.table_states import current_table, guide_of
 from tournaments.services.evening.undo import last_act
 from tournaments.views.evening.totals import saves
 from tournaments.views.table.entrance import enter, remembered, table_behind
+from tournaments.views.table.old_codes import standings_address
 
 if TYPE_CHECKING:
     from tournaments.models import Table, TableCode
@@ -61,6 +62,7 @@ def _page(request: ActorRequest, token: str, table: Table, form: SheetTotalsForm
         "may_type": is_open and tournament.score_entry == ScoreEntry.TOTALS and not form.row.by_deals,
         "may_change": may(request.actor, "correct_deal", table),
         "last": last_act(table),
+        "standings": standings_address(tournament),
         "guide": guide_of(table, begun=form.row.counts),
     }
     return render(request, "table/totals.html", context, status=422 if form.errors else 200)

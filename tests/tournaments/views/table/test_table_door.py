@@ -3,10 +3,11 @@
 import pytest
 from django.utils import timezone
 
-from tests.factories import a_table, an_open_round
-from tournaments.models import Attempt, Device
+from tests.factories import a_deal, a_table, alone, an_open_round
+from tournaments.models import Attempt, Deal, Device, Tournament
 from tournaments.security.actors import SITE
 from tournaments.services.account import rate_limits
+from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.tournaments import finish_tournament
 from tournaments.services.table.table_codes import issue_table_code, table_codes
 
@@ -102,15 +103,77 @@ def test_a_code_that_was_replaced_says_so(client, tournament):
     assert (answer.status_code, "no longer valid" in answer.content.decode()) == (410, True)
 
 
-def test_after_the_evening_a_code_opens_nothing(client, tournament):
+@pytest.mark.parametrize("place", ["", "plain/", "totals/", "sheets/", "auction/"])
+def test_after_the_evening_a_card_says_so_and_who_came_where(client, tournament, place):
     code = code_of(tournament)
-    table = a_table(tournament.rounds.get())
-    from tournaments.services.evening.rounds import close_round
+    a_deal(a_table(tournament.rounds.get()), alone())
+    Tournament.objects.update(published=True)
+    finish(tournament)
 
-    close_round(round_=table.round, actor=SITE, anyway=True, reason="over")
+    response = client.get(f"/t/{code.token}/{place}")
+    page = response.content.decode()
+
+    assert (response.status_code, "The evening is over" in page, "no longer valid" in page) == (200, True, False)
+    assert [name in page for name in ("Ann 1", "Bob 1", "Cis 1", "Dré 1")] == [True] * 4
+    assert f'href="/s/{tournament.club.slug}/{tournament.slug}/"' in page
+
+
+@pytest.mark.parametrize("facts", [{"results_held": True}, {"hidden_at": timezone.now()}])
+def test_after_the_evening_a_card_shows_no_places_that_the_club_holds_back(client, tournament, facts):
+    code = code_of(tournament)
+    a_deal(a_table(tournament.rounds.get()), alone())
+    finish(tournament)
+    Tournament.objects.update(**{"published": True, **facts})
+
+    page = client.get(f"/t/{code.token}/").content.decode()
+
+    assert ("The evening is over" in page, "Ann 1" in page, "/s/" in page) == (True, False, False)
+
+
+def test_a_code_made_after_the_evening_says_so_too(client, tournament):
+    finish(tournament)
+    code = code_of(tournament)
+
+    response = client.get(f"/t/{code.token}/")
+    state = client.get("/api/v1/table", headers={"X-Table-Code": code.token})
+
+    assert ("The evening is over" in response.content.decode(), state.status_code) == (True, 401)
+
+
+def test_the_short_code_of_an_old_card_says_that_the_evening_is_over(client, tournament):
+    code = code_of(tournament)
+    finish(tournament)
+
+    response = client.post("/t/", {"code": code.short})
+
+    assert (response.status_code, response["Location"]) == (302, f"/t/{code.token}/")
+
+
+def test_what_is_sent_after_the_evening_is_not_taken_for_saved(client, tournament):
+    code = code_of(tournament)
+    finish(tournament)
+
+    assert client.post(f"/t/{code.token}/plain/", {"contract": "solo_5"}).status_code == 410
+    assert not Deal.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("facts", "shown"), [({}, True), ({"results_held": True}, False), ({"hidden_at": timezone.now()}, False)]
+)
+def test_the_standings_are_one_tap_from_a_table_where_the_club_shows_them(client, tournament, facts, shown):
+    code = code_of(tournament)
+    Tournament.objects.update(**{"published": True, **facts})
+    link = f'href="/s/{tournament.club.slug}/{tournament.slug}/"'
+
+    pages = [client.get(f"/t/{code.token}/{place}").content.decode() for place in ("", "plain/", "totals/")]
+
+    assert [link in page for page in pages] == [shown] * 3
+
+
+def finish(tournament):
+    """Close the round of the evening and end it."""
+    close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="over")
     finish_tournament(tournament=tournament, actor=SITE)
-
-    assert client.get(f"/t/{code.token}/").status_code == 410
 
 
 @pytest.mark.parametrize("token", ["ABCD2345", "x" * 26, "x" * 300, "%00", "é"])
