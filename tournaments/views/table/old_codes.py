@@ -1,4 +1,4 @@
-"""What a code shows that opens no table any more: that the evening is over and who came where, or that it was replaced."""
+"""What a code shows that opens no table any more: the end of the evening, or that it was replaced."""
 
 from __future__ import annotations
 
