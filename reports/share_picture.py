@@ -26,15 +26,16 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def share_picture(club: str, evening: str, about: str, lines: tuple[Line, ...]) -> bytes:
-    """A PNG of 1200 × 630 pixels; the first MOST_ROWS lines are drawn. The same content is drawn once a process."""
+def share_picture(club: str, evening: str, about: str, lines: tuple[Line, ...], facts: tuple[str, ...] = ()) -> bytes:
+    """A PNG of 1200 × 630 pixels; the first MOST_ROWS lines, or facts, are drawn. The same content is drawn once a
+    process."""
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     pen = ImageDraw.Draw(image)
     room = WIDTH - 2 * MARGIN
     _write(pen, MARGIN, 84, club, "bold", 40, SOFT, room)
     _write_evening(pen, evening, room)
     _write(pen, MARGIN, 240, about, "text", 36, SOFT, room)
-    if lines:
+    if lines or facts:
         pen.line([(MARGIN, 278), (WIDTH - MARGIN, 278)], fill=SOFT, width=2)
     for at, line in enumerate(lines[:MOST_ROWS]):
         base = 344 + 74 * at
@@ -42,6 +43,8 @@ def share_picture(club: str, evening: str, about: str, lines: tuple[Line, ...]) 
         _write(pen, MARGIN, base, line.place, "bold", 50, SOFT, 110)
         _write(pen, MARGIN + 130, base, line.name, "bold", 50, IVORY, room - 170 - points)
         _write(pen, WIDTH - MARGIN - points, base, line.points, "bold", 50, IVORY, points + 1)
+    for at, fact in enumerate(facts[:MOST_ROWS]):
+        _write(pen, MARGIN, 344 + 74 * at, fact, "bold", 44, IVORY, room)
     packed = io.BytesIO()
     image.quantize(64).save(packed, "PNG", optimize=True)
     return packed.getvalue()

@@ -16,7 +16,7 @@ from tournaments.security.permissions import require
 from tournaments.selectors.evening.arrivals import arrivals_told
 from tournaments.selectors.evening.till import currency_of, fees_of, people_at_the_door, totals_of
 from tournaments.services.evening import arrivals, till
-from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.club_locale import use_locale_of
 
 router = Router(tags=["door"])
 Number = Annotated[int, Field(ge=1, le=till.HIGHEST_NUMBER)]
@@ -95,5 +95,5 @@ def _tournament(request: ActorRequest, tournament_id: UUID) -> Tournament:
     if tournament is None:
         raise NotFound
     require(request.actor, "keep_door", tournament)
-    use_zone_of(tournament.club)
+    use_locale_of(tournament.club)
     return tournament

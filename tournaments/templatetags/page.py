@@ -66,6 +66,12 @@ def canonical(context: template.Context) -> SafeString:
     return format_html('<link rel="canonical" href="{}{}">', settings.SITE_URL, context["request"].path)
 
 
+@register.simple_tag(takes_context=True)
+def absolute(context: template.Context, path: str) -> str:
+    """The whole address of a path of ours, for readers of a shared link, who follow nothing else."""
+    return settings.SITE_URL + path if settings.SITE_URL else str(context["request"].build_absolute_uri(path))
+
+
 @register.simple_tag
 def site_operator() -> str:
     """The name of who keeps this site; empty in a hall."""

@@ -19,7 +19,7 @@ from tournaments.security.permissions import require
 from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.club.clubs import notice_of
 from tournaments.selectors.evening.boards import alerts_of
-from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from tournaments.models import Entrant
@@ -31,14 +31,14 @@ Thing = TypeVar("Thing", bound=Model)
 def club_for(request: ActorRequest, slug: str, act: str = "see_club") -> Club:
     """The club of that address, where the visitor may do this act."""
     club = _for(request, Club.objects.filter(slug=slug), act)
-    use_zone_of(club)
+    use_locale_of(club)
     return club
 
 
 def tournament_for(request: ActorRequest, public_id: UUID, act: str = "see_tournament") -> Tournament:
     """The tournament of that address with its club, where the visitor may do this act."""
     tournament = _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
-    use_zone_of(tournament.club)
+    use_locale_of(tournament.club)
     return tournament
 
 
@@ -75,9 +75,9 @@ def show(
     ]
     context = {
         "tournament": tournament,
-        "evening_links": links_of(request, tournament),
-        "crumbs": crumbs,
-        "notice": notice_of(request.actor, tournament.club, tournament),
+        "layout_links": links_of(request, tournament),
+        "layout_crumbs": crumbs,
+        "layout_notice": notice_of(request.actor, tournament.club, tournament),
         **alerts_context(tournament),
         **context,
     }
@@ -90,7 +90,7 @@ def alerts_context(tournament: Tournament) -> dict[str, Any]:
     url = reverse("board", args=[tournament.public_id])
     if len(alerts) == 1:
         url = reverse("sheet", args=[tournament.public_id, alerts[0].round, alerts[0].table])
-    return {"alerts": alerts, "alerts_url": url}
+    return {"layout_alerts": alerts, "layout_alerts_url": url}
 
 
 def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:

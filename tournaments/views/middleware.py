@@ -28,6 +28,7 @@ from tournaments.security.actors import Actor
 from tournaments.services.account.accounts import second_factor_of
 from tournaments.views.table.entrance import OldCode
 from tournaments.views.table.old_codes import old_code_page
+from tournaments.wording.club_locale import note_wish
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -114,9 +115,13 @@ class ActorMiddleware:
 
 
 class LanguageMiddleware(LocaleMiddleware):
-    """The language of the address, where it names one; else that of the cookie, and else what the browser asks for."""
+    """The language of the address, where it names one; else that of the cookie, and else what the browser asks for.
+
+    Who asks for none gets the club's on the pages of a club (wording/club_locale.py), and English on the others.
+    """
 
     def process_request(self, request: HttpRequest) -> None:
+        note_wish(request, language_in_address(request))
         if language := language_in_address(request):
             translation.activate(language)
             request.LANGUAGE_CODE = language

@@ -48,13 +48,8 @@ def zone_named(name: str) -> ZoneInfo:
         return ZoneInfo(site_zone())
 
 
-def use_zone_of(club: Club) -> None:
-    """Show every time in the club's zone for the rest of this request."""
-    timezone.activate(zone_of(club))
-
-
 def in_zone_of(club: Club) -> override:
-    """The same within a `with`, for work outside a request."""
+    """Show every time in the club's zone within a `with`, for work outside a request."""
     return timezone.override(zone_of(club))
 
 

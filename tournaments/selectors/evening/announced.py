@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Announcement, Entering, Entry, PlacesFor, Round, Status
 from tournaments.models.announcements import FEE_NAMES
@@ -97,6 +97,31 @@ def places_of(announcement: Announcement, entries: Iterable[Entry]) -> Places:
         waiting += entry.status == Entry.Status.WAITING
     left = None if announcement.places is None else max(announcement.places - taken, 0)
     return Places(taken, left, waiting)
+
+
+def places_left(announcement: Announcement, places: Places) -> str:
+    """How many places are free, in a sentence; empty without a limit."""
+    count = announcement.places
+    if count is None:
+        return ""
+    about = {"n": count, "left": places.left}
+    if announcement.places_for == PlacesFor.PEOPLE:
+        return ngettext("%(left)s of %(n)s place is free", "%(left)s of %(n)s places are free", count) % about
+    one, many = "%(left)s of %(n)s place for a pair is free", "%(left)s of %(n)s places for pairs are free"
+    return ngettext(one, many, count) % about
+
+
+def told_ahead(tournament: Tournament, announcement: Announcement, places: Places) -> list[str]:
+    """What who hears of the evening wants to know, a line each: the day, the hours, where, prices, places."""
+    day = f"{date_format(tournament.date, 'l')} {date_format(tournament.date, 'DATE_FORMAT')}"
+    lines = [
+        day,
+        ", ".join(hours(announcement)),
+        announcement.place,
+        ", ".join(f"{fee.name} {fee.amount}" for fee in fees_of(announcement)),
+        places_left(announcement, places),
+    ]
+    return [line for line in lines if line]
 
 
 def place_in_line(entry: Entry) -> int:

@@ -39,6 +39,7 @@ from tournaments.site_address import site_address
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent, text_of
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -72,6 +73,8 @@ def club_joint_ratings(request: ActorRequest, slug: str) -> HttpResponse:
 def joint_invitation(request: ActorRequest, token: str) -> HttpResponse:
     """What a club agrees to when it takes part; whoever publishes results of a club joins with it."""
     joint = invited_to(token)
+    first = first_club(joint)
+    use_locale_of(first)
     clubs = Club.objects.filter(members=request.actor.user) if request.actor.user else Club.objects.none()
     own = [club for club in clubs.order_by("name")[:SOME] if may(request.actor, "publish_results", club)]
     if request.method == "POST":
@@ -81,7 +84,7 @@ def joint_invitation(request: ActorRequest, token: str) -> HttpResponse:
         done = _("{club} takes part in {name}.").format(club=club.name, name=joint.name)
         if carry_out(request, join_joint_rating, done, token=token, club=club):
             return redirect("club_joint_ratings", club.slug)
-    context = {"joint": joint, "first": first_club(joint), "clubs": own}
+    context = {"joint": joint, "first": first, "clubs": own}
     response = render(request, "club/joint_invitation.html", context)
     response["Referrer-Policy"] = "no-referrer"  # the address is the key
     return response

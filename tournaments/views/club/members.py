@@ -37,6 +37,7 @@ from tournaments.views.account.sign_in import person_of, status_of, welcome
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from tournaments.models import Club, Tournament, User
@@ -126,6 +127,7 @@ def invitation(request: ActorRequest, token: str) -> HttpResponse:
         offered = find_invitation(token)
     except NotFound:
         return render(request, "account/invitation_gone.html", status=404)
+    use_locale_of(offered.club)
     if request.user.is_authenticated:
         form = None
         if request.method == "POST":

@@ -117,5 +117,5 @@ def show_club(
     acts = ("create_tournament", "see_register", "change_register", "change_club")
     allowed = {act: may(request.actor, act, club) for act in acts}
     notice = notice_of(request.actor, club)
-    context = {"club": club, "club_links": links, "allowed": allowed, "notice": notice, **context}
+    context = {"club": club, "layout_tabs": links, "allowed": allowed, "layout_notice": notice, **context}
     return render(request, template, context, status=status)

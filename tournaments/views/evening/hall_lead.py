@@ -48,7 +48,7 @@ def lead(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request,
         tournament,
         "evening/lead.html",
-        lead_page=True,
+        layout_leads=True,
         laptop=settings.CLUB_LAPTOP,
         links=not settings.CLUB_LAPTOP or settings.SITE_URL.startswith("https://"),
         lead=tournament.lead,

@@ -157,7 +157,7 @@ def _about(request: ActorRequest, subject: Club | Tournament | User, template: s
 def show_operator_page(request: ActorRequest, template: str, **context: Any) -> HttpResponse:
     """A page under the operator's tabs."""
     links = [{"url": name, "label": label} for name, label in PAGES]
-    return render(request, template, {"pages": links, "statuses_of_clubs": ClubStatus, **context})
+    return render(request, template, {"layout_tabs": links, "statuses_of_clubs": ClubStatus, **context})
 
 
 def _words(request: ActorRequest) -> str:

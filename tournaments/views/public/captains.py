@@ -34,8 +34,8 @@ from tournaments.selectors.club.match_evenings import clubs_of, evening_of
 from tournaments.services.club.league_matches import agree, dispute, enter_result, set_line_up, side_of
 from tournaments.services.club.leagues import find_team, take_account, take_on, token_of
 from tournaments.views.get_or_404 import sent
+from tournaments.wording.club_locale import use_locale_of
 from tournaments.wording.leagues import evening_told
-from tournaments.wording.time_zones import use_zone_of
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -169,7 +169,7 @@ def evening_context(request: ActorRequest, one: MatchView) -> dict[str, Any]:
 
 def _team(token: str) -> LeagueTeam:
     team = find_team(token)
-    use_zone_of(team.division.league.club)
+    use_locale_of(team.division.league.club)
     return team
 
 

@@ -10,6 +10,7 @@ from tournaments.errors import NotFound
 from tournaments.models import Entrant, Player, PlayerCard, Shown, Status, Tournament
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public
+from tournaments.wording.club_locale import use_locale_of
 
 
 @never_cache
@@ -22,6 +23,7 @@ def own_page(request: ActorRequest, token: str) -> HttpResponse:
     card = PlayerCard.objects.filter(token=token).select_related("player__club").first()
     if card is None or card.player.erased_at or not club_is_public(card.player.club):
         raise NotFound
+    use_locale_of(card.player.club)
     if address := page_of(card.player):
         return redirect(address)
     return render(request, "public/card.html", {"club": card.player.club, "hidden": card.player.shown == Shown.HIDDEN})

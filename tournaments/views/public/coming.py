@@ -20,13 +20,16 @@ from tournaments.selectors.evening.announced import (
     announcement_of,
     fees_of,
     hours,
+    places_left,
     places_of,
     public_names,
+    told_ahead,
     why_closed,
 )
 from tournaments.site_address import site_address
 from tournaments.views.public import season as seasons
 from tournaments.views.public.tournament_page import find, show
+from tournaments.wording.club_locale import use_locale_of
 from tournaments.wording.translate import say_name
 
 if TYPE_CHECKING:
@@ -41,6 +44,7 @@ def announced_page(request: ActorRequest, tournament: Tournament) -> HttpRespons
     if announcement is None:
         raise NotFound
     entries = list(tournament.entries.select_related("player", "partner"))
+    places = places_of(announcement, entries)
     return show(
         request,
         tournament,
@@ -49,7 +53,9 @@ def announced_page(request: ActorRequest, tournament: Tournament) -> HttpRespons
         announcement=announcement,
         hours=hours(announcement),
         fees=fees_of(announcement),
-        places=places_of(announcement, entries),
+        places=places,
+        places_left=places_left(announcement, places),
+        description=" · ".join([tournament.club.name, *told_ahead(tournament, announcement, places)]),
         closed=why_closed(tournament, announcement),
         pairs=tournament.kind == Kind.PAIRS,
         names=public_names(tournament, entries) if announcement.names_shown else (),
@@ -99,6 +105,7 @@ def shown_club(request: ActorRequest, slug: str) -> Club:
     public = club_is_public(club) and Tournament.objects.published().filter(club=club).exists()
     if not public and not may(request.actor, "see_club", club):
         raise NotFound
+    use_locale_of(club)
     return club
 
 

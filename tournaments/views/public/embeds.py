@@ -29,7 +29,7 @@ from tournaments.selectors.club.seasons import season_view
 from tournaments.selectors.club.tournaments import evenings_of_club, latest_evening
 from tournaments.site_address import site_address
 from tournaments.views.public.standings import Standing, state_of
-from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.club_locale import use_locale_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def for_frames(view: View) -> View:
             try:
                 if shown is None:
                     raise NotFound
-                use_zone_of(shown)
+                use_locale_of(shown)
                 response = view(request, shown, **kwargs)
             except NotFound:
                 response = _framed(request, "embed/nothing.html", status=404)

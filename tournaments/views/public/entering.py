@@ -31,7 +31,7 @@ from tournaments.services.evening.entries import change, confirm, enter, find_en
 from tournaments.site_address import site_address
 from tournaments.views.get_or_404 import sent
 from tournaments.views.public.tournament_page import address, find, show
-from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -76,7 +76,7 @@ def entry(request: ActorRequest, token: str) -> HttpResponse:
     tournament, announcement = own.tournament, announcement_of(own.tournament)
     if announcement is None:
         raise NotFound
-    use_zone_of(tournament.club)
+    use_locale_of(tournament.club)
     act = request.POST.get("act", "")
     form = EntryForm(
         request.POST if act == "change" else None, tournament=tournament, announcement=announcement, instance=own

@@ -27,6 +27,7 @@ from tournaments.selectors.club.tournaments import (
 )
 from tournaments.selectors.keyset_pagination import on_first_page
 from tournaments.services.account.demo import demo_organiser, open_demo
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from datetime import date
@@ -82,6 +83,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     if not (shows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
         raise NotFound
     request.shown_club = club_
+    use_locale_of(club_)
     notice = notice_of(request.actor, club_)
     hall = bool(seasons) or any(one.status == Status.FINISHED for one in page.rows)
     context = {
@@ -93,7 +95,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
         "leagues": leagues,
         "joints": joint_ratings_with(club_) if club_.ratings_public else (),
         "hall": hall,
-        "notice": notice,
+        "layout_notice": notice,
     }
     return render(request, "public/club.html", context)
 

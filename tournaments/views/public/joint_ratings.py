@@ -14,6 +14,7 @@ from reports.tables import RatingsTable
 from tournaments.selectors.club.joint_ratings import find_joint_rating, joint_ratings_of
 from tournaments.views.public.ratings import explained, has_page, listed, of_pairs, query
 from tournaments.views.spreadsheets import spreadsheet
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -59,6 +60,7 @@ def joint_rating(request: ActorRequest, joint: str, public_id: UUID) -> HttpResp
 def _find(request: ActorRequest, slug: str) -> tuple[JointRating, list[Club]]:
     joint, clubs = find_joint_rating(slug)
     request.shown_club = clubs[0]
+    use_locale_of(clubs[0])
     return joint, clubs
 
 

@@ -26,8 +26,8 @@ from tournaments.services.club.ladder_acts import agree, answer, challenge, ente
 from tournaments.services.club.ladders import find_place
 from tournaments.views.get_or_404 import sent
 from tournaments.views.spreadsheets import spreadsheet
+from tournaments.wording.club_locale import use_locale_of
 from tournaments.wording.ladders import last_day, state_told
-from tournaments.wording.time_zones import use_zone_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def public_ladder_file(request: ActorRequest, club: str, ladder: str, kind: str)
 def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
     """One's own place: challenge, answer, enter a result, agree with one. Whoever has the link acts for that place."""
     entry = find_place(token)
-    use_zone_of(entry.ladder.club)
+    use_locale_of(entry.ladder.club)
     view = ladder_view(entry.ladder, public=True, of=entry.number)
     one = view.replayed.open_of(entry.number)
     names = names_on([rung.entry for rung in view.rungs], public=True)
@@ -102,7 +102,7 @@ def _find(request: ActorRequest, club: str, slug: str) -> Ladder:
         (ladder.published and club_is_public(ladder.club)) or may(request.actor, "see_club", ladder.club)
     ):
         raise NotFound
-    use_zone_of(ladder.club)
+    use_locale_of(ladder.club)
     request.shown_club = ladder.club
     return ladder
 

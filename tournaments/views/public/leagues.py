@@ -24,9 +24,9 @@ from tournaments.site_address import site_address
 from tournaments.views.prints.files import framed, pdf
 from tournaments.views.public.coming import CALENDAR
 from tournaments.views.spreadsheets import spreadsheet
+from tournaments.wording.club_locale import use_locale_of
 from tournaments.wording.cups import bracket_data, bracket_told
 from tournaments.wording.leagues import calendar_facts, clashes_told, rule_told, unkept_told
-from tournaments.wording.time_zones import use_zone_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def find(request: ActorRequest, club: str, league: str) -> League:
         (found.published and club_is_public(found.club)) or may(request.actor, "see_club", found.club)
     ):
         raise NotFound
-    use_zone_of(found.club)
+    use_locale_of(found.club)
     request.shown_club = found.club
     return found
 

@@ -18,6 +18,7 @@ from tournaments.selectors.club.life import life_of
 from tournaments.selectors.club.records import hall_of_fame
 from tournaments.services.club.figures import catch_up, settle_places
 from tournaments.views.indentation import without_indentation
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,6 +91,7 @@ def _ensure_public(request: ActorRequest, club: Club) -> None:
     if not club_is_public(club) and not may(request.actor, "see_club", club):
         raise NotFound
     request.shown_club = club
+    use_locale_of(club)
 
 
 def _counted(club: Club) -> tuple[int, Sequence[Season]]:

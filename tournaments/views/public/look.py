@@ -78,7 +78,7 @@ EVENING = {
         {"url": "/look/3", "label": "House rules", "count": None},
         {"url": "/look/4", "label": "Paper", "count": None},
     ],
-    "crumbs": [{"url": "/", "label": "Tournaments"}, {"url": "/look/", "label": "De Vierde Aas"}],
+    "layout_crumbs": [{"url": "/", "label": "Tournaments"}, {"url": "/look/", "label": "De Vierde Aas"}],
     "standings": [
         _row(1, NAMES[0], "Vierde Aas", (64, 27), 9),
         _row(2, NAMES[1], "Wavre Fair Play", (41, 38), 8),

@@ -20,7 +20,7 @@ from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.joint_ratings import joint_ratings_with
 from tournaments.selectors.club.ratings import mark_of, ratings_of
 from tournaments.views.spreadsheets import spreadsheet
-from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.club_locale import use_locale_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def find(request: ActorRequest, slug: str) -> Club:
     club = Club.objects.filter(slug=slug).first()
     if club is None or not ((club.ratings_public and club_is_public(club)) or may(request.actor, "see_club", club)):
         raise NotFound
-    use_zone_of(club)
+    use_locale_of(club)
     request.shown_club = club
     return club
 

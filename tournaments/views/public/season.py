@@ -23,6 +23,7 @@ from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.agenda import season_agenda
 from tournaments.selectors.club.seasons import SeasonView, season_view
 from tournaments.views.spreadsheets import spreadsheet
+from tournaments.wording.club_locale import use_locale_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
@@ -138,4 +139,5 @@ def find(request: ActorRequest, club: str, season: str) -> Season:
     ):
         raise NotFound
     request.shown_club = season_.club
+    use_locale_of(season_.club)
     return season_

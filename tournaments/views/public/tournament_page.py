@@ -21,6 +21,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
@@ -34,10 +35,12 @@ from tournaments.selectors.club.clubs import notice_of
 from tournaments.selectors.evening.announced import mark_of
 from tournaments.views.indentation import without_indentation
 from tournaments.views.message_storage import COOKIE as MESSAGES
-from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
+
+    from tournaments.selectors.club.clubs import Notice
 
 
 def public_page(
@@ -88,7 +91,7 @@ def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     tournament = Tournament.objects.select_related(*READ_WITH_IT).filter(club__slug=club, slug=slug).first()
     if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
-    use_zone_of(tournament.club)
+    use_locale_of(tournament.club)
     request.shown_club = tournament.club
     return tournament
 
@@ -149,18 +152,30 @@ def show(
     *,
     here: str = "",
     status: int = 200,
+    description: str = "",
     **context: Any,
 ) -> HttpResponse:
-    """A public page with the tournament's menu; `here` is the menu's page it belongs to."""
+    """A public page with the tournament's menu; `here` is the menu's page it belongs to, `description` what search
+    engines and shared links show of it."""
     context = {
         "tournament": tournament,
-        "site_url": settings.SITE_URL,
-        "links": links_of(request, tournament, here),
-        "crumbs": crumbs_of(request, tournament),
-        "notice": None if may_see_publicly(tournament) else notice_of(request.actor, tournament.club, tournament),
+        "layout_links": links_of(request, tournament, here),
+        "layout_crumbs": crumbs_of(request, tournament),
+        "layout_notice": _notice_of(request, tournament),
+        "layout_description": description or _description_of(tournament),
         **context,
     }
     return without_indentation(render(request, template, context, status=status))
+
+
+def _description_of(tournament: Tournament) -> str:
+    day = date_format(tournament.date, "DATE_FORMAT")
+    about = {"name": tournament.name, "club": tournament.club.name, "date": day}
+    return _("%(name)s, %(club)s, %(date)s: seats, deals and standings.") % about
+
+
+def _notice_of(request: ActorRequest, tournament: Tournament) -> Notice | None:
+    return None if may_see_publicly(tournament) else notice_of(request.actor, tournament.club, tournament)
 
 
 def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from tournaments.selectors.table.table_states import current_table
 from tournaments.services.table.code_guessing import TYPED, find_code, open_door, was_revoked
 from tournaments.services.table.table_codes import meet_device, token_of
 from tournaments.views.same_origin import from_this_site
-from tournaments.wording.time_zones import use_zone_of
+from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -94,7 +94,7 @@ def enter(request: ActorRequest, token: str) -> TableCode:
     if code.tournament.status == Status.FINISHED:
         raise OldCode(code)
     device_id = device.public_id if device else uuid.uuid4()
-    use_zone_of(code.tournament.club)
+    use_locale_of(code.tournament.club)
     request.actor = Actor(code=code, device=meet_device(public_id=device_id, code=code))
     return code
 

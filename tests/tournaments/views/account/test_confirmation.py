@@ -162,7 +162,7 @@ def test_who_confirmed_once_starts_other_clubs_in_public(client):
     client.post("/clubs/", {"name": "Onze tweede", "town": ""})
 
     assert set(Club.objects.values_list("status", flat=True)) == {ClubStatus.SHOWN}
-    assert client.get(f"/clubs/{club.slug}/").context["notice"] is None
+    assert client.get(f"/clubs/{club.slug}/").context["layout_notice"] is None
 
 
 def test_a_new_password_by_mail_confirms_the_address_too(client):

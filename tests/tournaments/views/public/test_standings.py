@@ -195,7 +195,7 @@ def test_every_page_names_its_tournament_and_leads_to_its_own_paper(client, page
 
     answer = client.get(address(tournament, page))
 
-    crumbs = [crumb["label"] for crumb in answer.context["crumbs"]]
+    crumbs = [crumb["label"] for crumb in answer.context["layout_crumbs"]]
     assert crumbs[1:] == [tournament.club.name, *([tournament.name] if page else [])]
     assert f'href="{address(tournament)}paper/{paper}"'.encode() in answer.content or not paper
 
