@@ -122,7 +122,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_MANIFEST_STRICT = False
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
-# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/public/tournament_page.py).
+# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/public/page_cache.py).
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": _MEMORY, "LOCATION": "default"},

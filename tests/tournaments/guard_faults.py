@@ -16,13 +16,15 @@ ACTORS = "tournaments.security.actors"
 CODES = "tournaments.services.table.table_codes"
 OPENING = "tournaments.services.table.code_guessing"
 PUBLIC_PAGES = "tournaments.views.public.tournament_page"
-MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES)
+PAGE_CACHE = "tournaments.views.public.page_cache"
+MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES, PAGE_CACHE)
 # What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
     "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announced", "_match", "live",
+    "_notice_of", "_description_of",
 )}  # fmt: skip
 # These count guesses, which tests/tournaments/security/test_rate_limits.py tries, or read a cookie that Django signed.
-NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_guesser")}
+NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_short", "_guesser")}
 NO_GUARDS |= {f"{ACTORS}.{name}" for name in ("device_of", "remembered_code", "remember", "address_of")}
 
 OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
@@ -172,23 +174,23 @@ FAULTS = [
     Fault(ACTORS, "signing_keys", ", *settings.SECRET_KEY_FALLBACKS", "",
           OF_CODES + "codes_survive_a_new_key_while_the_old_one_is_kept"),
     # Pages kept for strangers.
-    Fault(PUBLIC_PAGES, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PUBLIC_PAGES, "kept", "if not _same_for_strangers(request, answer)", "if False",
+    Fault(PAGE_CACHE, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PAGE_CACHE, "kept", "if not _same_for_strangers(request, answer)", "if False",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PUBLIC_PAGES, "_key", "version is None or ", "", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PUBLIC_PAGES, "_key", "request.user.is_authenticated or ", "",
+    Fault(PAGE_CACHE, "_key", "version is None or ", "", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PAGE_CACHE, "_key", "request.user.is_authenticated or ", "",
           OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PUBLIC_PAGES, "_key", " or len(address) > LONGEST_ADDRESS", "",
+    Fault(PAGE_CACHE, "_key", " or len(address) > LONGEST_ADDRESS", "",
           OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PUBLIC_PAGES, "_key", " {version}", "", OF_PAGES + "every_change_makes_a_new_page"),
-    Fault(PUBLIC_PAGES, "_key", " {address}", "", OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
-    Fault(PUBLIC_PAGES, "_same_for_strangers", "answer.status_code == 200 and ", "",
+    Fault(PAGE_CACHE, "_key", " {version}", "", OF_PAGES + "every_change_makes_a_new_page"),
+    Fault(PAGE_CACHE, "_key", " {address}", "", OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
+    Fault(PAGE_CACHE, "_same_for_strangers", "answer.status_code == 200 and ", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PUBLIC_PAGES, "_same_for_strangers", "not answer.cookies and ", "",
+    Fault(PAGE_CACHE, "_same_for_strangers", "not answer.cookies and ", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PUBLIC_PAGES, "_same_for_strangers", " and not used_own_token", "",
+    Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PUBLIC_PAGES, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
+    Fault(PAGE_CACHE, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
           "tests/tournaments/views/public/test_kept_pages.py::test_a_page_is_packed_for_who_can_unpack_it"),
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",

@@ -11,7 +11,7 @@ from tests.factories import a_deal, a_member, a_table, a_tournament, alone
 from tournaments.models import Role, Round, User
 from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import archive_tournament, hold_results, publish_tournament
-from tournaments.views.public.tournament_page import kept
+from tournaments.views.public.page_cache import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
