@@ -1,4 +1,4 @@
-"""What `config.serve` serves: live streams on the event loop, pages in four threads, deals in one of their own."""
+"""What `config.serve` serves: live streams on the event loop, pages in four threads, deals in threads of their own."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ REQUESTS_OF_ONE = 2000
 """As many as connections (config/protocol.py), counted here for who comes through a proxy."""
 
 _site = Bridge(pages, THREADS)
-# Deals of the API one after another: SQLite writes them so in any case, and a thread that holds its lock must not
-# wait for another that only prepares its own. PostgreSQL has a lock for each evening.
-_entries = Bridge(pages, 1) if connection.vendor == "sqlite" else _site
+# Deals of the API never stand in line with pages. One after another on SQLite, which writes them so in any case, and
+# where a thread that holds the lock must not wait for another that only prepares its own; PostgreSQL has a lock for
+# each evening.
+_entries = Bridge(pages, 1 if connection.vendor == "sqlite" else 2)
 _live: App = importlib.import_module("tournaments.live.stream").stream
 _in_progress = Shares(of_one=REQUESTS_OF_ONE, of_all=room_for_connections())
 

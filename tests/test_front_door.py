@@ -92,7 +92,6 @@ def test_only_deals_of_the_api_stand_in_one_line(
     assert served == ["alone" if alone else "several"]
 
 
-def test_the_line_is_of_one_thread_where_sqlite_has_one_lock() -> None:
-    several = connection.vendor != "sqlite"
-
-    assert (asgi._entries.pool._max_workers == 1, asgi._entries is asgi._site) == (not several, several)
+def test_deals_have_threads_of_their_own_and_only_one_where_sqlite_has_one_lock() -> None:
+    assert asgi._entries.pool is not asgi._site.pool
+    assert (asgi._entries.pool._max_workers == 1) == (connection.vendor == "sqlite")

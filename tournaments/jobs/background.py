@@ -144,7 +144,8 @@ class BackgroundJob:
         if self.published:
             return self
         row = self.row
-        StoredJob.objects.create(key=row.key, kind=row.kind, about=row.about, began_at=row.began_at)
+        about = {"kind": row.kind, "about": row.about, "began_at": row.began_at}
+        StoredJob.objects.get_or_create(key=row.key, defaults=about)  # another thread that waits for it may do the same
         with _publishing:
             self.published, running_here[self.key] = True, self
         keep()

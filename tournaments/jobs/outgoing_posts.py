@@ -6,18 +6,20 @@ name that resolves to another one a moment later gains nothing. No redirect is f
 
 import socket
 import ssl
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from threading import Timer
+from queue import Empty, SimpleQueue
+from threading import Thread, Timer
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
 SECONDS = 5.0
-"""How long a message may take from the connection to the last byte of the answer; resolving the name is not counted."""
+"""How long a message may take, from resolving the name to the last byte of the answer."""
 
 LARGEST_ANSWER = 64 * 1024
 """Bytes of an answer's body that are read; what follows is dropped."""
@@ -51,9 +53,11 @@ def post(
     largest_answer: int = LARGEST_ANSWER,
 ) -> Answer:
     """What the other side answers, a redirect too, within `seconds` or SECONDS. Raises Refused and NotDelivered."""
-    parts = checked_url(url)
-    connection = _PinnedConnection(parts, _checked_addresses(parts)[0], seconds or SECONDS)
-    too_late = Timer(seconds or SECONDS, connection.give_up)
+    parts, seconds, began = checked_url(url), seconds or SECONDS, time.monotonic()
+    addresses = _checked_addresses(parts, seconds)
+    left = max(0.01, seconds - (time.monotonic() - began))
+    connection = _PinnedConnection(parts, addresses[0], left)
+    too_late = Timer(left, connection.give_up)
     too_late.start()
     try:
         connection.request("POST", parts._replace(scheme="", netloc="").geturl() or "/", body, dict(headers))
@@ -94,19 +98,31 @@ def _is_this_machine(parts: SplitResult) -> bool:
     return settings.POSTS_TO_THIS_MACHINE and (parts.scheme, parts.hostname) == ("http", THIS_MACHINE)
 
 
-def _checked_addresses(parts: SplitResult) -> list[str]:
+def _checked_addresses(parts: SplitResult, seconds: float) -> list[str]:
     """What the name resolves to, IPv4 first, which every hall has.
 
-    Raises Refused if one of them is not global, NotDelivered if there is none.
+    Raises Refused if one of them is not global, NotDelivered if there is none within so many seconds.
     """
+    resolved: SimpleQueue[list[str]] = SimpleQueue()
+    Thread(target=_resolve, args=[parts, resolved], name="resolving", daemon=True).start()
     try:
-        found = socket.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise NotDelivered(str(error)) from error
-    addresses = [str(address) for *_, (address, *_) in found]
+        addresses = resolved.get(timeout=seconds)
+    except Empty:
+        raise NotDelivered("the name was not resolved in time") from None
+    if not addresses:
+        raise NotDelivered("the name leads nowhere")
     if not _is_this_machine(parts) and not all(is_global(ip_address(address)) for address in addresses):
         raise Refused(parts.geturl())
     return sorted(addresses, key=lambda address: ":" in address)
+
+
+def _resolve(parts: SplitResult, resolved: "SimpleQueue[list[str]]") -> None:
+    """Resolve the name, in a thread of its own, as nothing can break this off; no address where it fails."""
+    try:
+        answers = socket.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        answers = []
+    resolved.put([str(address) for *_, (address, *_) in answers])
 
 
 def _port(parts: SplitResult) -> int:

@@ -7,12 +7,14 @@ and signs; it is imported when the first message is sent.
 import json
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import connection
 
+from tournaments.jobs.lines import Lines
 from tournaments.jobs.outgoing_posts import Answer, NotDelivered, post
 
 log = logging.getLogger(__name__)
@@ -21,7 +23,7 @@ KEPT_FOR = 900
 """Seconds for which a push service keeps a message for a phone that is off: after that, everybody sits."""
 
 GONE = {404, 410}
-_office = ThreadPoolExecutor(4, thread_name_prefix="push")
+_lines = Lines("push", of_one=3)
 
 
 class Message(NamedTuple):
@@ -40,15 +42,13 @@ def enabled() -> bool:
 
 
 def send_later(message: Message, gone: Callable[[str], Any]) -> None:
-    """Send it soon; `gone` is called with an endpoint that no longer exists."""
-    _office.submit(_send, message, gone)
+    """Send it soon, in the line of its push service; `gone` is called with an endpoint that no longer exists."""
+    _lines.put(urlsplit(message.endpoint).netloc, partial(_send, message, gone))
 
 
 def all_sent() -> None:
     """Wait for every message that was handed in."""
-    global _office
-    _office.shutdown(wait=True)
-    _office = ThreadPoolExecutor(4, thread_name_prefix="push")
+    _lines.empty()
 
 
 class _Session:
@@ -58,7 +58,8 @@ class _Session:
         return post(endpoint, data, headers)
 
 
-def _send(message: Message, gone: Callable[[str], Any]) -> None:
+def _send(message: Message, gone: Callable[[str], Any]) -> bool:
+    """False if the push service did not answer."""
     from pywebpush import WebPushException, webpush
 
     try:
@@ -77,7 +78,9 @@ def _send(message: Message, gone: Callable[[str], Any]) -> None:
             connection.close()
         else:
             log.warning("A push service answered %s.", error.status_code)
-    except (NotDelivered, ValueError) as error:
+    except NotDelivered:
+        log.warning("A push service did not answer.")
+        return False
+    except ValueError as error:  # whatever a browser gave for keys
         log.warning("A message could not be sent: %s.", type(error).__name__)
-    except Exception:  # whatever a browser gave for keys, nobody waits for it
-        log.exception("A message could not be sent.")
+    return True

@@ -1,8 +1,9 @@
 """The thread that sends the messages of webhooks: what is due now, and again what failed.
 
 Everything that waits is a row of the database, claimed by raising its next try, so that of several processes one sends
-it. A process that dies in between sends it twice at worst: the receiver drops what it has by its id. The thread ends
-when nothing waits; whoever notes a message wakes it, and so does a process that starts.
+it. A process that dies in between sends it twice at worst: the receiver drops what it has by its id. One message of a
+club is under way at a time, and clubs whose addresses answer fast come first. The thread ends when nothing waits;
+whoever notes a message wakes it, and so does a process that starts.
 """
 
 from __future__ import annotations
@@ -11,14 +12,18 @@ import hashlib
 import hmac
 import logging
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from django.db import DatabaseError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments.jobs.lines import THREADS, Lines
 from tournaments.jobs.outgoing_posts import NotDelivered, Refused, post
 from tournaments.models import WebhookAddress, WebhookDelivery
 from tournaments.security.permissions import may_see_publicly
@@ -33,11 +38,10 @@ PAUSED_AFTER = 15
 """Failures in a row after which an address is no longer called, until somebody of the club says so."""
 
 CLAIMED_FOR = timedelta(seconds=90)
-AT_ONCE, BATCH = 4, 20
 LONGEST_SLEEP = 60.0
 
 Trouble = WebhookDelivery.Trouble
-_bell, _lock = threading.Event(), threading.Lock()
+_lines, _lock = Lines("webhook", of_one=1), threading.Lock()
 _thread: threading.Thread | None = None
 
 
@@ -53,6 +57,10 @@ class Outcome(NamedTuple):
         return self.status_code is not None and 200 <= self.status_code < 300
 
 
+_news: SimpleQueue[tuple[WebhookDelivery, Outcome] | None] = SimpleQueue()
+"""What came of a message, or None: something new may be due."""
+
+
 def signature(secret: str, moment: int, body: bytes) -> str:
     """The value of the header: when it was sent, in seconds since 1970, and the HMAC-SHA256 of that, a dot and the
     body, in hexadecimal digits."""
@@ -64,7 +72,7 @@ def wake() -> None:
     """Have what is due sent soon, by the thread of this process."""
     global _thread
     with _lock:
-        _bell.set()
+        _news.put(None)
         if _thread is None:
             _thread = threading.Thread(target=_run, name="webhooks", daemon=True)
             _thread.start()
@@ -72,11 +80,16 @@ def wake() -> None:
 
 def send_due() -> float | None:
     """Send what is due; the seconds until something is due again, None if nothing waits."""
-    while batch := _claimed():
-        with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook") as office:
-            outcomes = list(office.map(_send, batch))
-        for delivery, outcome in zip(batch, outcomes, strict=True):
-            note_outcome(delivery, outcome)
+    under_way: set[int] = set()
+    while True:
+        for delivery in _claimed(under_way):
+            under_way.add(delivery.hook.club_id)
+            _lines.put(delivery.hook.club_id, partial(_send_and_say, delivery))
+        if not under_way:
+            break
+        if news := _news.get():
+            note_outcome(*news)
+            under_way.discard(news[0].hook.club_id)
     coming = _waiting().order_by("next_try").values_list("next_try", flat=True).first()
     return None if coming is None else max(0.0, (coming - timezone.now()).total_seconds())
 
@@ -106,7 +119,6 @@ def note_outcome(delivery: WebhookDelivery, outcome: Outcome) -> None:
 def _run() -> None:
     global _thread
     while True:
-        _bell.clear()
         pause: float | None = None
         try:
             pause = send_due()
@@ -118,26 +130,38 @@ def _run() -> None:
         finally:
             connection.close()
         with _lock:
-            if pause is None and not _bell.is_set():
+            if pause is None and _news.empty():
                 _thread = None
                 return
-        _bell.wait(min(pause or 0.0, LONGEST_SLEEP))
+        with suppress(Empty):
+            _news.get(timeout=min(pause or 0.0, LONGEST_SLEEP))
 
 
 def _waiting() -> QuerySet[WebhookDelivery]:
     return WebhookDelivery.objects.exclude(next_try=None).filter(hook__paused_at=None)
 
 
-def _claimed() -> list[WebhookDelivery]:
-    """Some that are due, oldest first, which no other process takes for a while."""
+def _claimed(under_way: set[int]) -> Iterator[WebhookDelivery]:
+    """The next of each other club that is due, which no other process takes for a while, for as many threads as there
+    are: clubs that answer fast first, and of a club the oldest to an address that answers."""
     now = timezone.now()
-    due = _waiting().filter(next_try__lte=now).select_related("hook", "tournament__club").order_by("pk")[:BATCH]
-    ours = []
-    for delivery in due:
-        same = WebhookDelivery.objects.filter(pk=delivery.pk, next_try=delivery.next_try)
-        if same.update(next_try=now + CLAIMED_FOR):
-            ours.append(delivery)
-    return ours
+    due = _waiting().filter(next_try__lte=now).select_related("hook", "tournament__club")
+    clubs = set(due.values_list("hook__club", flat=True)) - under_way
+    for club in sorted(clubs, key=_lines.seconds_of)[: THREADS - len(under_way)]:
+        delivery = due.filter(hook__club=club).order_by("hook__failures", "pk").first()
+        same = delivery and WebhookDelivery.objects.filter(pk=delivery.pk, next_try=delivery.next_try)
+        if delivery and same and same.update(next_try=now + CLAIMED_FOR):
+            yield delivery
+
+
+def _send_and_say(delivery: WebhookDelivery) -> bool:
+    outcome = Outcome(trouble=Trouble.UNREACHED)
+    try:
+        outcome = _send(delivery)
+    except Exception:  # whatever is wrong with one address, it is tried again later
+        log.exception("A webhook could not be sent.")
+    _news.put((delivery, outcome))
+    return outcome.status_code is not None
 
 
 def _send(delivery: WebhookDelivery) -> Outcome:
@@ -154,7 +178,4 @@ def _send(delivery: WebhookDelivery) -> Outcome:
     except Refused:
         return Outcome(trouble=Trouble.NOT_ALLOWED)
     except NotDelivered:
-        return Outcome(trouble=Trouble.UNREACHED)
-    except Exception:  # whatever is wrong with one address, the others are called
-        log.exception("A webhook could not be sent.")
         return Outcome(trouble=Trouble.UNREACHED)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 KIND = "print"
+MOST_OF_STRANGERS = 8
+"""Prints of strangers that may wait for their turn; the organisers' have a turn of their own."""
 BREATH = 0.002
 """Seconds that are left to the others after each page: who enters a deal goes first."""
 
@@ -25,6 +27,10 @@ _one_at_a_time = threading.Lock()
 
 class StoppedError(Exception):
     """Somebody stopped the print."""
+
+
+class BusyError(Exception):
+    """As many prints of strangers wait as may."""
 
 
 class Job:
@@ -65,12 +71,18 @@ def begin_print(make: Callable[..., Any], *, mark: str, owner: int | None, name:
     """Start the print with that mark, unless the same person already has it or is having it made.
 
     Whoever goes on without waiting for it calls `publish`: then it is found from everywhere, and kept until it expires.
+    Strangers, who have no owner, share one turn and what was made. Raises BusyError where too many of theirs wait.
     """
     with _one_at_a_time:
         going = background.find_jobs(KIND, mark=mark, owner=owner)
         shared = next((work for work in going if not (work.stopped or work.interrupted or work.failed)), None)
+        if shared:
+            return Job(shared)
+        if owner is None and sum(not work.over for work in background.find_jobs(KIND, owner=None)) >= MOST_OF_STRANGERS:
+            raise BusyError
         about = {"mark": mark, "owner": owner, "name": name, "club": club}
-        return Job(shared or background.prepare(KIND, **about).start(_work(make)))
+        turn = "print-turn" if owner else "print-turn-of-strangers"
+        return Job(background.prepare(KIND, **about).start(_work(make, turn)))
 
 
 def job_of(key: str, owner: int | None) -> Job | None:
@@ -84,7 +96,7 @@ def withdraw_prints(club: Club) -> None:
     background.withdraw(KIND, club=club.pk)
 
 
-def _work(make: Callable[..., Any]) -> Callable[..., Any]:
+def _work(make: Callable[..., Any], turn: str) -> Callable[..., Any]:
     """The print itself, told what to tell to, when its turn has come."""
 
     def work(begun: BackgroundJob) -> bytes:
@@ -99,7 +111,7 @@ def _work(make: Callable[..., Any]) -> Callable[..., Any]:
                 begun.report(advance=advance)
             told[0] = advance
 
-        with exclusive("print-turn"):
+        with exclusive(turn):
             tell(WAITING)
             return make(tell)
 

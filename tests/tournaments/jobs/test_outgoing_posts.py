@@ -102,3 +102,38 @@ def test_one_address_inside_is_enough_to_send_nothing(receiver: Any, monkeypatch
 def test_only_plain_https_addresses_are_taken(url: str) -> None:
     with pytest.raises(Refused):
         outgoing_posts.checked_url(url)
+
+
+def test_the_connection_goes_to_the_address_that_was_checked_and_not_to_the_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A name that resolves to an address inside a moment later gains nothing: it is resolved once."""
+    resolved: list[str] = []
+    connected: list[Any] = []
+
+    def resolves(host: str, port: int, **more: Any) -> list[Any]:
+        resolved.append(host)
+        address = "1.1.1.1" if len(resolved) == 1 else "127.0.0.1"
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port))]
+
+    def connects(address: Any, *more: Any) -> Any:
+        connected.append(address)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolves)
+    monkeypatch.setattr(socket, "create_connection", connects)
+    with pytest.raises(NotDelivered):
+        post("https://club.example/hook", b"{}", {})
+
+    assert (connected, resolved) == ([("1.1.1.1", 443)], ["club.example"])
+
+
+def test_a_name_that_is_not_resolved_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    enough = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *asked, **more: enough.wait(30) and [])
+    try:
+        with pytest.raises(NotDelivered):
+            post("https://club.example/", b"{}", {}, seconds=0.05)
+        assert not enough.is_set()
+    finally:
+        enough.set()

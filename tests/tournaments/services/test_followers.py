@@ -2,19 +2,18 @@
 
 import base64
 import json
-from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
 from threading import Thread
 
 import pytest
-from django.utils import timezone
 
 from tests.evenings import address, an_evening
 from tests.seating import draw_round
 from tournaments.jobs import push_messages
 from tournaments.models import Follower, Round, Seat, Tournament
 from tournaments.security.actors import SITE
+from tournaments.services.account.rate_limits import count_try
 from tournaments.services.evening.followers import MOST
 from tournaments.services.evening.rounds import close_round, open_round, unopen_round
 from tournaments.services.evening.seating import publish_round
@@ -140,12 +139,12 @@ def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of
     assert list(Follower.objects.values_list("entrant__number", "endpoint", "language")) == [
         (1, "https://push.example/1", "nl")
     ]
-    entrant, later = tournament.entrants.get(number=1), timezone.now() + timedelta(seconds=1)
-    more = [Follower(entrant=entrant, endpoint=f"https://push.example/more/{number}") for number in range(MOST)]
+    entrant = tournament.entrants.get(number=1)
+    more = [Follower(entrant=entrant, endpoint=f"https://push.example/more/{number}") for number in range(MOST - 1)]
     Follower.objects.bulk_create(more)
-    Follower.objects.exclude(endpoint=good["endpoint"]).update(since=later)
     assert send(client, "post", tournament, 1, good) == 204
-    assert (Follower.objects.count(), Follower.objects.filter(endpoint=good["endpoint"]).count()) == (MOST, 0)
+    assert send(client, "post", tournament, 1, told("https://push.example/late"), REMOTE_ADDR="192.0.2.9") == 400
+    assert (Follower.objects.count(), Follower.objects.filter(endpoint=good["endpoint"]).count()) == (MOST, 1)
     assert send(client, "delete", tournament, 1, {"endpoint": "https://push.example/more/0"}) == 204
     assert Follower.objects.count() == MOST - 1
     assert delete_expired().followers == 0
@@ -155,3 +154,29 @@ def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of
     settings.VAPID_PRIVATE_KEY = ""
     assert send(client, "post", tournament, 1, good) == 400
     assert "data-push" not in client.get(address(tournament, "players/1/"), **HOST).content.decode()
+
+
+def test_one_address_cannot_fill_the_places_of_a_player_nor_push_a_phone_out(client, service):
+    tournament = an_evening(players=4)
+    assert send(client, "post", tournament, 1, told("https://push.example/own"), REMOTE_ADDR="192.0.2.1") == 204
+
+    strangers = [f"https://push.example/stranger/{number}" for number in range(30)]
+    answers = [send(client, "post", tournament, 1, told(url), REMOTE_ADDR="198.51.100.7") for url in strangers]
+
+    assert answers == [204] * 8 + [400] * 22
+    assert (
+        send(client, "post", tournament, 1, told(strangers[0]), REMOTE_ADDR="198.51.100.7") == 204
+    )  # it renews itself
+    assert Follower.objects.filter(endpoint="https://push.example/own").exists()
+    # The family at home, and everybody else in the hall, follow as before.
+    assert send(client, "post", tournament, 1, told("https://push.example/home"), REMOTE_ADDR="203.0.113.5") == 204
+    assert send(client, "post", tournament, 2, told("https://push.example/two"), REMOTE_ADDR="198.51.100.7") == 204
+
+
+def test_one_address_lets_only_a_halls_worth_of_phones_follow(client, service):
+    tournament = an_evening(players=4)
+    for _ in range(300):
+        count_try("phone from an address", "198.51.100.7")
+
+    assert send(client, "post", tournament, 1, told("https://push.example/1"), REMOTE_ADDR="198.51.100.7") == 400
+    assert send(client, "post", tournament, 1, told("https://push.example/1"), REMOTE_ADDR="192.0.2.1") == 204

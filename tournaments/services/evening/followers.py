@@ -15,6 +15,7 @@ from tournaments.errors import Refused
 from tournaments.jobs import outgoing_posts, push_messages
 from tournaments.jobs.push_messages import Message
 from tournaments.models import Entrant, Follower, Round, Seat, SitOut, Status
+from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.wording.seat_news import seat_news
 
 MOST = 20
@@ -26,10 +27,13 @@ A_DAY = timedelta(days=1)
 
 
 @transaction.atomic
-def add_follower(*, entrant: Entrant, endpoint: str, public_key: str, secret: str, language: str) -> Follower:
-    """Note a phone; the one that has followed longest gives way to the newest where they are too many.
+def add_follower(
+    *, entrant: Entrant, endpoint: str, public_key: str, secret: str, language: str, address: str | None
+) -> Follower:
+    """Note a phone, told by somebody at that network address; those that follow already stay.
 
-    Refused where this is not what a browser says, or the evening is over. Nothing of it is in the journal.
+    Refused where this is not what a browser says, the evening is over, or enough phones follow the player or come from
+    that address. Nothing of it is in the journal.
     """
     if entrant.tournament.status == Status.FINISHED or not push_messages.enabled():
         raise Refused("Nothing to follow.")
@@ -40,11 +44,11 @@ def add_follower(*, entrant: Entrant, endpoint: str, public_key: str, secret: st
     sizes = [_size(public_key), _size(secret)]
     if len(endpoint) > LONGEST_ENDPOINT or sizes != [KEY_BYTES, SECRET_BYTES]:
         raise Refused("The keys of a browser are wanted.")
+    followers = Follower.objects.filter(entrant=entrant)
+    if not followers.filter(endpoint=endpoint).exists():
+        _ensure_room(followers.count(), entrant, address)
     keys = {"public_key": public_key, "secret": secret, "language": language}
-    follower, _made = Follower.objects.update_or_create(entrant=entrant, endpoint=endpoint, defaults=keys)
-    newest = Follower.objects.filter(entrant=entrant).order_by("-since", "-pk")[:MOST].values_list("pk", flat=True)
-    Follower.objects.filter(entrant=entrant).exclude(pk__in=list(newest)).delete()
-    return follower
+    return Follower.objects.update_or_create(entrant=entrant, endpoint=endpoint, defaults=keys)[0]
 
 
 def remove_follower(*, entrant: Entrant, endpoint: str) -> None:
@@ -94,6 +98,17 @@ def _message(follower: Follower, round_: Round, table: int | None, seat: str) ->
 
 def _gone(endpoint: str) -> None:
     Follower.objects.filter(endpoint=endpoint).delete()
+
+
+def _ensure_room(following: int, entrant: Entrant, address: str | None) -> None:
+    """A hall has one address, so many of its phones may follow somebody; few of them the same player."""
+    if following >= MOST:
+        raise Refused("Enough phones follow this player.")
+    limits = {"phone for a player from an address": f"{entrant.pk} {address}", "phone from an address": address}
+    for what, who in limits.items():
+        ensure_within_limit(what, who, "Enough phones follow from this network.")
+    for what, who in limits.items():
+        count_try(what, who)
 
 
 def _size(text: str) -> int:

@@ -6,6 +6,7 @@ A print of many pages says how far it is, with the button that stops it, and lea
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
 
 from csp.constants import NONE, SELF
@@ -15,6 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -22,7 +24,7 @@ from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import PrintForm
 from tournaments.jobs.background import Interrupted
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
-from tournaments.printing.jobs import StoppedError, begin_print, job_of
+from tournaments.printing.jobs import BusyError, Job, StoppedError, begin_print, job_of
 from tournaments.printing.kinds import KINDS, Kind
 from tournaments.printing.making import file_name, maker, mark_of
 from tournaments.security.actors import ActorRequest
@@ -36,6 +38,12 @@ if TYPE_CHECKING:
 BEFORE_ROUNDS = {"", "fixed", "announced", "people"}
 AT_ONCE = 1.0
 """Seconds that an answer waits for a file before it shows how far it is."""
+
+PATIENCE, COME_AGAIN = 20.0, 5
+"""Seconds that an answer to a stranger's program waits for the file, and after which it may ask again."""
+
+_waiting = BoundedSemaphore(2)
+"""Threads of pages that may wait so long: the others serve pages."""
 
 framing = csp_replace({"frame-src": [SELF], "object-src": [SELF]})
 # A PDF runs nothing and loads nothing; our own preview may frame it.
@@ -126,17 +134,43 @@ def _made(request: ActorRequest, kind: Kind, asked: Asked, choices: dict[str, An
 
 
 def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: str, club: int) -> HttpResponse:
-    """The file; where people look on and it takes long, the page that says how far it is."""
-    if "text/html" not in request.headers.get("Accept", ""):
+    """The file; where people look on and it takes long, the page that says how far it is.
+
+    What a stranger has made is kept for the next; a stranger's program that would wait too long is told to come again.
+    """
+    browser, owner = "text/html" in request.headers.get("Accept", ""), owner_of(request)
+    if owner and not browser:
         return pdf(make(), name)
-    job = begin_print(make, mark=mark, owner=owner_of(request), name=name, club=club)
-    if not job.wait(AT_ONCE):
+    try:
+        job = begin_print(make, mark=mark, owner=owner, name=name, club=club)
+    except BusyError:
+        return _come_again()
+    there = job.wait(AT_ONCE) if browser else _waited(job)
+    if not there or owner is None:
         job.publish()
-        return redirect("print_making", job.key)
+    if not there:
+        return redirect("print_making", job.key) if browser else _come_again()
     try:
         return pdf(job.file(), name)
     except (Interrupted, StoppedError):  # withdrawn, or its process is gone: whoever asked gets it all the same
         return pdf(make(), name)
+
+
+def _waited(job: Job) -> bool:
+    """Is it there by now? Only some threads wait for a program."""
+    if not _waiting.acquire(blocking=False):
+        return job.wait(0)
+    try:
+        return job.wait(PATIENCE)
+    finally:
+        _waiting.release()
+
+
+def _come_again() -> HttpResponse:
+    sentence = _("The file is being made. Ask for it again in a few seconds.")
+    response = HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8")
+    response["Retry-After"] = COME_AGAIN
+    return response
 
 
 def _asked(request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, public: bool) -> Asked:

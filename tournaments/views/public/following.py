@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import Refused
 from tournaments.models import Entrant, Status
+from tournaments.security.actors import address_of
 from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.evening.announced import is_announced
 from tournaments.services.evening.followers import add_follower, remove_follower
@@ -78,6 +79,7 @@ def push(request: ActorRequest, club: str, slug: str, number: int) -> HttpRespon
                 public_key=str(keys["p256dh"]),
                 secret=str(keys["auth"]),
                 language=(get_language() or "en")[:2],
+                address=address_of(request),
             )
     except (ValueError, KeyError, TypeError, AttributeError, Refused):
         return JsonResponse({"error": "a subscription of a browser is wanted"}, status=400)
