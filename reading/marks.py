@@ -13,6 +13,7 @@ from reading.encircled import encircled, touched
 from reading.plane import Floats, Picture
 from reading.rings import Bubbles, ink_at
 from reading.straight import SCALE
+from reading.strikes import struck
 
 INSIDE, HEART, GRID = 0.78, 0.45, 13  # the part of the radius that is looked at
 INKED = 0.3
@@ -41,10 +42,12 @@ NOTHING = (State.EMPTY, State.TOUCHED)
 
 
 class Row(NamedTuple):
-    """One deal as it was seen: the state of each bubble by group and value, and whether anything is in its boxes."""
+    """One deal as it was seen: the state of each bubble by group and value, whether anything is in its boxes, and
+    whether a line goes through it."""
 
     states: dict[str, dict[str, State]]
     written: bool
+    struck: bool = False
 
     def marks(self) -> dict[str, set[str]]:
         """The values that are marked, by group."""
@@ -71,7 +74,7 @@ class Row(NamedTuple):
             "touched": self.touched(),
         }
         kept = {part: {group: sorted(values) for group, values in groups.items()} for part, groups in shown.items()}
-        return kept | {"written": self.written}
+        return kept | {"written": self.written, "struck": self.struck}
 
     def _showing(self, wanted: State) -> dict[str, set[str]]:
         shown = {
@@ -93,6 +96,9 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
     for box in geometry["boxes"]:
         if _written(dark, box):
             rows[box["deal"]] = rows[box["deal"]]._replace(written=True)
+    marked = np.array([state is State.MARKED for state in states.shown])
+    for deal in struck(dark, geometry, bubbles, marked):
+        rows[deal] = rows[deal]._replace(struck=True)
     return rows
 
 

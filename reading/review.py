@@ -17,6 +17,7 @@ that may have a part of a ring around them."""
 CHECKS = frozenset({"plus", "check"})
 MOST_DOUBTS, MOST_GUESSES, MOST_DECIDED = 4, 5, 3
 SAY_MORE_THAN_A_DEAL = frozenset({("flag", "corrected"), ("kind", "note")})
+STRUCK = Message("A line goes through this row. Was it struck out?")
 Record = dict[str, Any]
 Marks = Mapping[str, Set[str]]
 
@@ -94,7 +95,11 @@ def _fits_otherwise(variant: Variant, marks: Marks, touched: Marks, record: Reco
 def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
     """What a row comes to, as it is kept with its photograph."""
     seen = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
-    return judge(variant, *seen, written=row["written"])
+    judged = judge(variant, *seen, written=row["written"])
+    if judged.verdict is Verdict.EMPTY or not row.get("struck"):
+        return judged
+    guesses = judged.guesses if judged.record is None else (judged.record,)
+    return Judged(Verdict.ASKED, guesses=guesses, reason=STRUCK)
 
 
 def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]] | None:

@@ -130,10 +130,17 @@ def _counted(variant: Variant, deal: Deal) -> dict[str, set[str]]:
 def records_of(variant: Variant, marks: Marks, *, doubting: Set[str] = frozenset()) -> list[Record]:
     """The deal records that these marks say, with every check held: one as a rule, none where they do not fit.
 
-    What the groups that are `doubting` say is not compared, for a guess that a person looks at.
+    What the groups that are `doubting` say is not compared, for a guess that a person looks at. Levels that share a
+    bubble and give the same points are one record, with the lowest of them: nobody needs to be asked which it was.
     """
     found = {group: set(values) for group, values in marks.items() if values}
-    return [record for record in _proposed(variant, found) if _says(variant, record, found, doubting)]
+    distinct: dict[tuple[Any, ...], Record] = {}
+    for record in _proposed(variant, found):
+        if _says(variant, record, found, doubting):
+            deal = read_deal(variant, record)
+            points = () if deal.contract is None else tuple(sorted(settle(variant, deal).points.items()))
+            distinct.setdefault((frozenset(deal.declarers), points), record)
+    return list(distinct.values())
 
 
 def _says(variant: Variant, record: Record, marks: Marks, doubting: Set[str]) -> bool:

@@ -13,7 +13,7 @@ from itertools import combinations, islice, product
 from math import prod
 from typing import Any, NamedTuple
 
-from reading.review import SEEN
+from reading.review import SEEN, STRUCK
 from reports.marked_sheets.totals import MINUS, SUM, totals_slots
 from scoring import Message
 
@@ -109,19 +109,21 @@ def _guessed(parties: Sequence[str], seen: Sequence[_Seen], read: Sequence[Figur
 
 
 class _Seen(NamedTuple):
-    """The bubbles of one row: the places of its figure from the first, and what is marked, ringed or faint."""
+    """The bubbles of one row: the places of its figure from the first, and what is marked, ringed or faint; whether
+    anything is written in its box, and whether a line goes through it."""
 
     places: tuple[str, ...]
     marks: Mapping[str, Sequence[str]]
     ringed: Mapping[str, Sequence[str]]
     faint: Mapping[str, Sequence[str]]
     written: bool
+    struck: bool = False
 
     @classmethod
     def of(cls, digits: int, row: Mapping[str, Any]) -> _Seen:
         places = tuple(dict.fromkeys(slot.group for slot in totals_slots(digits) if slot.group != MINUS))
         marks, ringed, faint = (row.get(part, {}) for part in SEEN[:3])
-        return cls(places, marks, ringed, faint, bool(row["written"]))
+        return cls(places, marks, ringed, faint, bool(row["written"]), bool(row.get("struck")))
 
     def either_way(self) -> list[_Seen]:
         """The row with each of its faint bubbles marked, and empty."""
@@ -140,6 +142,8 @@ class _Seen(NamedTuple):
         return self._figure(digits, MINUS in self.marks), None
 
     def _reason(self) -> Message | None:
+        if self.struck:
+            return STRUCK
         if self.ringed or self.faint:
             return Message("A bubble is half filled or ringed.")
         marked = [len(self.marks.get(place, ())) for place in self.places]

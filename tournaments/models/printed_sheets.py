@@ -63,8 +63,8 @@ class PrintedSheet(models.Model):
 class SheetPhoto(models.Model):
     """A photograph of a printed sheet as it was read: the straightened sheet without names, and what its bubbles show.
 
-    `rows` has for each deal its `marks`, the ringed bubbles as `doubtful` and the `faint` ones, by group, and whether
-    points are `written`.
+    `rows` has for each deal its `marks`, the ringed bubbles as `doubtful` and the `faint` ones, by group, whether
+    points are `written`, and whether the row is `struck` out.
     Anything may be written by hand on a sheet, by anybody who sat there: erasing one of them leaves no picture, only
     what was read.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, ring_instead, stray, write_figure
+from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, ring_instead, stray, strike_out, write_figure
 from ops.bench.reader.judging import Judged, misread
 from ops.demo.dealing import deal_of
 from reading.review import Verdict, judge_row
@@ -30,12 +30,13 @@ MISTAKES_TRIED = 12
 
 
 class FilledSheet(NamedTuple):
-    """A sheet, its deals by row, the rows in which a mark was corrected, and the bubbles meant to be marked."""
+    """A sheet, its deals by row (None where it was struck out), the rows in which a mark was corrected or that were
+    struck out, and the bubbles meant to be marked."""
 
     variant: Variant
     picture: Image.Image
     geometry: dict[str, Any]
-    deals: dict[int, dict[str, Any]]
+    deals: dict[int, dict[str, Any] | None]
     corrected: frozenset[int]
     marks: frozenset[tuple[int, str, str]]
     hands: tuple[Hand, ...]
@@ -52,21 +53,25 @@ class FilledSheet(NamedTuple):
         return Judged(wrong, asked, misread(rows, self.marks, self.corrected))
 
 
-def filled_sheet(variant: Variant, chance: Random, kind: str, *, misled: bool = False) -> FilledSheet:
+def filled_sheet(
+    variant: Variant, chance: Random, kind: str, *, misled: bool = False, strike_every: int = 0
+) -> FilledSheet:
     """A sheet of 12 to 16 made-up deals of that variant, filled in by one hand or, if its kind says so, by two.
 
     Where `misled`, every second row has a wrong mark for which the checks hold too, and the right bubble is only
-    ringed: nothing but the ring tells. A variant whose checks never hold for another deal has no such rows.
+    ringed: nothing but the ring tells. A variant whose checks never hold for another deal has no such rows. Of so many
+    rows as `strike_every` says one is struck out by a line.
     """
     known = geometry(slots(variant), DEALS, parties=variant.unit.parties)
     places = {(bubble["deal"], bubble["group"], bubble["value"]): bubble for bubble in known["bubbles"]}
     hands = hands_of(chance, kind)
     paper = Paper(_printed(variant))
-    deals, corrected, marks = {}, set(), set()
+    deals: dict[int, dict[str, Any] | None] = {}
+    corrected, marks = set(), set()
     for row in range(1, chance.choice((12, 14, 16, 16)) + 1):
         hand = hands[row % len(hands)]
         mistake = _mistake(variant, chance) if misled and row % 2 else None
-        deals[row], meant = mistake.deal if mistake else a_deal(variant, chance)
+        deal, meant = mistake.deal if mistake else a_deal(variant, chance)
         todo = {(row, group, value) for group, values in meant.items() for value in values}
         if mistake:
             marked = ring_instead(paper, places, todo, (row, mistake.group, mistake.right), mistake.wrong, hand, chance)
@@ -74,7 +79,12 @@ def filled_sheet(variant: Variant, chance: Random, kind: str, *, misled: bool = 
             marked, slipped = mark_row(paper, places, todo, hand, chance, kind)
         corrected |= {row} if mistake or slipped else set()
         marks |= marked
-        _write_points(paper, known, row, settle(variant, read_deal(variant, deals[row])).points, chance)
+        _write_points(paper, known, row, settle(variant, read_deal(variant, deal)).points, chance)
+        struck = strike_every and row % strike_every == 0
+        if struck:
+            strike_out(paper, _row_of(known, row), known["boxes"][0]["x"], hand, chance)
+        corrected |= {row} if struck else set()
+        deals[row] = None if struck else deal
     stray(paper, chance)
     return FilledSheet(variant, paper.picture(chance), known, deals, frozenset(corrected), frozenset(marks), hands)
 
@@ -141,6 +151,13 @@ def _write_points(paper: Paper, known: dict[str, Any], row: int, points: dict[st
     for box in known["boxes"]:
         if box["deal"] == row:
             write_figure(paper, box, f"{points[box['seat']]:+d}", chance)
+
+
+def _row_of(known: dict[str, Any], row: int) -> tuple[float, float, float, float]:
+    """The edges of a row from its first bubble to its last box."""
+    boxes = [box for box in known["boxes"] if box["deal"] == row]
+    left = min(bubble["x"] for bubble in known["bubbles"])
+    return left, boxes[0]["y"], boxes[-1]["x"] + boxes[-1]["w"], boxes[0]["y"] + boxes[0]["h"]
 
 
 def _same(variant: Variant, read: dict[str, Any] | None, meant: dict[str, Any] | None) -> bool:

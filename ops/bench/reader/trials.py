@@ -31,11 +31,12 @@ MADE_BY = ("hands", "sheets", "slips", "cameras")
 CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", *(f"ops/bench/reader/{name}.py" for name in MADE_BY))
 IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
 SECONDS = 60
-SHEET, SLIP, MISLED = "sheet", "slip", "misled sheet"
+SHEET, SLIP, MISLED, STRUCK = "sheet", "slip", "misled sheet", "struck sheet"
 PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet | FilledSlip]] = {
     SHEET: filled_sheet,
     SLIP: filled_slip,
     MISLED: partial(filled_sheet, misled=True),
+    STRUCK: partial(filled_sheet, strike_every=3),
 }
 
 

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from ops.bench.reader import summary
-from ops.bench.reader.trials import MISLED, SHEET, SLIP, Results, every_variant, missing, photographed, tried
+from ops.bench.reader.trials import MISLED, SHEET, SLIP, STRUCK, Results, every_variant, missing, photographed, tried
 from ops.bench.report import machine, put_into, table
 from ops.bench.running import GROUPS, measure
 
@@ -40,6 +40,9 @@ class Command(BaseCommand):
             const=MISLED,
             dest="paper",
             help="sheets with a correction in every second row that nothing but a ring tells",
+        )
+        papers.add_argument(
+            "--struck", action="store_const", const=STRUCK, dest="paper", help="sheets with every third row struck out"
         )
         reader.add_argument(
             "--variant", action="append", metavar="GAME/VARIANT", help="this one alone; may be repeated"

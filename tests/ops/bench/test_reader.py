@@ -3,7 +3,7 @@
 import pytest
 
 from ops.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, shortcomings, table
-from ops.bench.reader.trials import MISLED, SLIP, Outcome, Results, Trial, every_variant, missing, tried
+from ops.bench.reader.trials import MISLED, SLIP, STRUCK, Outcome, Results, Trial, every_variant, missing, tried
 
 EVERY = every_variant()
 DOZEN = [
@@ -35,6 +35,15 @@ def test_every_mark_that_only_a_ring_corrects_is_asked():
 
     assert (outcome.refused, outcome.wrong) == ("", [])
     assert outcome.corrected[:6] == [1, 3, 5, 7, 9, 11]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["kleurenwiezen/flemish", "bid_whist/standard_54"])
+def test_every_row_that_is_struck_out_is_asked(variant):
+    outcome = tried(EVERY[variant], Trial(variant, 3, 2, STRUCK))
+
+    assert (outcome.refused, outcome.wrong) == ("", [])
+    assert {3, 6, 9, 12} <= set(outcome.corrected)
 
 
 @pytest.mark.slow

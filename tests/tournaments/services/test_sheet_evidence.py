@@ -37,11 +37,21 @@ def test_every_deal_of_a_table_has_the_newest_strip_of_its_sheet(table, django_a
     photographed(a_table(table.round, 2))
     elsewhere = a_table(an_open_round(a_tournament(deals_per_round=4), players=4))
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         found = strips(table)
 
     assert found == {number: [(newest.pk, number)] for number in range(1, 6)}
     assert strips(elsewhere) == {}
+
+
+def test_the_evidence_of_a_deal_is_the_photograph_from_which_it_was_entered(table):
+    accepted = photographed(table)
+    booked(accepted)
+    newer = photographed(table, digest="2")
+
+    assert strips(table) == {number: [((accepted if number <= 3 else newer).pk, number)] for number in range(1, 6)}
+    accepted.delete()
+    assert strips(table) == {number: [(newer.pk, number)] for number in (4, 5)}
 
 
 def test_the_strip_stands_beside_a_deal_its_history_and_in_a_dispute(client, table):

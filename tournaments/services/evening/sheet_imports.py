@@ -99,8 +99,8 @@ def _rows(printed: PrintedSheet, rows: dict[str, Any]) -> dict[str, Any]:
     for number, row in rows.items():
         _ensure(number == str(int(number)) and printed.first_deal <= int(number) <= last)
         _ensure(
-            row.keys() - {"typed", "faint", "touched"} == {"marks", "doubtful", "written"}
-            and type(row["written"]) is bool
+            row.keys() - {"typed", "faint", "touched", "struck"} == {"marks", "doubtful", "written"}
+            and type(row["written"]) is type(row.get("struck", False)) is bool
         )
         if "typed" in row:  # by somebody who looked at the row
             read_deal(variant_of(printed.tournament), row["typed"])

@@ -180,13 +180,15 @@ def _note(
     booked: Collection[int],
     agreed: Sequence[int],
 ) -> None:
-    """The journal's row: which sheet, who read it, who accepted it, and what is not simply what was read."""
+    """The journal's row: which sheet and photograph, who read it, who accepted it, and what is not simply what was
+    read."""
     variant = variant_of(printed.tournament)
     rows = photo.rows if photo else {}
     read = {int(number): judge_row(variant, row).record for number, row in rows.items()}
     payload: dict[str, Any] = {
         "serial": printed.serial,
         "reader": photo.reader if photo else READER,
+        "photo": photo.digest if photo else "",
         "deals": sorted(booked),
         "by_hand": [number for number in sorted(booked) if records[number] != read.get(number)],
         "agreed": agreed,
