@@ -88,7 +88,14 @@ def test_the_journal_says_which_sheet_who_read_it_who_accepted_it_and_what_was_d
 
     (act,) = acts(table, "sheet_entered")
     serial = photo.printed.serial
-    assert act.payload == {"serial": serial, "reader": "1", "deals": [1, 2], "by_hand": [2], "agreed": [3]}
+    assert act.payload == {
+        "serial": serial,
+        "reader": "1",
+        "photo": "1",
+        "deals": [1, 2],
+        "by_hand": [2],
+        "agreed": [3],
+    }
     assert (act.actor["id"], act.round_number, act.table_number) == (desk.id, 1, 1)
     assert sentence_of(journal_of(table.round.tournament)[-1]) == (
         f"Photographed sheet {serial} was accepted, read by version 1 of the reader; deals entered: 1, 2; "
