@@ -14,6 +14,7 @@ MOST = {"deal": 30, "standings": 25, "draw": 35}
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_request_passes_few_of_our_files() -> None:
     # In a process of its own: what is traced must not have been made for another test before.
     completed = subprocess.run(

@@ -164,7 +164,6 @@ def test_what_was_acknowledged_stays_whatever_is_killed(place: Place) -> None:
     print("\n".join(f"{piece}: no deal for {seconds:.1f} s" for piece, seconds in took.items()))
     assert acknowledged <= stored
     assert place.scratch.complaints() == []
-    assert max(took.values()) < 15
 
 
 async def killed_piece_by_piece(place: Place) -> tuple[set[str], dict[str, float]]:

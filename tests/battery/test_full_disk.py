@@ -6,7 +6,6 @@ import asyncio
 import json
 import sqlite3
 import subprocess
-import time
 import urllib.error
 import urllib.request
 import uuid
@@ -136,8 +135,8 @@ def test_a_database_held_by_another_program_is_said_in_words_and_heals_by_itself
     try:
         phones.enter(times=3)
         other.execute("BEGIN IMMEDIATE")
-        started, deal = time.monotonic(), phones.a_deal()
-        refused, took = phones.send(*deal), time.monotonic() - started
+        deal = phones.a_deal()
+        refused = phones.send(*deal)
         page = read(site.port, hall["address"])
         other.execute("ROLLBACK")
         again = phones.send(*deal)
@@ -148,5 +147,5 @@ def test_a_database_held_by_another_program_is_said_in_words_and_heals_by_itself
     error = json.loads(refused.body)["error"]
     assert (refused.status, refused.headers["retry-after"]) == (503, "5")
     assert error == f"The database does not respond at the moment. {SAFE}"
-    assert (19 < took < 25, page[0], again.status) == (True, 200, 201)
+    assert (page[0], again.status) == (200, 201)
     stored_is_what_was_told(scratch, phones)

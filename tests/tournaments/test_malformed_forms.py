@@ -2,7 +2,6 @@
 
 import logging
 import random
-import time
 
 import pytest
 from django.db import transaction
@@ -44,7 +43,7 @@ def every_form(site, browser, step):
 
 
 def asked(site, count, step, seed=1):
-    """The status, the seconds of work and the request of so many posts, each taken back afterwards."""
+    """The status and the request of so many posts, each taken back afterwards."""
     browser, chance = site.browsers["owner"], random.Random(seed)
     forms = every_form(site, browser, step)
     jar = {key: cookie.value for key, cookie in browser.cookies.items()}
@@ -53,11 +52,10 @@ def asked(site, count, step, seed=1):
         sent = spoiled(chance, form)
         browser.cookies.clear()
         browser.cookies.load(jar)
-        started = time.process_time()
         with transaction.atomic():
             answer = send(browser, form, sent)
             transaction.set_rollback(True)
-        yield answer.status_code, time.process_time() - started, request_line(form, sent)
+        yield answer.status_code, request_line(form, sent)
 
 
 @pytest.mark.slow
@@ -73,5 +71,3 @@ def test_no_form_however_odd_makes_the_site_fail(count, step):
     answers = list(asked(a_site(), count, step))
 
     assert [answer for answer in answers if answer[0] >= 500] == []
-    slow = [answer for answer in answers if answer[1] > 2]
-    assert count < 1000 or slow == []

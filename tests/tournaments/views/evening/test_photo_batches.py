@@ -1,7 +1,6 @@
 """Many photographs and scans sent at once: a line for each sheet, progress, a way to stop, and an end to every file."""
 
 import os
-import time
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -50,12 +49,10 @@ def desk(client, evening):
 
 
 def sent(desk, evening, **files):
-    """The batch that these files became, and how long the answer took."""
-    began = time.monotonic()
+    """The batch that these files became."""
     uploads = [SimpleUploadedFile(name, content) for name, content in files.items()]
     answer = desk.post(at("sheet_photos", evening), {"photos": uploads})
-    took, key = time.monotonic() - began, answer["Location"].rstrip("/").rpartition("/")[2]
-    return batch_of(evening, key), took
+    return batch_of(evening, answer["Location"].rstrip("/").rpartition("/")[2])
 
 
 def ended(evening, batch):
@@ -69,7 +66,7 @@ def test_photographs_and_scans_are_read_whichever_way_up_with_a_line_for_each_sh
     sheet = filled(pdf, *marks_on(evening, DEALS), chance)
     scan = hostile.scan([sheet.rotate(180), Image.new("L", (2000, 1400), 250), sheet.rotate(90, expand=True)])
 
-    batch, took = sent(desk, evening, **{"1.jpg": hostile.jpeg(photographed(sheet, chance)), "all.pdf": scan})
+    batch = sent(desk, evening, **{"1.jpg": hostile.jpeg(photographed(sheet, chance)), "all.pdf": scan})
     batch = ended(evening, batch)
     page = desk.get(at("photo_batch", evening, batch.key)).content.decode()
 
@@ -80,24 +77,24 @@ def test_photographs_and_scans_are_read_whichever_way_up_with_a_line_for_each_sh
         ("all.pdf, page 2", "This page is empty.", 0, 0),
         ("all.pdf, page 3", *read),
     ]
-    assert (SheetPhoto.objects.count(), Deal.objects.count(), took < 10) == (3, 0, True)
+    assert (SheetPhoto.objects.count(), Deal.objects.count()) == (3, 0)
     assert "Look through round 1, table 1" in page
 
 
 @pytest.mark.pages
 def test_hostile_files_are_refused_with_a_sentence_and_nothing_is_stored(desk, evening):
-    batch, took = sent(desk, evening, **{name: content for name, (content, _sentence) in REFUSED.items()})
+    batch = sent(desk, evening, **{name: content for name, (content, _sentence) in REFUSED.items()})
     batch = ended(evening, batch)
 
     said = {line.name.removesuffix(", page 1"): line.said for line in batch.lines if not line.photo}
     wrong = {name: said.get(name) for name, (_file, sentence) in REFUSED.items() if sentence not in said.get(name, "")}
     assert (wrong, batch.done, batch.interrupted) == ({}, len(REFUSED), False)
-    assert (SheetPhoto.objects.count(), took < 10) == (0, True)
+    assert SheetPhoto.objects.count() == 0
 
 
 def test_a_batch_can_be_stopped_and_says_what_was_not_looked_at(desk, evening):
     with AT_ONCE:
-        batch, _took = sent(desk, evening, **{f"{number}.jpg": hostile.jpeg(hostile.plain()) for number in range(5)})
+        batch = sent(desk, evening, **{f"{number}.jpg": hostile.jpeg(hostile.plain()) for number in range(5)})
         running = desk.get(at("sheet_photos", evening)).content.decode()
         again = desk.post(at("sheet_photos", evening), {"photos": SimpleUploadedFile("x.jpg", b"x")})
         desk.post(at("photo_batch", evening, batch.key))
@@ -129,7 +126,7 @@ def test_somebody_who_sends_very_many_sheets_has_to_wait(desk, evening, monkeypa
     monkeypatch.setitem(LIMITS, LIMIT, LIMITS[LIMIT]._replace(tries=2))
     files = {f"{number}.jpg": hostile.head_of(60_000, 60_000) for number in range(3)}
 
-    batch = ended(evening, sent(desk, evening, **files)[0])
+    batch = ended(evening, sent(desk, evening, **files))
     again = desk.post(at("sheet_photos", evening), {"photos": SimpleUploadedFile("x.jpg", b"x")})
 
     assert ["very many sheets" in line.said for line in batch.lines] == [False, False, True]
