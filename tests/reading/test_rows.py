@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from ops.bench.reader.trials import every_variant
-from ops.demo.dealing import deal_of, deal_with
+from ops.demo.dealing import deal_of
 from reading.review import Verdict, judge
 from reading.rows import UnmarkableError, marks_of, records_of, why_asked
 from reading.slips import count_slips
@@ -15,7 +14,6 @@ from tests.reports.printables.factories import variant_of
 from tests.telling import rest
 
 EVERY = [pytest.param(variant, id=f"{game.key}-{variant.key}") for game in every_game() for variant in game.variants]
-PRICED = [pytest.param(variant, id=key) for key, variant in every_variant().items()]
 # Every third variant each time, and all of them with the battery.
 SOME = [pytest.param(*case.values, id=case.id, marks=rest(at % 3 > 0)) for at, case in enumerate(EVERY)]
 DEALS, MOST_UNNOTICED = 60, 0.015
@@ -44,20 +42,6 @@ def test_the_marks_of_a_deal_say_that_deal_and_no_other(variant):
         assert why_asked(variant, marks) is None
         read += 1
     assert read >= DEALS * 0.9
-
-
-@pytest.mark.parametrize("variant", PRICED)
-def test_every_contract_that_is_marked_rightly_is_clear(variant):
-    chance, judged, without_a_bubble = Random(variant.key), {}, set()
-    for contract in variant.contracts:
-        deal = read_deal(variant, deal_with(variant, contract, chance, chance.choice(SEATS)))
-        try:
-            judged[contract.key] = judge(variant, marks_of(variant, deal), {}, written=True)
-        except UnmarkableError:
-            without_a_bubble.add(contract.level)
-
-    assert {key: row.reason for key, row in judged.items() if row.verdict is not Verdict.CLEAR} == {}
-    assert without_a_bubble <= set(range(350, 661, 10))  # calls that pandoeren has a number for and its sheet has not
 
 
 @pytest.mark.slow

@@ -122,3 +122,17 @@ def test_without_a_finish_points_simply_add_up():
     sheet = played(variant("bid_whist", "standard_54").under({}), *[bid_whist()] * 3, to_the_end=False)
 
     assert (sheet.over, sheet.totals) == (False, {"NS": 12, "EW": 0})
+
+
+def test_the_sets_of_a_game_that_was_won_do_not_count_to_the_limit_of_the_next():
+    variant_ = variant("bid_whist", "standard_54").under({"max_sets": 2, "rubber": True, "lose_at": None})
+    won = bid_whist(declarer_side="NS", tricks={"NS": 13})
+    game = [set_for("NS"), set_for("NS"), won, won]
+    while not any(played(variant_, *game).games.values()):
+        game.append(won)
+
+    after_one_more = played(variant_, *game, set_for("NS"))
+    after_three_more = played(variant_, *game, *[set_for("NS")] * 3)
+
+    assert after_one_more.games == {"NS": 1, "EW": 0}
+    assert after_three_more.games == {"NS": 1, "EW": 1}

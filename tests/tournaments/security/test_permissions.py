@@ -8,7 +8,7 @@ import rules
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, a_user, an_open_round
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.management.commands.access_table import page
-from tournaments.models import Club, JournalEntry, Role
+from tournaments.models import Club, ClubStatus, JournalEntry, Role
 from tournaments.security.actors import PUBLIC, SITE, Actor
 from tournaments.security.permissions import WHO_MAY, may, require, visible_tournaments
 from tournaments.services.club.clubs import assign
@@ -227,3 +227,14 @@ def test_a_role_is_looked_up_once_for_each_request(evening, django_assert_num_qu
         answers = [may(member, act, thing) for act in ("enter_deal", "undo") for thing in (table, deal)]
 
     assert (answers, may(member, "see_club", club)) == ([True] * 4, True)
+
+
+def test_nobody_sees_an_evening_of_a_blocked_club_whoever_they_are_there(evening):
+    helper = Actor(user=a_user())
+    assign(tournament=evening, user=helper.user, role=Role.DESK, actor=SITE)
+    member = a_member(evening.club, Role.DESK)
+    seen = [list(visible_tournaments(actor)) for actor in (member, helper)]
+    Club.objects.update(status=ClubStatus.BLOCKED)
+
+    assert seen == [[evening], [evening]]
+    assert [list(visible_tournaments(actor)) for actor in (member, helper)] == [[], []]

@@ -2,11 +2,12 @@ import uuid
 
 import pytest
 
-from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, books, together
+from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round, books, together
 from tournaments.errors import Conflict
-from tournaments.models import Deal, JournalEntry, Score, Tournament
+from tournaments.models import Deal, JournalEntry, Role, Score, Tournament
 from tournaments.security.actors import SITE
 from tournaments.services.table.deals import correct_deal, record_deal, remove_deal, restore_deal
+from tournaments.services.table.sheet_checks import verify_deal
 
 pytestmark = pytest.mark.django_db
 
@@ -183,3 +184,61 @@ def test_an_entry_sent_again_after_its_removal_does_not_come_back():
     again = entered(table, alone(), uid=uid)
 
     assert (again.created, again.deal.removed, points_at(table)) == (False, True, [])
+
+
+def test_a_removed_deal_is_put_back_before_it_is_corrected():
+    deal = a_deal(a_table(), alone(tricks=6))
+    removed = remove_deal(deal=deal, actor=SITE).deal
+
+    with pytest.raises(Conflict):
+        correct_deal(deal=removed, record=alone(tricks=7), version=removed.version, actor=SITE)
+    deal.refresh_from_db()
+    assert (deal.removed, deal.record["tricks"]) == (True, alone(tricks=6)["tricks"])
+
+
+def test_a_deal_that_was_corrected_meanwhile_is_not_removed_unseen():
+    deal = a_deal(a_table(), alone(tricks=6))
+    correct_deal(deal=deal, record=alone(tricks=7), version=1, actor=SITE)
+
+    with pytest.raises(Conflict):
+        remove_deal(deal=deal, version=1, actor=SITE)
+    assert not Deal.objects.get().removed
+    assert remove_deal(deal=deal, version=2, actor=SITE).deal.removed
+
+
+def test_a_check_against_the_paper_is_of_one_version():
+    table = a_table()
+    deal = a_deal(table, alone(tricks=6))
+    verify_deal(deal=deal, actor=a_member(table.round.tournament.club, Role.DESK))
+
+    corrected = correct_deal(deal=deal, record=alone(tricks=7), version=1, actor=SITE).deal
+
+    corrected.refresh_from_db()
+    assert corrected.verified_by is None
+
+
+def test_a_first_entry_that_claims_to_correct_something_is_refused():
+    with pytest.raises(Conflict):
+        entered(a_table(), alone(), version=1)
+    assert not Deal.objects.exists()
+
+
+def test_a_new_version_takes_back_what_the_table_confirmed():
+    table = a_table()
+    deal = a_deal(table, alone(tricks=6))
+    type(table).objects.filter(pk=table.pk).update(ns_confirmed_at=deal.changed_at, ew_confirmed_at=deal.changed_at)
+
+    correct_deal(deal=deal, record=alone(tricks=7), version=1, actor=SITE)
+
+    table.refresh_from_db()
+    assert (table.ns_confirmed_at, table.ew_confirmed_at) == (None, None)
+
+
+def test_a_removed_deal_does_not_come_back_to_a_place_that_was_taken():
+    table = a_table()
+    removed = remove_deal(deal=a_deal(table, alone(tricks=6), number=1), actor=SITE).deal
+    a_deal(table, alone(tricks=7), number=1)
+
+    with pytest.raises(Conflict):
+        restore_deal(deal=removed, actor=SITE)
+    assert Deal.objects.standing().count() == 1

@@ -177,3 +177,18 @@ def test_two_who_withdraw_at_the_same_moment_free_two_places_and_no_more():
         assert set(pool.map(leave, [entry.pk for entry in everybody[:3]])) == {"withdrawn"}
 
     assert standing(tournament) == (["P3", "P4", "P5", "P6"], ["P7", "P8", "P9"])
+
+
+def test_the_link_that_went_to_a_wrong_address_opens_nothing_once_the_address_was_put_right(
+    django_capture_on_commit_callbacks,
+):
+    facts = {"tournament": announced(), "uid": uuid.uuid4(), "name": "Ann", "address": "192.0.2.1", "site": SITE_URL}
+    with django_capture_on_commit_callbacks(execute=True):
+        enter(mail="anm@example.org", **facts)
+        enter(mail="ann@example.org", **facts)
+
+    wrong, right = (re.search(rf"{SITE_URL}/entry/([\w-]+)/", body)[1] for _to, _subject, body in letters())
+
+    with pytest.raises(NotFound):
+        find_entry(wrong)
+    assert find_entry(right).mail == "ann@example.org"

@@ -158,3 +158,28 @@ def test_an_impossible_payment_is_refused(evening, wrong):
 def test_strangers_do_not_keep_the_door(evening):
     with pytest.raises((NotAllowed, NotFound)):
         walk_in(tournament=evening, entry_uid=uuid4(), name="Eve", at=timezone.now(), actor=Actor())
+
+
+def test_one_payment_is_of_one_entry(evening):
+    first, second, *_ = uids(evening)
+    payment = uuid4()
+    act(pay, evening, uid=payment, entry_uid=first, cents=500, how="cash")
+
+    with pytest.raises(Refused, match="another payment"):
+        act(pay, evening, uid=payment, entry_uid=second, cents=500, how="cash")
+    assert [one["paid"] == [] for one in people_at_the_door(evening)].count(False) == 1
+
+
+def test_the_id_of_somebody_who_walked_in_elsewhere_lets_nobody_in_here(evening):
+    elsewhere = act(walk_in, a_tournament(a_club("Away")), entry_uid=uuid4(), name="Eve")["entry"]["uid"]
+
+    with pytest.raises(Refused, match="another evening"):
+        act(walk_in, evening, entry_uid=UUID(elsewhere), name="Eve")
+
+
+def test_what_a_device_says_of_the_future_happened_now(evening):
+    [first, *_] = uids(evening)
+    act(arrive, evening, entry_uid=first, arrival="here", at=timezone.now() + timedelta(days=2))
+    act(arrive, evening, entry_uid=first, arrival="expected")
+
+    assert {one["arrival"] for one in people_at_the_door(evening)} == {"expected"}

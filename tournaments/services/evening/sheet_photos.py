@@ -180,7 +180,7 @@ def _note(
     booked: Collection[int],
     agreed: Sequence[int],
 ) -> None:
-    """The journal's row: which photograph was accepted, by whom, and what is not simply what was read."""
+    """What the journal keeps of an acceptance."""
     variant = variant_of(printed.tournament)
     rows = photo.rows if photo else {}
     read = {int(number): judge_row(variant, row).record for number, row in rows.items()}
