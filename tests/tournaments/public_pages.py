@@ -1,10 +1,14 @@
 """Every page that links lead to, as somebody reads them one after the other."""
 
+import io
 import re
+import zipfile
 from urllib.parse import urljoin, urlsplit
 
 from django.test import Client
 from django.urls import reverse
+
+from tests.reports.printables.reading import pages
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 
@@ -41,6 +45,17 @@ def words(response):
     text = response.content.decode()
     text = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", text, flags=re.DOTALL)
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def letters(response):
+    """Every letter of an answer that a reader could read, tags and all; of a PDF and of a workbook too."""
+    content = b"".join(response.streaming_content) if response.streaming else response.content
+    if content.startswith(b"%PDF"):
+        return "\n".join(pages(content))
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            return "".join(parts.read(name).decode() for name in parts.namelist())
+    return content.decode(errors="ignore")
 
 
 def _links_on(path, text, within):

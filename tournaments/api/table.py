@@ -151,7 +151,7 @@ def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpR
 def state_etag(request: ActorRequest, table: Table) -> str:
     """What the state of a table is known by. The hash as well: after a backup was put back, a number may return."""
     tournament = table.round.tournament
-    state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{table.pk}"
+    state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{tournament.changed_at.timestamp():.6f}-{table.pk}"
     return f'"{state}-{get_language()}{_eyes(request, tournament)}"'
 
 

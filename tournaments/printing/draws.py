@@ -9,6 +9,7 @@ from tournaments.printing.asking import Asked
 from tournaments.security.permissions import may_see_publicly
 from tournaments.selectors.evening.draw_attempts import numbers_of, public_names
 from tournaments.selectors.evening.draw_record import told_draws
+from tournaments.selectors.evening.named import words_for_strangers
 from tournaments.wording.draw_attempts import told_attempt
 
 
@@ -17,8 +18,9 @@ def fixed_draw_sheet(asked: Asked) -> FixedDraw:
     attempt = _newest(asked)
     if attempt is None:
         return FixedDraw("", (_("No draw is fixed yet."),), address=_address(asked))
+    words = words_for_strangers(asked.tournament)
     told = told_attempt(attempt, names=public_names(asked.tournament, numbers_of(attempt)))
-    reason = [_("Why it was drawn again: {reason}").format(reason=told.reason)] if told.reason else []
+    reason = [_("Why it was drawn again: {reason}").format(reason=words(told.reason))] if told.reason else []
     people = tuple((number, name) for number, name in told.names)
     said = (_("Fixed {what}").format(what=told.fixed), *reason, told.number)
     return FixedDraw(told.title, said, told.whole_checksum, people, _address(asked))

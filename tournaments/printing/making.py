@@ -90,6 +90,7 @@ def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
     facts = (
         kind.key,
         tournament.state,
+        tournament.changed_at,
         announcement_mark(tournament) if kind.needs == "announced" else None,
         kind.value(asked) if kind.moves else None,
         club.name,

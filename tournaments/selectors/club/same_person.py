@@ -9,18 +9,9 @@ from django.db.models import Q, UniqueConstraint
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.models import (
-    Entrant,
-    EntrantMember,
-    Entry,
-    LadderEntry,
-    Player,
-    PlayerMerge,
-    Shown,
-    Tournament,
-    is_derived,
-)
+from tournaments.models import EntrantMember, Entry, LadderEntry, Player, PlayerMerge, Shown, Tournament, is_derived
 from tournaments.models.personal import fields_that
+from tournaments.selectors.evening.named import appearances
 from tournaments.wording.near_names import near_names, near_pairs
 
 if TYPE_CHECKING:
@@ -96,26 +87,6 @@ def links() -> list[Link]:
     found = [Link(each.related_model, each.field.name) for each in fields if each.one_to_many or each.one_to_one]
     own = (link for link in found if link.model is not EntrantMember and not is_derived(link.model))
     return sorted(own, key=lambda link: link.key)
-
-
-def appearances(player: Player) -> dict[int, dict[str, list[Any]]]:
-    """By evening: the numbers under which a player plays, and the substitutions in which they sat in for somebody."""
-    found: dict[int, dict[str, list[Any]]] = {}
-    uid = str(player.public_id)
-    there = Q(pk__in=EntrantMember.objects.filter(player=player).values("entrant"))
-    sitting = Q(tournament__club=player.club_id) & ~Q(stand_ins=[])
-    for entrant in Entrant.objects.filter(there).order_by("number"):
-        found.setdefault(entrant.tournament_id, _nowhere())["entrants"].append(entrant.number)
-    for entrant in Entrant.objects.filter(sitting).order_by("number"):
-        for row in entrant.stand_ins:
-            if row["player"] == uid:
-                here = found.setdefault(entrant.tournament_id, _nowhere())
-                here["stand_ins"].append([entrant.number, row["from_round"]])
-    return found
-
-
-def _nowhere() -> dict[str, list[Any]]:
-    return {"entrants": [], "stand_ins": []}
 
 
 class Person(NamedTuple):

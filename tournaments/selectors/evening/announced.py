@@ -168,7 +168,7 @@ def hours(announcement: Announcement) -> list[str]:
 def _short(name: str, player: Player | None, family_first: bool) -> str:
     if player and (player.shown == "hidden" or player.erased_at):
         return ""
-    return shown_name(name, "short", 0, family_first)
+    return shown_name(player.name if player else name, "short", 0, family_first)
 
 
 def _today(tournament: Tournament, now: datetime) -> date:

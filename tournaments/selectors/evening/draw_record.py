@@ -10,6 +10,7 @@ from draws.commitment import lot_order
 from tournaments.models import DrawAttempt
 from tournaments.selectors.evening.draw_attempts import names_of, numbers_of, public_names
 from tournaments.selectors.evening.drawing import earlier_evenings
+from tournaments.selectors.evening.named import words_for_strangers
 
 if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
@@ -19,7 +20,9 @@ def told_draws(tournament: Tournament, rounds: Sequence[Round], *, results: bool
     """The attempts that everybody may know of: not the seed of rounds whose seats are not shown yet, and no lot while
     results are held back."""
     shown = {round_.certificate.get("attempt") for round_ in rounds}
-    attempts = list(tournament.draws.order_by("seq"))
+    attempts, words = list(tournament.draws.order_by("seq")), words_for_strangers(tournament)
+    for attempt in attempts:
+        attempt.reason = words(attempt.reason)
     newest = max((attempt.seq for attempt in attempts if attempt.what == DrawAttempt.What.DRAW), default=0)
     return [
         attempt

@@ -18,6 +18,7 @@ from tournaments.models import Round as StoredRound
 from tournaments.models import SitOut as StoredSitOut
 from tournaments.play.facts import lots_of, stages_of, variant_of
 from tournaments.play.stand_ins import Rows, may_be_missed, missed, replaced
+from tournaments.selectors.evening.named import words_for_strangers
 from tournaments.selectors.evening.substitutes import beside_names
 from tournaments.wording.names import told_apart
 
@@ -41,8 +42,9 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
     tallies = tuple(_tallies(tournament, tables, entrants))
     adjusted = tournament.adjustments.filter(withdrawn=False)
     facts = ("entrant__number", "points", "reason", "round__number", "handicap")
+    words = words_for_strangers(tournament) if public else str
     adjustments = tuple(
-        Adjustment(entrant, points, reason, round_, handicap is not None)
+        Adjustment(entrant, points, words(reason), round_, handicap is not None)
         for entrant, points, reason, round_, handicap in adjusted.values_list(*facts)
     )
     sit_outs = (*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages))

@@ -19,7 +19,7 @@ from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.services.account.confirmation import show_clubs_of, status_for
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
-from tournaments.services.club.register import rename_short
+from tournaments.services.club.names import rename_short
 
 FOUND_BY = ("country", "latitude", "longitude", "listed", "search_engines")
 FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept", "frame_origins", *FOUND_BY)

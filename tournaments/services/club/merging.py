@@ -13,9 +13,11 @@ from tournaments.models import EntrantMember, Player, PlayerMerge, Tournament
 from tournaments.play.stand_ins import sat_instead
 from tournaments.security.permissions import require, standing_at
 from tournaments.security.security_log import note
-from tournaments.selectors.club.same_person import FIELDS, NUMBER, appearances, fuller, links, obstacles
+from tournaments.selectors.club.same_person import FIELDS, NUMBER, fuller, links, obstacles
+from tournaments.selectors.evening.named import appearances
 from tournaments.services import journal
-from tournaments.services.club.register import change_player, name_entrant
+from tournaments.services.club.names import name_entrant
+from tournaments.services.club.register import change_player
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

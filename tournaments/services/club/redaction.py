@@ -30,6 +30,7 @@ from tournaments.models.personal import erase_fields
 from tournaments.play.hashes import first_break, hash_of
 from tournaments.play.redaction import Forgotten
 from tournaments.security.actors import Actor
+from tournaments.selectors.evening.named import people_at
 from tournaments.services import journal
 
 BY_HAND = "record__modifiers__has_key"
@@ -50,10 +51,11 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
     """
     club = player.club
     for tournament in Tournament.objects.filter(club=club).order_by("pk"):
-        entered = tournament.entrants.filter(players=player).exists()
-        if entered:
+        there = people_at(tournament)
+        if was_there := player.pk in there:
             tournament.draws.update(names_salt="")
-        forgotten = Forgotten(name, instead, alone=entered, others=_others(player, tournament if entered else None))
+        others = _others(player, there if was_there else None)
+        forgotten = Forgotten(name, instead, alone=was_there, others=others)
         if _typed(tournament, forgotten):
             journal.lock(tournament)
             _ensure_in_one_place(tournament)
@@ -93,11 +95,10 @@ def paper_seal(tournament: Tournament, seq: int, seal: str) -> str:
     return salted_hmac("whistboard.seals", mark, algorithm="sha256").hexdigest()[:16]
 
 
-def _others(player: Player, tournament: Tournament | None) -> list[str]:
-    """The names of everybody else who may be meant: in the evening, or in the whole club."""
+def _others(player: Player, there: set[int] | None) -> list[str]:
+    """The names of everybody else who may be meant: of those who were there, or of the whole club."""
     others = Player.objects.filter(club=player.club, erased_at=None).exclude(pk=player.pk)
-    if tournament:
-        others = others.filter(entrants__tournament=tournament)
+    others = others if there is None else others.filter(pk__in=there)
     return list(others.values_list("name", flat=True).distinct())
 
 

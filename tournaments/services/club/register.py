@@ -9,22 +9,21 @@ from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.errors import Refused
-from tournaments.models import Club, Entrant, Player, PlayerMerge, Shown, Tournament
+from tournaments.models import Club, Player, PlayerMerge
 from tournaments.models.personal import erase_fields, fields_that
 from tournaments.player_lists.columns import has_letters
 from tournaments.printing.jobs import withdraw_prints
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
-from tournaments.selectors.club.name_order import family_first_for
-from tournaments.services import journal
 from tournaments.services.club.erasure_list import entry_for, remember_on_commit
 from tournaments.services.club.ladder_acts import forget_ladders
+from tournaments.services.club.names import tell_names_changed
 from tournaments.services.club.player_links import forget_links
 from tournaments.services.club.redaction import forget_name, forget_wishes
 from tournaments.services.evening.entry_erasure import forget_entries
 from tournaments.services.evening.sheet_erasure import forget_sheets
-from tournaments.wording.names import Named, clean_name, entrant_names, too_long
+from tournaments.wording.names import Named, clean_name, too_long
 
 LONGEST_CATEGORY = Player._meta.get_field("category").max_length
 TYPED = fields_that(Player, "typed")
@@ -74,9 +73,10 @@ def change_player(*, player: Player, actor: Actor, **changes: str | bool) -> Pla
     require(actor, "change_register", player)
     if player.erased_at:
         raise Refused(_("This player was erased."))
+    former = Player.objects.get(pk=player.pk)
     _type(player, changes, {*TYPED, "active"})
     player.save()
-    _rename_entrants(player, actor)
+    tell_names_changed(players=[player], names={former.name, player.name}, actor=actor)
     return player
 
 
@@ -93,7 +93,7 @@ def add_facts(*, player: Player, label: str, category: str, actor: Actor, member
     if (player.label or label, both, number) != (player.label, player.category, player.member_number):
         player.label, player.category, player.member_number = player.label or label, both, number
         player.save(update_fields=["label", "category", "member_number"])
-        _rename_entrants(player, actor)
+        tell_names_changed(players=[player], actor=actor)
     return player
 
 
@@ -104,7 +104,7 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     name = player.name
     erase_fields(player)
     player.save()
-    _rename_entrants(player, actor)
+    tell_names_changed(players=[player], actor=actor)
     forget_wishes(player=player)
     forget_sheets(player=player)
     forget_entries(player=player, name=name)
@@ -133,28 +133,3 @@ def _name_of_somebody(name: str) -> str:
     if not has_letters(name := clean_name(name)):
         raise Refused(problems={"name": [_("“{text}” is not a name.").format(text=name[:20])]})
     return name
-
-
-def rename_short(*, club: Club, actor: Actor) -> None:
-    """Compute short public names again, after the club chose which name comes first."""
-    for player in club.players.filter(shown=Shown.SHORT).order_by("pk"):
-        _rename_entrants(player, actor)
-
-
-def _rename_entrants(player: Player, actor: Actor) -> None:
-    tournaments = Tournament.objects.filter(entrants__players=player).distinct()
-    for tournament in tournaments.order_by("pk"):
-        journal.lock(tournament)
-        numbers = [name_entrant(entrant) for entrant in tournament.entrants.filter(players=player)]
-        journal.write(tournament=tournament, kind="names_changed", actor=actor, payload={"entrants": numbers})
-
-
-def name_entrant(entrant: Entrant) -> int:
-    """Store an entrant's names as its players' names are now; returns its number."""
-    players = [member.player for member in entrant.members.select_related("player")]
-    names = entrant_names(players, entrant.number, family_first_for(players), entrant.team)
-    entrant.name, entrant.public_name, entrant.label, entrant.category = names
-    Entrant.objects.filter(pk=entrant.pk).update(
-        name=entrant.name, public_name=entrant.public_name, label=entrant.label, category=entrant.category
-    )
-    return entrant.number

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.models import Entrant, SheetPhoto
+from django.db.models import Q
+
+from tournaments.models import Player, SheetPhoto
 from tournaments.models.personal import erase_fields
+from tournaments.selectors.evening.named import appearances
 
 if TYPE_CHECKING:
-    from tournaments.models import Player, PrintedSheet
+    from tournaments.models import PrintedSheet
 
 ERASED = [field for field, use in SheetPhoto.PERSONAL.items() if use.erased is not None]
 
@@ -18,8 +21,9 @@ def forget_sheets(*, player: Player) -> int:
 
     Anybody at a table may have written on its sheet, anywhere on it, so that no part of it can be told to be of others.
     """
-    entered = Entrant.objects.filter(players=player).values_list("tournament_id", "number")
-    places = set(entered)
+    there = appearances(player)
+    places = {(tournament, number) for tournament, here in there.items() for number in here["entrants"]}
+    places |= {(tournament, number) for tournament, here in there.items() for number, _from in here["stand_ins"]}
     photos = SheetPhoto.objects.filter(printed__tournament__in={tournament for tournament, _number in places})
     done = 0
     for photo in photos.filter(blacked_out_at=None).select_related("printed").defer("picture", "rows"):
@@ -33,5 +37,6 @@ def forget_sheets(*, player: Player) -> int:
 
 def somebody_erased(printed: PrintedSheet) -> bool:
     """Was anybody erased who is printed on this sheet? Then a new photograph of it keeps no picture either."""
-    entrants = Entrant.objects.filter(tournament=printed.tournament, number__in=set(printed.seats.values()))
-    return entrants.filter(players__erased_at__isnull=False).exists()
+    seated = printed.tournament.entrants.filter(number__in=set(printed.seats.values()))
+    sat_in = {row["player"] for rows in seated.values_list("stand_ins", flat=True) for row in rows}
+    return Player.objects.filter(Q(entrants__in=seated) | Q(public_id__in=sat_in), erased_at__isnull=False).exists()

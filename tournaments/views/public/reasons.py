@@ -16,6 +16,7 @@ from scoring import Message
 from tournaments.errors import NotFound
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.handicaps import given_handicaps, rule_of
+from tournaments.selectors.evening.named import words_for_strangers
 from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.stages import cut_before
 from tournaments.selectors.evening.substitutes import told_substitutes
@@ -66,7 +67,7 @@ def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpR
         handicap=handicap_sentence(tournament, row),
         absences=[*told_substitutes(tournament, number, public=True), *_told_absences(standing, number)],
         chart=chart_of(standing, also=number),
-        rules_changes=changes_told(tournament),
+        rules_changes=changes_told(tournament, words_for_strangers(tournament)),
         player_url=reverse("player_page", args=address(tournament, number)),
     )
 

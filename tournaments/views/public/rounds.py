@@ -12,6 +12,7 @@ from tournaments.errors import NotFound
 from tournaments.models import Round, Table
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.in_play import SHOWN
+from tournaments.selectors.evening.named import words_for_strangers
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.selectors.evening.totals import totals_row
 from tournaments.selectors.table.sheets import SheetDeal, SheetView, sheet_of
@@ -91,7 +92,7 @@ def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int
         deals=[told_deal(sheet_view, deal, variant_of(tournament)) for deal in sheet_view.deals],
         match=match_of(tournament, sheet_view),
         totals=[sheet_view.points[party] for party in sheet_view.parties],
-        rules_notice=notice_in(tournament, number),
+        rules_notice=notice_in(tournament, number, words_for_strangers(tournament)),
     )
 
 

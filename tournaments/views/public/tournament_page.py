@@ -103,6 +103,7 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
     facts = (
         tournament.state,
+        tournament.changed_at,
         tournament.club.name,
         tournament.club.time_zone,
         tournament.club.status,

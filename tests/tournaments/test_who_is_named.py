@@ -1,0 +1,137 @@
+"""Whoever is erased, hidden, shown short or renamed loses the old name on every public page, in whatever role."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.places import a_site, address_of, every_address
+from tests.tournaments.public_pages import every_public_page, letters
+from tournaments.models import Entry, Follower, Player, Tournament
+from tournaments.security.actors import SITE
+from tournaments.security.address_rights import EVERYBODY, PUBLISHED, RESULTS
+from tournaments.security.addresses import WHO_REACHES
+from tournaments.services.club.register import change_player, erase_player
+from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.announcements import announce
+from tournaments.services.evening.entry_acts import add_entry
+from tournaments.services.evening.substitutes import seat_substitute
+from tournaments.services.evening.tournaments import create_tournament, publish_tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+NOBODYS = ("/leagues/", "/rules/", "/start/", "/api/v1/openapi", "/static/")
+"""Addresses that tell of nobody in the register."""
+
+ROLES = ("entrant", "substitute", "coming")
+ACTS = {
+    "erased": lambda player: erase_player(player=player, actor=SITE),
+    "hidden": lambda player: change_player(player=player, actor=SITE, shown="hidden"),
+    "shortened": lambda player: change_player(player=player, actor=SITE, shown="short"),
+    "renamed": lambda player: change_player(player=player, actor=SITE, name="Somebody Else"),
+}
+
+
+def name_of(role):
+    return f"Zeb{role} Quakkel{role}"
+
+
+def names(role, act="erased"):
+    """The words that nobody reads any more; whoever is shown short keeps the first."""
+    return name_of(role).split()[act == "shortened" :]
+
+
+@pytest.fixture
+def site(db):
+    """A site on which somebody of each role is named, two of them in words too."""
+    site = a_site()
+    tournament, club = site.tournament, site.tournament.club
+    numbered = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    people = {role: Player.objects.create(club=club, name=name_of(role)) for role in ROLES[1:]}
+    people["entrant"] = numbered[2].players.get()
+    change_player(player=people["entrant"], actor=SITE, name=name_of("entrant"))
+    absent = tournament.entrants.get(number=3)
+    absent.tournament = tournament
+    seat_substitute(entrant=absent, name=people["substitute"].name, from_round=1, actor=SITE)
+    coming = create_tournament(
+        club=club, game=tournament.game, variant=tournament.variant, name="Coming", date=tournament.date, actor=SITE
+    )
+    announce(tournament=coming, actor=SITE, site="", names_shown=True)
+    entry = add_entry(tournament=coming, actor=SITE, name=people["coming"].name)
+    Entry.objects.filter(pk=entry.pk).update(player=people["coming"], status=Entry.Status.ENTERED)
+    for evening in (tournament, coming):
+        publish_tournament(tournament=Tournament.objects.get(pk=evening.pk), actor=SITE)
+    return site._replace(values={**site.values, "people": people, "coming": coming})
+
+
+class Reader:
+    """A stranger whose browser keeps what it read, and a phone at a table."""
+
+    def __init__(self, site):
+        self.site, self.browser, self.kept = site, Client(), {}
+        public = {name for name, who in WHO_REACHES.items() if who.get("GET") in {EVERYBODY, PUBLISHED, RESULTS}}
+        named = {address_of(site, name, takes) for name, takes in every_address() if name in public}
+        evening = site.tournament.club.slug, site.tournament.slug
+        prints = {reverse("public_print", args=[*evening, kind]) for kind in ("standings", "seat-slips", "seating")}
+        paths = named | prints | {reverse("api:own_table")} | every_public_page(site.tournament.club).keys()
+        self.paths = sorted(path for path in paths if not path.startswith(NOBODYS))
+
+    def read(self):
+        """Every letter that is read now, by address; where nothing changed, what the browser kept."""
+        return {path: self._read(path) for path in self.paths}
+
+    def _read(self, path):
+        mark, text = self.kept.get(path, ("", ""))
+        headers = {"X-Table-Code": self.site.values["token"]} if path == reverse("api:own_table") else {}
+        answer = self.browser.get(path, headers={**headers, **({"If-None-Match": mark} if mark else {})})
+        if answer.status_code != 304:
+            text = letters(answer) if answer.status_code == 200 else ""
+            self.kept[path] = answer.headers.get("ETag", ""), text
+        return text
+
+
+def found(words, texts):
+    return {path for path, text in texts.items() if any(word in text for word in words)}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_the_old_name_is_on_no_public_page(site, act):
+    people, reader = site.values["people"], Reader(site)
+    before = reader.read()
+    assert {role for role in ROLES if not found(names(role), before)} == set()
+
+    for player in people.values():
+        ACTS[act](Player.objects.get(pk=player.pk))
+
+    after = reader.read()
+    table = reverse("api:own_table")
+    own = {table} if act in ("hidden", "shortened") else set()  # who sits at the table reads whole names
+    still = {role: found(names(role, act), after) - own for role in ROLES}
+    assert still == dict.fromkeys(ROLES, set())
+    assert ("Somebody Else" in after[table]) == (act == "renamed")
+
+
+@pytest.mark.parametrize("act", ["erased", "hidden", "shortened"])
+def test_a_name_typed_in_a_reason_follows(site, act):
+    tournament, player = site.tournament, site.values["people"]["entrant"]
+    adjust_points(entrant=tournament.entrants.get(number=5), points=-5, reason=f"bij {player.name}", actor=SITE)
+    why = reverse("why", args=[tournament.club.slug, tournament.slug, 5])
+    reader = Reader(site)
+    reader.paths = [path for path in reader.paths if tournament.slug in path]
+    assert why in found(names("entrant"), reader.read())
+
+    ACTS[act](player)
+
+    after = reader.read()
+    assert found(names("entrant", act), after) - {reverse("api:own_table")} == set()
+    assert "bij" in after[why]
+
+
+@pytest.mark.parametrize("act", ["erased", "hidden"])
+def test_no_phone_goes_on_following(site, act):
+    player = site.values["people"]["entrant"]
+    for entrant in site.tournament.entrants.filter(number__in=(2, 3)):
+        Follower.objects.create(entrant=entrant, endpoint="https://push.example/1", public_key="k", secret="s")
+
+    ACTS[act](player)
+
+    assert [follower.entrant.number for follower in Follower.objects.all()] == [3]
