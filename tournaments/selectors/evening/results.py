@@ -11,14 +11,14 @@ from django.db.models import Count, Max, Q, Sum
 
 from reports.duplicate import DealScore, cards_of, compared_seats
 from reports.facts import Tally, typed_total, without_handicaps
-from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
+from reports.results import Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
 from tournaments.models import Kind, Score, Seat, SitOutRule, Table
 from tournaments.models import Round as StoredRound
 from tournaments.models import SitOut as StoredSitOut
 from tournaments.play.facts import lots_of, stages_of, variant_of
 from tournaments.play.stand_ins import Rows, may_be_missed, missed, replaced
-from tournaments.selectors.evening.named import words_for_strangers
+from tournaments.selectors.evening.points_given import standing_adjustments
 from tournaments.selectors.evening.substitutes import beside_names
 from tournaments.wording.names import told_apart
 
@@ -40,13 +40,7 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
     entrants, stand_ins = _entrants(tournament, public)
     stages = begun_stages(tournament)
     tallies = tuple(_tallies(tournament, tables, entrants))
-    adjusted = tournament.adjustments.filter(withdrawn=False)
-    facts = ("entrant__number", "points", "reason", "round__number", "handicap")
-    words = words_for_strangers(tournament) if public else str
-    adjustments = tuple(
-        Adjustment(entrant, points, words(reason), round_, handicap is not None)
-        for entrant, points, reason, round_, handicap in adjusted.values_list(*facts)
-    )
+    adjustments = standing_adjustments(tournament, public=public)
     sit_outs = (*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages))
     return Results(
         entrants=tuple(_taking_part(tournament, entrants.values(), tallies, sit_outs, without_handicaps(adjustments))),
