@@ -163,7 +163,7 @@ class ClubsTable(HouseTable):
             ("total", number(gettext(main.label), "total", points=main.signed)),
         ]
         columns += [("why", _why_column(why))] if why else []
-        kind = "standings clubs explained" if why else "standings clubs"
+        kind = "standings of-clubs explained" if why else "standings of-clubs"
         super().__init__(clubs, columns, caption=caption, kind=kind, **kwargs)
 
 

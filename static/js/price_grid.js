@@ -1,85 +1,148 @@
 // A price list: what it makes shows itself while it is typed, rows move by mouse and keys, Enter goes down a column.
+import { held, inTurn, renew } from "./renewal.js";
+
 const form = document.querySelector("[data-price-form]");
 const PAUSE = 400;
 let timer = 0;
-let asked = null;
+let flying = null;
 
 const page = () => document.getElementById("price-page");
 const boxes = (selector) => [...page().querySelectorAll(selector)];
+const keysOf = (list) => [...list.querySelectorAll("[data-row]")].map((row) => row.dataset.row);
+const written = () => JSON.stringify([...new FormData(form)]);
 
-async function ask(wanted) {
-  asked?.abort();
-  asked = new AbortController();
+const LOOK = { name: "show" };
+const line = inTurn(async ({ name, focus }) => {
+  const [sent, keys, from] = [held(form), keysOf(page()), document.activeElement];
+  try {
+    const answer = await ask(name);
+    keepRows(answer.querySelector(".price-list"), keys);
+    renew(page(), answer.getElementById("price-page"), sent);
+    follow();
+    if (name !== LOOK.name && (document.activeElement === from || document.activeElement === document.body))
+      focusOn(focus);
+  } catch (error) {
+    if (name === LOOK.name) console.warn(error);
+    else leaveWith(name);
+  }
+  flying = null;
+});
+
+async function ask(name) {
   const body = new FormData(form);
-  body.set("act", wanted);
-  const answer = await fetch(form.action || location.href, { method: "POST", body, signal: asked.signal });
+  body.set("act", name);
+  flying = { name, body: written() };
+  const answer = await fetch(form.action || location.href, { method: "POST", body });
   if (!answer.ok) throw new Error(answer.statusText);
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-async function look() {
-  try {
-    const anew = await ask("show");
-    const open = families();
-    for (const id of ["price-preview", "price-trial-1", "price-trial-2", "price-trial-3"]) replace(id, anew);
-    follow(open);
-    for (const box of boxes("input[data-column]")) mark(box, anew.getElementById(box.id));
-  } catch (error) {
-    if (error.name !== "AbortError") console.warn(error);
-  }
-}
-
-const families = () => boxes(".family[open]").map((family) => family.dataset.family);
-
-// What was open stays open, and the table of the row that is typed in is opened and brought into sight.
-function follow(open) {
-  const typed = document.activeElement?.closest("[data-family]")?.dataset.family;
-  const preview = document.getElementById("price-preview");
-  for (const family of boxes(".family")) {
-    if (open.includes(family.dataset.family) || family.dataset.family === typed) family.open = true;
-  }
-  const family = typed && preview.querySelector(`.family[data-family="${CSS.escape(typed)}"]`);
-  if (family && preview.scrollHeight > preview.clientHeight + 1) {
-    preview.scrollTop += family.getBoundingClientRect().top - preview.getBoundingClientRect().top;
-  }
-}
-
-function replace(id, anew) {
-  const [old, fresh] = [document.getElementById(id), anew.getElementById(id)];
-  if (!old || !fresh) return;
-  const top = old.scrollTop;
-  old.replaceWith(fresh);
-  fresh.scrollTop = top;
-}
-
-// What is wrong stands at its cell as soon as the club's answer says so; the cell that is being typed in is left alone.
-function mark(box, fresh) {
-  if (!fresh) return;
-  const error = fresh.parentElement.querySelector(".price-error");
-  box.parentElement.querySelector(".price-error")?.remove();
-  box.parentElement.classList.toggle("field-wrong", Boolean(error));
-  for (const name of ["aria-invalid", "aria-describedby"]) {
-    const value = fresh.getAttribute(name);
-    if (value === null) box.removeAttribute(name);
-    else box.setAttribute(name, value);
-  }
-  if (error) box.parentElement.append(error);
-}
-
-async function act(name, focus) {
+function look() {
   clearTimeout(timer);
-  try {
-    const anew = await ask(name);
-    page().replaceWith(anew.getElementById("price-page"));
-    focusOn(focus);
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    const button = document.createElement("button");
-    Object.assign(button, { name: "act", value: name, hidden: true });
-    form.append(button);
-    form.requestSubmit(button);
-  }
+  line.push(LOOK);
 }
+
+// What the club must be asked for. Pressed twice with nothing changed in between, it is asked once.
+function act(name, focus) {
+  clearTimeout(timer);
+  if (flying?.name !== name || flying.body !== written()) line.push({ name, focus });
+}
+
+// Without an answer the whole page is sent, as without this script.
+function leaveWith(name) {
+  line.clear();
+  const button = document.createElement("button");
+  Object.assign(button, { name: "act", value: name, hidden: true });
+  form.append(button);
+  form.requestSubmit(button);
+}
+
+// Rows that were taken away or moved while the answer was on its way stay so; a new one stands after the one it came after.
+function keepRows(list, sent) {
+  const here = keysOf(page());
+  const rows = new Map([...list.querySelectorAll("[data-row]")].map((row) => [row.dataset.row, row]));
+  const order = here.filter((key) => rows.has(key));
+  const came = [...rows.keys()];
+  for (const [at, key] of came.entries()) {
+    if (here.includes(key)) continue;
+    if (sent.includes(key)) rows.get(key).remove();
+    else order.splice(order.indexOf(came[at - 1]) + 1, 0, key);
+  }
+  for (const key of order) list.append(rows.get(key));
+}
+
+// The table of the row that is typed in is opened and brought into sight.
+function follow() {
+  const typed = document.activeElement?.closest("[data-row]")?.dataset.family;
+  const preview = document.getElementById("price-preview");
+  const family = typed && preview.querySelector(`.family[data-family="${CSS.escape(typed)}"]`);
+  if (!family) return;
+  family.open = true;
+  if (preview.scrollHeight > preview.clientHeight + 1)
+    preview.scrollTop += family.getBoundingClientRect().top - preview.getBoundingClientRect().top;
+}
+
+// The rungs of the ladder: rows that tie stand on one.
+const tieOf = (row) => row.querySelector("input[name$='-tied']");
+
+function rungs() {
+  const all = [];
+  for (const row of boxes("[data-row]")) {
+    if (all.length && tieOf(row)?.checked) all.at(-1).push(row);
+    else all.push([row]);
+  }
+  return all;
+}
+
+function lay(all, focus) {
+  const { activeElement } = document;
+  for (const rung of all) {
+    for (const [at, row] of rung.entries()) {
+      if (tieOf(row)) tieOf(row).checked = at > 0;
+      row.classList.toggle("price-tied", at > 0);
+      page().querySelector(".price-list").append(row);
+    }
+  }
+  if (activeElement.isConnected && activeElement.closest("[data-row]")) activeElement.focus();
+  else focusOn(focus);
+  look();
+}
+
+const without = (key) =>
+  rungs()
+    .map((rung) => rung.filter((row) => row.dataset.row !== key))
+    .filter((rung) => rung.length);
+
+const withRow = (all, at, row) => [...all.slice(0, at), [row], ...all.slice(at)];
+
+// What a row does at once: one rung up or down, away from the list, or before another. One that tied gets its own rung.
+function step(key, by) {
+  const all = rungs();
+  const place = all.findIndex((rung) => rung.some((row) => row.dataset.row === key));
+  const row = all[place].find((other) => other.dataset.row === key);
+  const tied = all[place].length > 1;
+  const rest = without(key);
+  const to = tied ? place + (by < 0 ? 0 : 1) : Math.min(Math.max(place + by, 0), rest.length);
+  lay(withRow(rest, to, row), key);
+}
+
+function takeAway(key) {
+  const keys = keysOf(page());
+  const rest = without(key);
+  page()
+    .querySelector(`[data-row="${CSS.escape(key)}"]`)
+    .remove();
+  lay(rest, keys[keys.indexOf(key) + 1] ?? keys.at(-2));
+}
+
+function move(key, before) {
+  const row = page().querySelector(`[data-row="${CSS.escape(key)}"]`);
+  const rest = without(key);
+  const place = rest.findIndex((rung) => rung.some((other) => other.dataset.row === before));
+  lay(withRow(rest, place < 0 ? rest.length : place, row), key);
+}
+
+const AT_ONCE = { up: (key) => step(key, -1), down: (key) => step(key, 1), out: takeAway };
 
 function focusOn(key) {
   const summary = document.querySelector("#price-problems .summary");
@@ -118,20 +181,28 @@ form?.addEventListener("keydown", (event) => {
   const row = box.closest("[data-row]")?.dataset.row;
   if (event.altKey && row && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();
-    act(`${event.key === "ArrowUp" ? "up" : "down"}:${row}`, row);
+    step(row, event.key === "ArrowUp" ? -1 : 1);
   } else if (event.key === "ArrowDown" || (event.key === "Enter" && !event.shiftKey)) go(event, box, 1);
   else if (event.key === "ArrowUp" || event.key === "Enter") go(event, box, -1);
 });
 
-// Buttons that change the list do so without leaving the page; those that save it leave it.
-const stays = (value) => value && !["save", "on"].includes(value);
+// Buttons that change the list do so without leaving the page; those that save it wait for what is on its way.
+const LEAVES = ["save", "on"];
 
-form?.addEventListener("submit", (event) => {
+form?.addEventListener("submit", async (event) => {
   const button = event.submitter;
-  if (button?.name !== "act" || !stays(button.value) || button.hidden) return;
+  if (button?.name !== "act" || button.hidden) return;
+  if (LEAVES.includes(button.value)) {
+    if (!line.idle()) return;
+    event.preventDefault();
+    await line.idle();
+    form.requestSubmit(button);
+    return;
+  }
   event.preventDefault();
-  const [name, key] = button.value.split(":");
-  act(button.value, name === "shape" ? button.value.split(":")[2].split("@")[0] : key);
+  const [name, key, prefix] = button.value.split(":");
+  if (AT_ONCE[name]) AT_ONCE[name](key);
+  else act(button.value, name === "shape" ? prefix.split("@")[0] : key);
 });
 
 let dragged = null;
@@ -158,7 +229,7 @@ form?.addEventListener("drop", (event) => {
   event.preventDefault();
   const [key, over] = [dragged, event.target.closest("[data-row]")];
   dragged = null;
-  if (over?.dataset.row !== key) act(`move:${key}:${over?.dataset.row ?? ""}`, key);
+  if (over?.dataset.row !== key) move(key, over?.dataset.row);
 });
 
 form?.addEventListener("dragend", () => {

@@ -1,6 +1,7 @@
 """A price list typed with the keyboard alone: it shows itself beside the grid, says what is wrong, and rows move."""
 
 import re
+from contextlib import contextmanager
 
 import pytest
 from django.urls import reverse
@@ -103,3 +104,75 @@ def test_nothing_keeps_anybody_out_of_a_list_on_a_phone(page, evening):
         details.evaluate("part => { part.open = true }")
 
     assert (scrolls_sideways(page), barriers(page)) == (False, [])
+
+
+@contextmanager
+def no_answer_yet(page):
+    """Keep every answer of the club back until the end of this."""
+    waiting, over = [], []
+    page.route(page.url, lambda request: request.continue_() if over else waiting.append(request))
+    yield
+    over.append(True)
+    for request in waiting:
+        request.continue_()
+
+
+def take_away(page, key):
+    page.locator(f"[data-row={key}] .price-menu summary").click()
+    page.click(f"button[value='out:{key}']")
+
+
+def brings_back(page):
+    return page.locator("#price-page button[value^='in:']")
+
+
+def test_nothing_done_while_an_answer_is_on_its_way_is_lost(page, evening):
+    before = rows(page)
+    with no_answer_yet(page):
+        take_away(page, "solo_8")
+        take_away(page, "misere")
+        page.fill("#price-solo_7-won", "17")
+        page.focus("#price-solo_5-won")
+        page.keyboard.press("Alt+ArrowDown")
+        page.keyboard.type("11")
+        done = rows(page)
+    expect(brings_back(page)).to_have_count(2)
+
+    assert rows(page) == done
+    assert sorted(done) == sorted({*before} - {"solo_8", "misere"})
+    assert (focused(page), page.input_value("#price-solo_5-won"), page.input_value("#price-solo_7-won")) == (
+        "solo_5-won",
+        "11",
+        "17",
+    )
+
+
+def test_what_the_club_must_be_asked_waits_its_turn_and_takes_nothing_away(page, evening):
+    take_away(page, "solo_8")
+    take_away(page, "misere")
+    expect(brings_back(page)).to_have_count(2)
+
+    with no_answer_yet(page):
+        page.click("button[value='in:misere']")
+        page.click("button[value='in:solo_8']")
+        take_away(page, "solo_6")
+        page.fill("#price-solo_5-won", "11")
+    expect(page.locator("[data-row=misere]")).to_be_visible()
+    expect(page.locator("[data-row=solo_8]")).to_be_visible()
+    expect(page.locator("button[value='in:solo_6']")).to_be_visible()
+
+    assert page.input_value("#price-solo_5-won") == "11"
+
+
+def test_saving_waits_for_what_is_on_its_way(page, evening):
+    take_away(page, "misere")
+    expect(brings_back(page)).to_have_count(1)
+
+    with no_answer_yet(page):
+        page.click("button[value='in:misere']")
+        page.fill("#price-solo_5-won", "11")
+        page.click("button[value=save]")
+    expect(page).to_have_url(re.compile(r"/rules/$"))
+
+    evening.refresh_from_db()
+    assert evening.overlay["contracts"].keys() == {"solo_5"}
