@@ -15,13 +15,14 @@ REASONS = {
 }
 # A selector that is one class, in whatever state: it says what the component is, wherever that stands.
 ONE_CLASS = re.compile(r"\.([\w-]+)(?:::?[\w-]+(?:\([^()]*\))?|\[[^\]]*\])*")
+COMMA = re.compile(r",(?![^()]*\))")
 RULE = re.compile(r"([^{};]+)\{")
 
 
 def defined_in(text):
     """The classes that a style sheet defines by themselves."""
     selectors = RULE.findall(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
-    parts = [part.strip() for selector in selectors for part in selector.split(",")]
+    parts = [part.strip() for selector in selectors for part in COMMA.split(selector)]
     return {found[1] for part in parts if (found := ONE_CLASS.fullmatch(part))}
 
 
@@ -38,4 +39,4 @@ def test_a_class_is_defined_in_one_style_sheet(at_the_table):
 
 
 def test_a_selector_of_one_class_is_told_from_one_in_a_place():
-    assert defined_in(".a, .b:hover { } .c .d { } @media (x) { .e::before { } } p.f { } .g > .h { }") == {"a", "b", "e"}
+    assert defined_in(".a, .b:hover { } .c .d { } @media (x) { .e::before { } } p.f { } .g > .h { } :is(.i, .j, .k) { }") == {"a", "b", "e"}
