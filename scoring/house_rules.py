@@ -62,6 +62,40 @@ def double_scope() -> Option:
     )
 
 
+def doubling(announced: str = "off", after_passes: Option | None = None) -> tuple[Option, ...]:
+    """The house rules by which a deal counts double, for every game of players; a sheet takes `DOUBLED` with them."""
+    return announced_double(announced), after_passes or passed_cap(0), double_scope()
+
+
+def troel_needs() -> Option:
+    """May Troel need nine tricks as well as eight, or has it one price? (KW-4)"""
+
+    def applied(variant: Variant, value: str) -> Variant:
+        """The variant in which Troel needs what was chosen."""
+        if value == "by_suit" or "troel" not in variant.by_key:
+            return variant
+        plays = variant.teaching.plays
+        taught = replace(variant.teaching, plays={**plays, "troel": replace(plays["troel"], goal="")})
+        single = variant.changing(lambda contract: _single(contract, 8 if value == "eight" else 9), "troel")
+        return replace(single, teaching=taught)
+
+    return pick(
+        "troel_needs",
+        "Tricks needed in Troel",
+        "Eight or nine, by the suit of the fourth ace, or one number always.",
+        (("by_suit", "eight or nine"), ("eight", "always eight"), ("nine", "always nine")),
+        applied,
+        question="How many tricks does Troel need?",
+    )
+
+
+def _single(contract: Contract, target: int) -> Contract:
+    """The contract with the one table of its tables by answer, and nothing asked about it."""
+    table = contract.table.by_answer.get(target)
+    extras = tuple(extra for extra in contract.extras if extra.apply is not None)
+    return replace(contract, table=table, extras=extras) if table else contract
+
+
 def pass_dealer() -> Option:
     """Who deals after a passed deal (KW-9)."""
     return pick(

@@ -24,9 +24,9 @@ from scoring.auction_rules import (
 )
 from scoring.contracts import Contract, Declarers
 from scoring.facts import Fact, Kind
-from scoring.house_rules import pair_payment, pass_dealer, players
+from scoring.house_rules import pair_payment, pass_dealer, players, troel_needs
 from scoring.options import Option, count, pick, toggle
-from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE, Remark
+from scoring.remarks import DOUBLED, Remark
 from scoring.shared_contracts import misere, slam
 from scoring.stakes import alone, at_least, exactly
 from scoring.tables import ScoreTable
@@ -195,6 +195,7 @@ COMMON: tuple[Option, ...] = (
     NO_NEW_SUIT,
     SUIT_RANK,
     pick("shuffle", "Shuffling", "Never, or for each deal.", (("never", "never"), ("each_deal", "each deal"))),
+    troel_needs(),
     pair_payment("each_once"),
     pass_dealer(),
     players(),
@@ -210,4 +211,4 @@ BIDDING_BOUND = (
     troel_overbids(True),
 )
 
-REMARKS: tuple[Remark, ...] = (*ANNOUNCED_DOUBLE, PASSED_BEFORE)
+REMARKS = DOUBLED

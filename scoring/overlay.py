@@ -29,8 +29,8 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems, RuleError
 from scoring.measures import Tricks
 from scoring.overlay_amounts import ADDED, AMOUNTS, NAMED, amounts, checked_keys, whole_number
+from scoring.overlay_names import contract_called
 from scoring.overlay_short import ONE_SHORT, without_first
-from scoring.quoting import plain
 from scoring.seats import Unit
 from scoring.stakes import alone, at_least, exactly
 from scoring.tables import ScoreTable
@@ -95,14 +95,16 @@ def _with_one(variant: Variant, key: str, row: Any, problems: Problems) -> Varia
             no_such_contract(variant, key, field, problems)
         return variant.without(key)
     if not isinstance(row, dict):
-        problems.add(field, "Give the amounts of {key} by name, or null to leave it out.", key=plain(key))
+        problems.add(
+            field, "Give the amounts of {key} by name, or null to leave it out.", key=contract_called(variant, key)
+        )
         return variant
     checked_keys(row, AMOUNTS | ADDED | NAMED, field, problems)
     if "add" in row:
         return added(variant, key, row, field, problems)
     if contract is None:
         text = "“{key}” is not a contract of {variant}. To add it, say how it is played under “add”."
-        problems.add(field, text, key=plain(key), variant=variant.title)
+        problems.add(field, text, key=contract_called(variant, key), variant=variant.title)
         return variant
     prices = {name: value for name, value in row.items() if name not in NAMED}
     changed = contract
@@ -122,11 +124,13 @@ def _with_ladder(variant: Variant, ladder: Any, problems: Problems) -> Variant:
         problems.add("overlay.ladder", "Give the contracts from low to high, those that tie in one list.")
         return variant
     for key in sorted(variant.by_key.keys() - set(keys)):
-        problems.add("overlay.ladder", "“{key}” has no place on the ladder.", key=key)
+        problems.add("overlay.ladder", "“{key}” has no place on the ladder.", key=variant.by_key[key].name)
     for key in dict.fromkeys(key for key in keys if key not in variant.by_key):
         no_such_contract(variant, key, "overlay.ladder", problems)
     for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
-        problems.add("overlay.ladder", "“{key}” stands on the ladder more than once.", key=plain(key))
+        problems.add(
+            "overlay.ladder", "“{key}” stands on the ladder more than once.", key=contract_called(variant, key)
+        )
     return replace(variant, ladder=tuple(rungs))
 
 
@@ -154,7 +158,7 @@ def added(variant: Variant, key: str, row: Overlay, field: str, problems: Proble
     """The variant with the contract told of under `add`, on the ladder above the one it names, or on top."""
     add = row["add"]
     if key in variant.by_key:
-        problems.add(field, "{variant} already has “{key}”.", variant=variant.title, key=plain(key))
+        problems.add(field, "{variant} already has “{key}”.", variant=variant.title, key=contract_called(variant, key))
     if not isinstance(add, dict):
         problems.add(f"{field}.add", "Say how the contract is played: name, declarers, trump, target.")
         return variant
@@ -174,7 +178,8 @@ def added(variant: Variant, key: str, row: Overlay, field: str, problems: Proble
 
 def no_such_contract(variant: Variant, key: str, field: str, problems: Problems) -> None:
     """Notes that an overlay names a contract that is not played."""
-    problems.add(field, "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
+    name = contract_called(variant, key)
+    problems.add(field, "“{key}” is not a contract of {variant}.", key=name, variant=variant.title)
 
 
 def _contract(variant: Variant, key: str, add: Overlay, field: str, problems: Problems) -> Contract | None:

@@ -169,6 +169,7 @@ PASSED_BEFORE = Remark(
     _passed_doubles,
     offered=lambda variant, contract: variant.passed_cap > 0,
 )
+DOUBLED: tuple[Remark, ...] = (*ANNOUNCED_DOUBLE, PASSED_BEFORE)
 HONOURS = Remark(
     Fact(
         "honours",

@@ -39,4 +39,6 @@ def test_a_class_is_defined_in_one_style_sheet(at_the_table):
 
 
 def test_a_selector_of_one_class_is_told_from_one_in_a_place():
-    assert defined_in(".a, .b:hover { } .c .d { } @media (x) { .e::before { } } p.f { } .g > .h { } :is(.i, .j, .k) { }") == {"a", "b", "e"}
+    assert defined_in(
+        ".a, .b:hover { } .c .d { } @media (x) { .e::before { } } p.f { } .g > .h { } :is(.i, .j, .k) { }"
+    ) == {"a", "b", "e"}

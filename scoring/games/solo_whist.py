@@ -10,9 +10,10 @@ from scoring.auction import Auction
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.finish import Finish
-from scoring.house_rules import pair_payment, pass_dealer, players
+from scoring.house_rules import doubling, pair_payment, pass_dealer, players
 from scoring.lessons.wiezen import SOLO_WHIST
 from scoring.options import Preset, toggle
+from scoring.remarks import DOUBLED
 from scoring.seats import Unit
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, at_least, exactly, paired, stepped
 from scoring.variants import Game, Variant, single_file
@@ -64,8 +65,9 @@ def _variant(source: str, *units: int) -> Variant:
         contracts=contracts,
         auction=Auction(proposals=True, pass_accepts=True),
         ladder=single_file(contracts),
-        options=(overtricks, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
+        options=(overtricks, *doubling(), pair_payment("each_once"), pass_dealer(), players(), deals(16)),
         presets=(Preset("overtricks", "With overtricks", {"overtricks": True}),),
+        remarks=DOUBLED,
         finish=Finish(deals=16),
         teaching=SOLO_WHIST,
     )

@@ -14,10 +14,10 @@ from scoring.contracts import Contract, Declarers
 from scoring.ends import deals
 from scoring.facts import Fact, Kind
 from scoring.finish import Finish
-from scoring.house_rules import pair_payment, pass_dealer, players
+from scoring.house_rules import doubling, pair_payment, pass_dealer, players, troel_needs
 from scoring.lessons import wiezen as lessons
 from scoring.options import Option, pick
-from scoring.remarks import Remark
+from scoring.remarks import DOUBLED, Remark
 from scoring.seats import Unit
 from scoring.shared_contracts import abondances, misere, partnership, piccolo, slam, small_misere, solo, troel
 from scoring.stakes import ALONE, PARTNER, TROEL, Stakes, Words, paired, stepped, with_all
@@ -45,7 +45,7 @@ ALL_PASS: Option = pick(
     (("redeal", "redeal"), ("club_game", "a club game, its points given by hand")),
 )
 ACES = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=(3, 4))
-REMARKS = (Remark(ACES, kinds=("troel", "troela")),)
+REMARKS = (*DOUBLED, Remark(ACES, kinds=("troel", "troela")))
 
 
 # Trumps are turned up, so nobody names a suit; solo is for who asked and found no partner.
@@ -86,7 +86,9 @@ IWWA_WIEZEN = Variant(
         ("partnership_8", "solo_5"), "abondance_9", "abondance_10", "misere", "abondance_11", "abondance_12",
         "troel", "troela", "open_misere", "solo", "solo_slim",
     ),
-    options=(*BIDDING, ALL_PASS, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
+    options=(
+        *BIDDING, ALL_PASS, *doubling(), troel_needs(), pair_payment("each_once"), pass_dealer(), players(), deals(16),
+    ),
     remarks=REMARKS,
     finish=Finish(deals=16),
     teaching=lessons.IWWA,
@@ -115,7 +117,8 @@ SINT_NIKLAAS = Variant(
         "abondance_12", "misere", "troel", "open_misere", "solo_slim",
     ),
     options=(
-        *BIDDING, ALL_PASS, pair_payment("every_loser_to_every_winner"), pass_dealer(), players(), deals(16),
+        *BIDDING, ALL_PASS, *doubling(), troel_needs(), pair_payment("every_loser_to_every_winner"), pass_dealer(),
+        players(), deals(16),
     ),
     remarks=REMARKS,
     finish=Finish(deals=16),

@@ -22,6 +22,7 @@ from scoring.lessons.shared import (
     RIGHT_CUTS,
     SIDE_BY_SIDE,
     TRICK,
+    TROEL_NEEDS,
     batches,
 )
 from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, has, switch, under
@@ -36,7 +37,6 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
     Topic.BIDDING: (
         LEFT_BIDS,
         "At your turn you pass, propose a trump suit, accept a suit that somebody else proposed, or bid a contract.",
-        "The player to the dealer’s left may also wait, and then accept a proposal or pass at the second turn.",
         NO_BID_LATER,
         "If two players want the same suit they are partners; the one who accepted bids on for both.",
         "Only a higher contract goes over a bid. Bidding ends when nobody goes higher.",
@@ -238,7 +238,7 @@ BIDDING_RULES = {
         topic=Topic.DEAL,
     ),
 }
-RULES = {**BETWEEN_PAIRS, **DOUBLES, **OTHER_RULES, **BIDDING_RULES}
+RULES = {**BETWEEN_PAIRS, **DOUBLES, "troel_needs": TROEL_NEEDS, **OTHER_RULES, **BIDDING_RULES}
 WALLOON = Teaching(SENTENCES, PLAYS, RULES, (batches(FOUR_FOUR_FIVE, FOUR_FIVE_FOUR),))
 NEWER = Teaching(SENTENCES, PLAYS_FLEMISH, RULES, WALLOON.agreements)
 FLEMISH = Teaching(

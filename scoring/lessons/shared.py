@@ -160,4 +160,14 @@ DOUBLES = {
         applies=under("announced_double", "allowed"),
     ),
 }
+TROEL_NEEDS = RuleSentences(
+    {
+        "by_suit": "Troel needs eight tricks or nine, by its trump suit.",
+        "eight": "Troel needs eight tricks, whatever the trump suit.",
+        "nine": "Troel needs nine tricks, whatever the trump suit.",
+    },
+    topic=Topic.SCORE,
+    applies=has("troel"),
+    silent=("by_suit",),
+)
 SIDE_BY_SIDE = "Each settles apart with the three others."

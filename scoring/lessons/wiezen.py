@@ -10,6 +10,7 @@ from scoring.lessons.shared import (
     BETWEEN_PAIRS,
     CHANCE_DEALS,
     DEAL_PASSES,
+    DOUBLES,
     FOLLOW,
     HIGHEST_TOTAL,
     LEFT_BIDS,
@@ -18,6 +19,7 @@ from scoring.lessons.shared import (
     REVOKE_BY_HAND,
     SIDE_BY_SIDE,
     TRICK,
+    TROEL_NEEDS,
     batches,
 )
 from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, switch
@@ -40,11 +42,12 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         BATCHES.by_value["4-4-5"],
         TURNED_UP,
         DEAL_PASSES,
+        DOUBLES,
+        TROEL_NEEDS,
     ),
     Topic.BIDDING: (
         LEFT_BIDS,
         "At your turn you pass, ask for a partner, join somebody who asked, or bid higher than the highest bid so far.",
-        "The player to the dealer’s left may also wait, and then join or pass at the second turn.",
         NO_BID_LATER,
         "If nobody joins, the one who asked may play alone or bid something else; that is the only way to play alone.",
         "A player who holds three or four aces must bid Troel at the first turn, unless somebody already bid higher.",
@@ -84,6 +87,8 @@ IWWA_PLAYS = PLAYS | {
 }
 RULES = {
     **BETWEEN_PAIRS,
+    **DOUBLES,
+    "troel_needs": TROEL_NEEDS,
     "troel_only_overcalled_by": RuleSentences(
         {
             "open_misere_and_slim": "Only misère on the table and solo slim go over Troel.",
@@ -111,6 +116,8 @@ SOLO_WHIST = Teaching(
             "The dealer shuffles; the player to the dealer’s right cuts.",
             TURNED_UP,
             DEAL_PASSES,
+            DOUBLES,
+            TROEL_NEEDS,
         ),
         Topic.BIDDING: (
             LEFT_BIDS,
@@ -140,6 +147,7 @@ SOLO_WHIST = Teaching(
     },
     {
         **BETWEEN_PAIRS,
+        **DOUBLES,
         "overtricks": switch(
             "In prop and cop and in solo each trick over or under counts one more; in abundance each trick over counts "
             "two and each trick under one.",

@@ -186,13 +186,11 @@ form?.addEventListener("keydown", (event) => {
   else if (event.key === "ArrowUp" || event.key === "Enter") go(event, box, -1);
 });
 
-// Buttons that change the list do so without leaving the page; those that save it wait for what is on its way.
-const LEAVES = ["save", "on"];
-
+// Buttons that change the list do so without leaving the page; the one that saves it waits for what is on its way.
 form?.addEventListener("submit", async (event) => {
   const button = event.submitter;
   if (button?.name !== "act" || button.hidden) return;
-  if (LEAVES.includes(button.value)) {
+  if (button.value === "save") {
     if (!line.idle()) return;
     event.preventDefault();
     await line.idle();

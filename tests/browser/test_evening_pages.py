@@ -15,7 +15,7 @@ PAGES = (
     ("evening", ()),
     ("plan", ()),
     ("house_rules", ()),
-    ("numbers", ()),
+    ("prices", ()),
     ("entrants", ()),
     ("entrant", (1,)),
     ("from_register", ()),

@@ -11,6 +11,8 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user
 from tournaments.models import Membership
+from tournaments.security.actors import SITE
+from tournaments.services.club.price_lists import save_rules_of
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +25,8 @@ def evening(page, live_site):
     Membership.objects.create(user=user, club=tournament.club, role="owner")
     sign_in(page, live_site, user)
     page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(reverse("numbers", args=[tournament.public_id]))
+    save_rules_of(tournament=tournament, name="Ours", actor=SITE)
+    page.goto(reverse("prices", args=[tournament.public_id]))
     return tournament
 
 

@@ -89,7 +89,7 @@ _evening: list[URLPattern | URLResolver] = [
     path("final/", stages.stages, name="stages"),
     path("rules/", house_rules.house_rules, name="house_rules"),
     path("rules/table/", house_rules.score_table, name="score_table"),
-    path("rules/numbers/", house_rules.numbers, name="numbers"),
+    path("rules/numbers/", house_rules.prices, name="prices"),
     path("rules/change/", rules_change.rules_change, name="rules_change"),
     path("rules/price-list/", house_rules.price_list_play, name="price_list_play"),
     path("players/", include(_players)),

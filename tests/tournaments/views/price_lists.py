@@ -4,28 +4,35 @@ from django.urls import reverse
 
 from tests.factories import a_tournament, a_user
 from tournaments.models import Membership
+from tournaments.security.actors import SITE
+from tournaments.services.club.price_lists import save_rules_of
 
 
 def an_organiser(client):
-    """Makes evenings whose organiser is signed in."""
+    """Makes evenings whose organiser is signed in, each with a price list of its club."""
     user = a_user("an@example.org")
     client.force_login(user)
 
     def evening(variant="flemish", game="kleurenwiezen", **plan):
         tournament = a_tournament(game=game, variant=variant, **plan)
         Membership.objects.create(user=user, club=tournament.club, role="owner")
+        save_rules_of(tournament=tournament, name=tournament.name, actor=SITE)
         return tournament
 
     return evening
 
 
 def at(tournament):
-    return reverse("numbers", args=[tournament.public_id])
+    """The page on which the list of the evening is written."""
+    price_list = tournament.price_version.price_list
+    address = reverse("price_list_edit", args=[tournament.club.slug, price_list.public_id])
+    return f"{address}?evening={tournament.public_id}"
 
 
 def typed(grid):
     """What a browser would send of this grid, had nobody touched it."""
     data = {"row": [row.key for row in grid.rows], "balanced": "1" if grid.balanced else ""}
+    data |= {"version-name": "Evening", "version-based_on": "1"}
     data |= {"one_short": "1"} if grid.short else {}
     for row in grid.rows:
         data |= {cell.name: cell.value for cell in row.cells}

@@ -1,4 +1,4 @@
-"""House rules as a form, one field for each option of a variant, whatever the game; and a club's own numbers."""
+"""House rules as a form, one field for each option of a variant, whatever the game."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.forms import BoundField, Field
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring import RuleError
-from scoring.strict_json import JSONError
+from scoring.overlay_settled import settled
 from tournaments.forms.table.refusals import tell
-from tournaments.security.untrusted_input import json_value
 from tournaments.wording.translate import say, say_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scoring.options import Option
     from scoring.variants import Variant
 
@@ -25,13 +25,22 @@ FEW = 3
 class RulesForm(forms.Form):
     """The options of a published variant. `rules` are the choices so far; after `is_valid` the chosen ones.
 
-    What the plan of an evening decides (how many deals, what ranks) is not asked again.
+    What the plan of an evening decides (how many deals, what ranks) is not asked again, nor what a price list settles
+    with its `overlay`.
     """
 
-    def __init__(self, variant: Variant, *args: Any, rules: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        self.variant = variant
-        self.options = [option for option in variant.options if not option.planned]
-        chosen = rules or {}
+    def __init__(
+        self,
+        variant: Variant,
+        *args: Any,
+        rules: dict[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.variant, chosen = variant, rules or {}
+        self.settled = settled(variant, chosen, overlay or {})
+        self.unasked = {key: value for key, value in chosen.items() if key in self.settled}
+        self.options = [option for option in variant.options if not (option.planned or option.key in self.settled)]
         kwargs["initial"] = {one.key: _shown(one, chosen.get(one.key, one.default)) for one in self.options}
         super().__init__(*args, **kwargs)
         for option in self.options:
@@ -54,7 +63,7 @@ class RulesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         super().clean()
         cleaned = self.cleaned_data
-        rules = {key: value for key, value in cleaned.items() if key in self.variant.option}
+        rules = self.unasked | {key: value for key, value in cleaned.items() if key in self.variant.option}
         if not self.errors:
             try:
                 self.variant.under(rules)
@@ -64,9 +73,9 @@ class RulesForm(forms.Form):
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The choices that differ from the variant's own."""
+        """The choices that differ from the variant's own; what the price list settles stays as it is."""
         options = self.variant.option
-        return {
+        return self.unasked | {
             key: value
             for key, value in self.cleaned_data.items()
             if key in options and (value != options[key].default or type(value) is not type(options[key].default))
@@ -101,38 +110,3 @@ def _is_toggle(option: Option) -> bool:
 def _shown(option: Option, value: str | int | None) -> str | int | None:
     """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
     return str(value) if option.choices and not _is_toggle(option) else value
-
-
-class NumbersForm(forms.Form):
-    """An overlay on the variant; empty text takes it away. `overlay` is what was read."""
-
-    numbers = forms.CharField(
-        label=gettext_lazy("Your club's numbers"),
-        help_text=gettext_lazy("As JSON. Leave it empty to play with the published numbers."),
-        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "code"}),
-        required=False,
-    )
-    file = forms.FileField(label=gettext_lazy("Or a file with them"), required=False)
-
-    def clean(self) -> dict[str, Any]:
-        super().clean()
-        cleaned = self.cleaned_data
-        field, text = "numbers", cleaned.get("numbers", "")
-        if cleaned.get("file"):
-            field, text = "file", cleaned["file"].read(1_000_000).decode("utf-8", "replace")
-        self.overlay = self._read(field, text) if text.strip() else {}
-        return cleaned
-
-    def _read(self, field: str, text: str) -> dict[str, Any]:
-        try:
-            found = json_value(text)
-        except JSONError as wrong:
-            if wrong.line:
-                self.add_error(field, _("This is not JSON; line {line} cannot be read.").format(line=wrong.line))
-            else:
-                self.add_error(field, _("This cannot be read: {why}.").format(why=say(wrong.message)))
-            return {}
-        if not isinstance(found, dict):
-            self.add_error(field, _("Write an object with named parts, between { and }."))
-            return {}
-        return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.errors import FieldErrors, RuleError
 from scoring.overlay import laid_over
 from scoring.overlay_short import ONE_SHORT
-from scoring.price_cells import FORMULA, unpriced
+from scoring.price_cells import FORMULA
 from scoring.price_grid import overlay_of, rows_of
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.forms.evening.price_acts import acted
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scoring.variants import Variant
 
-SAVES = ("save", "on")
+SAVE = "save"
 
 
 class QuestionsForm(RulesForm):
@@ -46,7 +46,7 @@ class QuestionsForm(RulesForm):
 class PriceGridForm:
     """A price list filled in from a variant under house rules and an overlay, or read from what was sent.
 
-    After `is_valid`, `rules` and `overlay` are what to store; `variant` is what they make. `act` is what was asked:
+    Unless it is `wrong`, `rules` and `overlay` are what to store; `variant` is what they make. `act` is what was asked:
     "save", or to look, to move a row, to add one. Whatever was typed stands in `rows`, with what is wrong at its cell.
     """
 
@@ -55,7 +55,7 @@ class PriceGridForm:
     ) -> None:
         self.published, self.stored, self.data = published, dict(overlay), data
         self.is_bound = data is not None
-        self.act = data.get("act", SAVES[0]) if data is not None else ""
+        self.act = data.get("act", SAVE) if data is not None else ""
         self.errors: list[str] = []
         self.added = {"name": "", "target": "", "declarers": "", "trump": "", "exactly": ""}
         self.questions = QuestionsForm(published, data, rules=dict(rules), prefix="rule")
@@ -68,35 +68,16 @@ class PriceGridForm:
         self._fill() if data is None else self._read(data)
         self._number()
 
-    def is_valid(self) -> bool:
-        """Can this be stored? A list with contracts that pay nothing only when that was confirmed."""
-        return not self.wrong and not (self.asks_zeros and not self.confirmed)
-
     @property
     def saves(self) -> bool:
         """Was it sent to be stored, and not to be looked at?"""
-        return self.is_bound and self.act in SAVES
+        return self.is_bound and self.act == SAVE
 
     @property
     def wrong(self) -> bool:
         """Is something wrong with what was typed?"""
         questions = self.is_bound and bool(self.questions.errors)
         return bool(self.errors) or questions or any(row.wrong for row in self.rows)
-
-    @property
-    def confirmed(self) -> bool:
-        """Was it said that contracts may pay nothing?"""
-        return self.data is not None and bool(self.data.get("zeros"))
-
-    @property
-    def asks_zeros(self) -> bool:
-        """Are there contracts that pay nothing, and is the list about to be stored?"""
-        return self.saves and bool(self.zeros)
-
-    @cached_property
-    def zeros(self) -> list[str]:
-        """The names of the contracts that pay nothing whatever the result."""
-        return [say(contract.name) for contract in unpriced(self.variant)]
 
     @property
     def balanced(self) -> bool:

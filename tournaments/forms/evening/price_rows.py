@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -108,9 +108,10 @@ def read_row(base: Variant, data: QueryDict, key: str, stored: Mapping[str, Any]
     prices = []
     for answer, _table in contract.printed:
         prefix = prefix_of(key, answer)
-        shape = data.get(f"{prefix}-shape", "")
+        typed = _typed_as(data, key, prefix)
+        shape = data.get(f"{typed}-shape", "")
         shape = (shape if shape in SHAPES else FORMULA) if contract.table.made_counts else LINES
-        prices.append(inputs_of(base, contract, answer, shape, prefix, lambda name, place: data.get(name, "")))
+        prices.append(inputs_of(base, contract, answer, shape, prefix, _value_in(data, prefix, typed)))
         prices[-1].heading = " · ".join(filter(None, [prices[-1].heading, answer_words(answer)]))
     name = Cell(f"{key}-name", _("Name"), "name", data.get(f"{key}-name", ""))
     row = Row(key, contract, name, prices, say(contract.name) if add is None else "", bool(data.get(f"{key}-tied")))
@@ -120,6 +121,18 @@ def read_row(base: Variant, data: QueryDict, key: str, stored: Mapping[str, Any]
     if add is not None:
         _make_added(row, add, data.get(f"{key}-target", ""))
     return row
+
+
+def _typed_as(data: QueryDict, key: str, prefix: str) -> str:
+    """How the names of a price’s inputs began: otherwise where a house rule gave the contract more prices, or one."""
+    if f"{prefix}-shape" in data:
+        return prefix
+    shapes = (name.removesuffix("-shape") for name in data if name.endswith("-shape"))
+    return next((typed for typed in shapes if typed.partition("@")[0] == key), prefix)
+
+
+def _value_in(data: QueryDict, prefix: str, typed: str) -> Callable[[str, str], str]:
+    return lambda name, _place: data.get(typed + name.removeprefix(prefix), "")
 
 
 def _make_added(row: Row, add: dict[str, Any], target: str) -> None:

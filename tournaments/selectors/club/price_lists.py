@@ -79,14 +79,22 @@ def _said(label: Any, game: str) -> str:
 
 
 def price_origin(tournament: Tournament) -> PriceOrigin | None:
-    """Which version of which list the evening began with; None where it was none. Two queries at most."""
+    """Which version of its list an evening plays; None where it began with no list. Two queries at most.
+
+    That is the newest that says what the evening plays, and where none does the one that it began with.
+    """
     if tournament.price_version_id is None:
         return None
-    version = PriceListVersion.objects.select_related("price_list").get(pk=tournament.price_version_id)
-    newest = version.price_list.versions.order_by("-number")[0]
+    began = PriceListVersion.objects.select_related("price_list").get(pk=tournament.price_version_id)
+    versions = list(began.price_list.versions.order_by("-number"))
+    played = {key: getattr(tournament, key) for key in began.content}
+    for version in versions:
+        version.price_list = began.price_list
+    same = next((version for version in versions if version.content == played), None)
+    version, newest = same or began, versions[0]
     return PriceOrigin(
-        price_list=version.price_list,
+        price_list=began.price_list,
         version=version,
         newer=newest if newest.number > version.number else None,
-        changed=version.content != {key: getattr(tournament, key) for key in version.content},
+        changed=same is None,
     )

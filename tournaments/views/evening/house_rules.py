@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -17,9 +16,8 @@ import scoring
 from scoring import FieldErrors, laid_over
 from scoring.price_cells import unpriced
 from tournaments.errors import Frozen, Refused
-from tournaments.forms.evening.house_rules import NumbersForm, RulesForm
-from tournaments.forms.evening.price_grid import PriceGridForm
-from tournaments.forms.table.refusals import sentence_of, tell
+from tournaments.forms.evening.house_rules import RulesForm
+from tournaments.forms.table.refusals import tell
 from tournaments.models import Status
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
@@ -33,7 +31,7 @@ from tournaments.wording.translate import say, say_name
 
 if TYPE_CHECKING:
     from scoring.variants import Variant
-    from tournaments.models import Tournament
+    from tournaments.models import PriceList, Tournament
     from tournaments.security.actors import ActorRequest
 
 
@@ -45,22 +43,17 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     asked = sent(request) or (request.GET if "show" in request.GET else None)
     wanted = request.GET.get("bundle") if request.method != "POST" else None
     bundle = next((preset for preset in published.presets if preset.key == wanted), None)
-    form = RulesForm(published, asked, rules=dict(bundle.rules) if bundle else tournament.rules)
+    chosen = dict(bundle.rules) if bundle else tournament.rules
+    form = RulesForm(published, asked, rules=chosen, overlay=tournament.overlay)
     frozen = tournament.rules_frozen_at is not None
-    if request.method == "POST" and frozen and text_of(request, "price_list", 60):
-        try:
-            _keep(request, tournament)
-        except Refused as refusal:
-            messages.error(request, str(refusal))
-        return redirect("house_rules", tournament.public_id)
+    if request.method == "POST" and frozen and (name := text_of(request, "price_list", 60)):
+        return _keep_frozen(request, tournament, name)
     if request.method == "POST" and form.is_valid():
         if frozen and (page := _preview(request, tournament, form)):
             return page
         if not frozen and _kept(request, tournament, form):
-            return redirect("entrants" if "on" in request.POST else "house_rules", tournament.public_id)
-    rules = dict(bundle.rules) if bundle else tournament.rules
-    if form.is_bound and form.is_valid():
-        rules = form.rules
+            return redirect(_after(request, tournament))
+    rules = form.rules if form.is_bound and form.is_valid() else chosen
     return show(
         request,
         tournament,
@@ -82,52 +75,29 @@ def score_table(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The score table of a choice that is not kept yet, to put beside the form."""
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
-    form = RulesForm(published, request.GET, rules=tournament.rules)
+    form = RulesForm(published, request.GET, rules=tournament.rules, overlay=tournament.overlay)
     rules = form.rules if form.is_valid() else tournament.rules
     context = {"tournament": tournament, "form": form, **_tables(tournament, published, rules)}
     return render(request, "evening/score_tables.html", context)
 
 
-@require_http_methods(["GET", "POST"])
-def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The club's own prices as a grid over the published ones; as JSON for programs."""
+@require_GET
+def prices(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """Where the prices of an evening are: in its club's list, or still to be kept as one."""
     tournament = tournament_for(request, public_id, "change_tournament")
-    written = json.dumps(tournament.overlay, indent=2, ensure_ascii=False) if tournament.overlay else ""
-    typed = sent(request)
-    as_json = typed is not None and "numbers" in typed
-    published = scoring.variant(tournament.game, tournament.variant)
-    form = NumbersForm(typed if as_json else None, request.FILES or None, initial={"numbers": written})
-    grid = PriceGridForm(published, None if as_json else typed, rules=tournament.rules, overlay=tournament.overlay)
-    answer = None
-    if as_json and form.is_valid():
-        answer = _priced(
-            request, tournament, tournament.rules, form.overlay, lambda refusal: _tell_where(form, refusal)
-        )
-    elif grid.saves and grid.is_valid():
-        answer = _priced(request, tournament, grid.rules, grid.overlay, grid.refuse, on=grid.act == "on")
-    frozen = tournament.rules_frozen_at is not None
-    return answer or show(request, tournament, "evening/numbers.html", form=form, grid=grid, frozen=frozen)
+    origin = price_origin(tournament)
+    return redirect(_list_for(tournament, origin.price_list) if origin else house_rules_at(tournament))
 
 
-def _priced(
-    request: ActorRequest,
-    tournament: Tournament,
-    rules: dict[str, Any],
-    overlay: dict[str, Any],
-    refuse: Callable[[Refused | FieldErrors], object],
-    *,
-    on: bool = False,
-) -> HttpResponse | None:
-    """Store a price list, after the first deal by way of what it would change; None where it is refused."""
-    try:
-        if tournament.rules_frozen_at:
-            return preview_change(request, tournament, rules=rules, overlay=overlay)
-        change_rules(tournament=tournament, actor=request.actor, rules=rules, overlay=overlay)
-    except (Refused, FieldErrors) as refusal:
-        refuse(refusal)
-        return None
-    messages.success(request, _("Your prices are saved."))
-    return redirect("entrants" if on else "house_rules", tournament.public_id)
+def _list_for(tournament: Tournament, price_list: PriceList) -> str:
+    """The page on which a list gets its next version, from which somebody comes back to the evening."""
+    address = reverse("price_list_edit", args=[tournament.club.slug, price_list.public_id])
+    return f"{address}?evening={tournament.public_id}"
+
+
+def house_rules_at(tournament: Tournament) -> str:
+    """The address of an evening's house rules."""
+    return reverse("house_rules", args=[tournament.public_id])
 
 
 def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
@@ -140,13 +110,14 @@ def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> 
 
 
 def _kept(request: ActorRequest, tournament: Tournament, form: RulesForm) -> bool:
-    """Store the choices, and under a name for other evenings where one was given."""
-    if "on" in request.POST and form.rules == tournament.rules and not text_of(request, "price_list", 60):
+    """Store the choices, and for other evenings where they got a name or their prices are typed next."""
+    name = text_of(request, "price_list", 60) or ("prices" in request.POST and tournament.name)
+    if "on" in request.POST and form.rules == tournament.rules and not name:
         return True
     try:
         change_rules(tournament=tournament, actor=request.actor, rules=form.rules)
-        if text_of(request, "price_list", 60):
-            _keep(request, tournament)
+        if name:
+            _keep(request, tournament, name)
     except (Frozen, Refused, FieldErrors) as refusal:
         tell(form, refusal, {f"rules.{key}": key for key in form.fields})
         return False
@@ -154,9 +125,27 @@ def _kept(request: ActorRequest, tournament: Tournament, form: RulesForm) -> boo
     return True
 
 
-def _keep(request: ActorRequest, tournament: Tournament) -> None:
+def _after(request: ActorRequest, tournament: Tournament) -> str:
+    """Where the button that was pressed leads."""
+    origin = price_origin(tournament)
+    if "prices" in request.POST and origin:
+        return _list_for(tournament, origin.price_list)
+    return reverse("entrants", args=[tournament.public_id]) if "on" in request.POST else house_rules_at(tournament)
+
+
+def _keep_frozen(request: ActorRequest, tournament: Tournament, name: str) -> HttpResponse:
+    """Keep the rules of an evening that is played for others."""
+    try:
+        _keep(request, tournament, name)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("house_rules", tournament.public_id)
+    return redirect(_after(request, tournament))
+
+
+def _keep(request: ActorRequest, tournament: Tournament, name: str) -> None:
     """The rules as they are stored, as a price list of the club or its next version."""
-    version = save_rules_of(tournament=tournament, name=text_of(request, "price_list", 60), actor=request.actor)
+    version = save_rules_of(tournament=tournament, name=name, actor=request.actor)
     text = _("Saved with your club's price lists: {name}, version {number}.")
     messages.success(request, text.format(name=version.price_list.name, number=version.number))
 
@@ -166,6 +155,8 @@ def price_list_play(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Let the evening play the newest version of its price list, while nothing is played yet."""
     tournament = tournament_for(request, public_id, "change_tournament")
     if (origin := price_origin(tournament)) and origin.newer:
+        if tournament.rules_frozen_at:
+            return preview_change(request, tournament, rules=origin.newer.rules, overlay=origin.newer.overlay)
         try:
             play_version(tournament=tournament, version=origin.newer, actor=request.actor)
         except (Frozen, Refused) as refusal:
@@ -189,13 +180,3 @@ def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -
         "gone": gone(variant, before),
         "unpriced": unpriced(variant),
     }
-
-
-def _tell_where(form: NumbersForm, refusal: Refused | FieldErrors) -> None:
-    """Every problem of an overlay names the place in it."""
-    for place, sentences in refusal.problems.items():
-        for sentence in sentences:
-            message = _("{what}: {said}").format(what=place, said=sentence_of(refusal, sentence))
-            form.add_error("numbers", message)
-    if not refusal.problems:
-        form.add_error(None, str(refusal))

@@ -76,7 +76,7 @@ def test_an_evening_goes_from_names_to_a_closed_round(organiser):
         "closing",
         "desk",
         "from_register",
-        "numbers",
+        "prices",
         "pairs",
     ):
         assert (page, organiser.get(reverse(page, args=[here]), follow=True).status_code) == (page, 200)

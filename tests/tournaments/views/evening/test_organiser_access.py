@@ -28,7 +28,6 @@ EVENING = {
     "adjustments": DIRECTORS,
     "journal": DIRECTORS,
     "plan": ORGANISERS,
-    "numbers": ORGANISERS,
 }
 CLUB = {
     "club": ALL,

@@ -10,6 +10,7 @@ from tests.factories import a_deal, a_table, alone, together
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Role, Round, Score, Tournament
 from tournaments.security.actors import SITE
+from tournaments.services.club.price_lists import save_rules_of, save_version
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.rules_versions import replace_rules
 from tournaments.services.evening.tournaments import finish_tournament, publish_tournament
@@ -31,8 +32,12 @@ def text_of(page):
     return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
 
 
-def proposed(client, evening, overlay=SEVEN):
-    return client.post(at("numbers", evening), {"numbers": json.dumps(overlay)})
+def proposed(client, evening, overlay=SEVEN, **request):
+    """What the newest version of the club's list would change, as the evening shows it before it plays that."""
+    evening.refresh_from_db()
+    version = evening.price_version or save_rules_of(tournament=evening, name="Ours", actor=SITE)
+    save_version(price_list=version.price_list, rules={}, overlay=overlay, actor=SITE)
+    return client.post(at("price_list_play", evening), **request)
 
 
 def hidden(page):
@@ -124,7 +129,7 @@ def test_a_finished_evening_says_that_it_must_be_opened_first(client, evening):
     finish_tournament(tournament=Tournament.objects.get(), actor=SITE)
 
     page = client.get(at("house_rules", evening))
-    answer = client.post(at("numbers", evening), {"numbers": json.dumps(SEVEN)}, follow=True)
+    answer = proposed(client, evening, follow=True)
 
     assert "open the evening again first" in text_of(page)
     assert "Open it again first" in text_of(answer)

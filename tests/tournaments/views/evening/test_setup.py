@@ -1,6 +1,5 @@
 """Making a tournament and its house rules."""
 
-import json
 import re
 
 import pytest
@@ -199,34 +198,33 @@ def test_rules_are_changed_by_nobody_unseen_once_a_deal_is_entered(client):
     assert Tournament.objects.get().rules == {}
 
 
-def test_club_numbers_that_are_no_json_name_the_line(client):
+def test_the_prices_of_an_evening_are_typed_in_a_list_of_its_club(client):
     tournament = a_tournament()
     signed_in(client, tournament)
+    assert client.get(at("prices", tournament)).url == at("house_rules", tournament)
+    form = client.get(at("house_rules", tournament)).context["form"]
+    chosen = {name: value for name, value in form.initial.items() if value not in (None, False)}
 
-    answer = client.post(at("numbers", tournament), {"numbers": '{"contracts":\n oops}'})
+    answer = client.post(at("house_rules", tournament), {**chosen, "prices": "1"})
 
-    assert errors_of(answer) == {"numbers": ["This is not JSON; line 2 cannot be read."]}
-    assert "oops" in answer.content.decode()
-
-
-def test_club_numbers_that_say_a_name_twice_are_not_taken(client):
-    tournament = a_tournament()
-    signed_in(client, tournament)
-
-    answer = client.post(at("numbers", tournament), {"numbers": '{"balanced": true, "balanced": false}'})
-
-    assert errors_of(answer) == {"numbers": ["This cannot be read: “balanced” is said more than once."]}
-
-
-def test_club_numbers_that_do_not_fit_name_every_place(client):
-    tournament = a_tournament()
-    signed_in(client, tournament)
-
-    answer = client.post(at("numbers", tournament), {"numbers": json.dumps({"nothing": 1, "neither": 2})})
-
-    assert len(errors_of(answer)["numbers"]) == 2
     tournament.refresh_from_db()
-    assert tournament.overlay == {}
+    price_list = tournament.price_version.price_list
+    assert (price_list.name, tournament.overlay) == (tournament.name, {})
+    assert answer.url == client.get(at("prices", tournament)).url
+    assert client.get(answer.url).context["price_list"] == price_list
+
+
+def test_what_the_list_settles_is_not_asked_again_and_stays(client):
+    tournament = a_tournament(variant="flemish", overlay={"contracts": {"solo_5": None}})
+    signed_in(client, tournament)
+    form = client.get(at("house_rules", tournament)).context["form"]
+    chosen = {name: value for name, value in form.initial.items() if value not in (None, False)}
+
+    client.post(at("house_rules", tournament), {**chosen, "announced_double": "off"})
+
+    tournament.refresh_from_db()
+    assert "solo5" not in form.fields
+    assert (tournament.rules, tournament.overlay) == ({"announced_double": "off"}, {"contracts": {"solo_5": None}})
 
 
 @pytest.mark.slow

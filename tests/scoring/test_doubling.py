@@ -1,0 +1,55 @@
+"""Deals that count double: announced, and after passed deals, in every game in which partners are found in the bidding."""
+
+import pytest
+
+from scoring import Unit, score
+from scoring.contracts import Declarers
+from tests.scoring.every import PUBLISHED, name_of
+
+# Pandoeren counts points of cards and is bid up to its doubles.
+OF_PLAYERS = [variant for variant in PUBLISHED if variant.unit is Unit.PLAYER and variant.game != "pandoeren"]
+PASSED = {"double_after_pass": True, "passed_cap": 1}
+
+
+def points(variant, rules, **modifiers):
+    """What each seat scores for eight tricks of the first contract of two, N and S."""
+    contract = next(one for one in variant.under(rules).contracts if one.declarers is Declarers.TWO and not one.extras)
+    call = {"type": contract.kind} if contract.level is None else {"type": contract.kind, "level": contract.level}
+    result = score(
+        {
+            "game": variant.game,
+            "variant": variant.key,
+            "rules": rules,
+            "contract": call,
+            "declarers": ["N", "S"],
+            "tricks": {"declarers": 8},
+            "modifiers": modifiers,
+        }
+    )
+    assert "error" not in result, result
+    return result["points"]
+
+
+@pytest.mark.parametrize("variant", OF_PLAYERS, ids=name_of)
+def test_a_double_and_a_passed_deal_double_what_a_deal_is_worth(variant):
+    rules = {"announced_double": "allowed"} | {key: PASSED[key] for key in PASSED if key in variant.option}
+    once = points(variant, rules)
+
+    assert points(variant, rules, announced_double=True) == {seat: 2 * amount for seat, amount in once.items()}
+    assert points(variant, rules, passed_deals_before=1) == {seat: 2 * amount for seat, amount in once.items()}
+
+
+@pytest.mark.parametrize("variant", [one for one in OF_PLAYERS if one.game != "kleurenwiezen"], ids=name_of)
+def test_nothing_doubles_unless_it_is_chosen(variant):
+    assert (variant.announced_double, variant.passed_cap) == (False, 0)
+
+
+@pytest.mark.parametrize("variant", [one for one in OF_PLAYERS if "troel" in one.by_key], ids=name_of)
+@pytest.mark.parametrize(("choice", "target"), [("eight", 8), ("nine", 9)])
+def test_troel_may_need_one_number_of_tricks_always(variant, choice, target):
+    published = variant.by_key["troel"]
+
+    single = variant.under({"troel_needs": choice}).by_key["troel"]
+
+    assert (single.extras, [answer for answer, _table in single.printed]) == ((), [None])
+    assert single.table.lines == published.table.by_answer[target].lines
