@@ -42,8 +42,6 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         BATCHES.by_value["4-4-5"],
         TURNED_UP,
         DEAL_PASSES,
-        DOUBLES,
-        TROEL_NEEDS,
     ),
     Topic.BIDDING: (
         LEFT_BIDS,
@@ -116,8 +114,6 @@ SOLO_WHIST = Teaching(
             "The dealer shuffles; the player to the dealer’s right cuts.",
             TURNED_UP,
             DEAL_PASSES,
-            DOUBLES,
-            TROEL_NEEDS,
         ),
         Topic.BIDDING: (
             LEFT_BIDS,

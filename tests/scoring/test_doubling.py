@@ -1,4 +1,4 @@
-"""Deals that count double: announced, and after passed deals, in every game in which partners are found in the bidding."""
+"""Deals that count double, announced or after passed deals, in every game in which players score for themselves."""
 
 import pytest
 
