@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, TextIO
 from scoring.errors import FieldErrors, UnknownVariant
 from scoring.games import every_game
 from scoring.games import variant as published
+from scoring.price_files import PriceFile, read_price_file
 from scoring.quoting import plain
 from scoring.records import score
 from scoring.schema import schema
@@ -17,11 +18,13 @@ from scoring.strict_json import JSONError, read_json
 from scoring.text_tables import ladder_lines, table_lines
 from scoring.variants import Variant
 
-USAGE = """usage: python -m scoring [FILE …]                               score deal records, one a line
+USAGE = """usage: python -m scoring [--prices LIST] [FILE …]               score deal records, one a line
        python -m scoring schema GAME VARIANT                   the JSON schema of a deal record
        python -m scoring table GAME VARIANT [--rules JSON]     the score table
        python -m scoring order GAME VARIANT [--rules JSON]     the bid ladder, low to high
+       python -m scoring table|order --prices LIST             the same of a club's price list, saved as a file
        python -m scoring variants                              what there is"""
+PRICES, LARGEST_LIST = "--prices", 1_000_000
 EMPTY, BAD_JSON = "A line holds one deal record; this one is empty.", "This line is not JSON: {reason}."
 
 
@@ -43,24 +46,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _scored(files: Sequence[str]) -> int:
+def _scored(files: Sequence[str], prices: PriceFile | None = None) -> int:
     if not files:
-        return score_lines(sys.stdin.buffer, sys.stdout)
+        return score_lines(sys.stdin.buffer, sys.stdout, prices)
     failed = 0
     for name in files:
         with open(name, "rb") as source:
-            failed |= score_lines(source, sys.stdout)
+            failed |= score_lines(source, sys.stdout, prices)
     return failed
 
 
-def score_lines(source: BinaryIO | Iterable[bytes], target: TextIO) -> int:
+def _scored_by_list(words: Sequence[str]) -> int:
+    """Scores deals under the price list named first."""
+    if not words:
+        raise ValueError(USAGE)
+    return _scored(words[1:], _price_list(words[0]))
+
+
+def _price_list(name: str) -> PriceFile:
+    """A price list as a club saved it; ValueError or RuleError for a file that is none."""
+    with open(name, "rb") as source:
+        return read_price_file(read_json(source.read(LARGEST_LIST)))
+
+
+def score_lines(source: BinaryIO | Iterable[bytes], target: TextIO, prices: PriceFile | None = None) -> int:
     """Writes a result for every line, in order, and returns 1 if any of them is an error.
 
     Empty lines after the last record are no records.
     """
     failed = 0
     for line in _lines(source):
-        result = _result(line)
+        result = _result(line, prices)
         failed |= "error" in result
         target.write(_written(result) + "\n")
     return int(failed)
@@ -85,18 +101,20 @@ def _lines(source: Iterable[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _result(line: bytes) -> dict[str, Any]:
+def _result(line: bytes, prices: PriceFile | None) -> dict[str, Any]:
     try:
         record = read_json(line)
     except JSONError as problem:
         return {"error": {"record": BAD_JSON.format(reason=problem) if line else EMPTY}}
     try:
-        return score(record)
+        return score(record, prices)
     except RecursionError:
         return {"error": {"record": "The record is nested too deeply."}}
 
 
 def _variant(words: Sequence[str]) -> Variant:
+    if len(words) == 2 and words[0] == PRICES:
+        return _price_list(words[1]).resolved()
     if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "--rules"):
         raise ValueError(USAGE)
     return published(words[0], words[1]).under(_house_rules(words[3]) if len(words) == 4 else {})
@@ -138,7 +156,7 @@ def _print(*lines: str) -> int:
     return 0
 
 
-COMMANDS = {"schema": _schema, "table": _table, "order": _order, "variants": _variants}
+COMMANDS = {"schema": _schema, "table": _table, "order": _order, "variants": _variants, PRICES: _scored_by_list}
 
 if __name__ == "__main__":
     try:

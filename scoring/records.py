@@ -14,6 +14,9 @@ from scoring.ledger import Deal, explain, settle
 from scoring.messages import Message
 from scoring.names import MANUAL
 from scoring.options import Option
+from scoring.overlay import laid_over
+from scoring.price_files import PriceFile
+from scoring.quoting import plain
 from scoring.variants import Variant
 
 HEAD = frozenset({"id", "game", "variant", "rules"})
@@ -22,22 +25,37 @@ REMARKS = frozenset(
 )
 
 
-def read_record(record: Mapping[str, Any]) -> tuple[Variant, Deal]:
-    """The variant under the record's rules, and its deal.
+def read_record(record: Mapping[str, Any], prices: PriceFile | None = None) -> tuple[Variant, Deal]:
+    """The variant under the record's rules, and a club's `prices` where they are given, and its deal.
 
     House rules may stand in `rules` or, those that belong to a deal, among the modifiers. Raises
     EntryError with every problem at its field, RuleError for rules that cannot be chosen.
     """
     if not isinstance(record, dict):
         raise EntryError({"record": (Message("A deal record is a JSON object."),)})
+    if prices:
+        record = _with_prices(record, prices)
     variant = _published(record)
     facts = {key: value for key, value in record.items() if key not in HEAD and key not in REMARKS}
     rules, facts = _rules(variant, record, _with_reason(record, facts))
     try:
-        resolved = _under(variant, rules)
+        resolved = laid_over(_under(variant, rules), prices.overlay if prices else None)
     except RuleError as refused:
         raise RuleError(_where_told(variant, record, refused)) from refused
     return resolved, read_deal(resolved, facts)
+
+
+def _with_prices(record: Mapping[str, Any], prices: PriceFile) -> dict[str, Any]:
+    """The record as one of the game of this list, under its house rules; those that the record says go first."""
+    for field, listed in (("game", prices.game), ("variant", prices.variant)):
+        if record.get(field, listed) != listed:
+            text = Message(
+                "The price list is for {list}, this deal says {deal}.", list=listed, deal=plain(record[field])
+            )
+            raise EntryError({field: (text,)})
+    rules = record.get("rules")
+    rules = {**prices.rules, **rules} if isinstance(rules, dict) else rules or dict(prices.rules)
+    return {**record, "game": prices.game, "variant": prices.variant, "rules": rules}
 
 
 def _where_told(variant: Variant, record: Mapping[str, Any], refused: RuleError) -> dict[str, tuple[Message, ...]]:
@@ -109,11 +127,14 @@ def _option_called(variant: Variant, key: str) -> Option | None:
     return None
 
 
-def score(record: Any) -> dict[str, Any]:
-    """The result of one record, ready for JSON: points and reasons, or an error for each field. Never raises."""
+def score(record: Any, prices: PriceFile | None = None) -> dict[str, Any]:
+    """The result of one record, ready for JSON: points and reasons, or an error for each field. Never raises.
+
+    With `prices` it is scored under a club's list.
+    """
     answer = {"id": record["id"]} if isinstance(record, dict) and "id" in record else {}
     try:
-        variant, deal = read_record(record)
+        variant, deal = read_record(record, prices)
     except FieldErrors as problem:
         return {**answer, "error": problem.as_text()}
     result = settle(variant, deal)

@@ -169,3 +169,54 @@ def test_twenty_thousand_records_are_scored_as_they_come():
     results = output.getvalue().splitlines()
     assert len(results) == 20_000
     assert results[: len(deals)] == results[len(deals) : 2 * len(deals)]
+
+
+LIST = {
+    "kind": "whistboard price list",
+    "format": 1,
+    "name": "Ours",
+    "game": "kleurenwiezen",
+    "variant": "flemish",
+    "rules": {"passed_cap": 0},
+    "overlay": {"contracts": {"solo_6": {"won": 7, "over": 0, "lost": 5, "under": 0}}},
+}
+SOLO = {"contract": {"type": "solo", "level": 6}, "declarers": ["N"], "tricks": {"declarers": 6}}
+
+
+@pytest.fixture
+def price_list(tmp_path):
+    path = tmp_path / "ours.json"
+    path.write_text(json.dumps(LIST), encoding="utf-8")
+    return path
+
+
+def test_deals_are_scored_under_a_clubs_list(price_list, tmp_path, capsys):
+    lost = {**SOLO, "game": "kleurenwiezen", "variant": "flemish", "tricks": {"declarers": 4}}
+    passed = {**SOLO, "rules": {"passed_cap": 1}, "modifiers": {"passed_deals_before": 1}}
+    other = {**SOLO, "variant": "wallonia_26"}
+    deals = tmp_path / "deals.jsonl"
+    deals.write_text("".join(json.dumps(deal) + "\n" for deal in (SOLO, lost, passed, other)), encoding="utf-8")
+
+    assert main(["--prices", str(price_list), str(deals)]) == 1
+
+    won, down, doubled, refused = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [one["points"]["N"] for one in (won, down, doubled)] == [21, -15, 42]
+    assert refused == {"error": {"variant": "The price list is for flemish, this deal says wallonia_26."}}
+
+
+def test_a_clubs_list_is_printed_as_a_table_and_a_ladder(price_list, capsys):
+    assert main(["table", "--prices", str(price_list)]) == 0
+    table = capsys.readouterr().out
+    assert main(["order", "--prices", str(price_list)]) == 0
+
+    assert "declarer +21, each opponent -7" in table
+    assert "solo_6" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"kind": "x"}'])
+def test_a_file_that_is_no_price_list_is_refused(text, tmp_path, capsys):
+    path = tmp_path / "odd.json"
+    path.write_text(text, encoding="utf-8")
+
+    assert main(["--prices", str(path)]) == 2
+    assert capsys.readouterr().err
