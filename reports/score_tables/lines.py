@@ -77,9 +77,9 @@ def _all(counted: str, n: int) -> Message:
 
 
 def priced_rows(variant: Variant) -> tuple[PricedRow, ...]:
-    """Every contract of the variant in the order of its book, those with equal lines in one row."""
+    """Every contract of the variant from low to high on its ladder, those of a kind with equal lines in one row."""
     grouped: dict[tuple[object, Message | None, tuple[Amount, ...]], list[tuple[Contract, Message | None]]] = {}
-    for contract in variant.contracts:
+    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
         for note, table in _tables(contract):
             shared = contract.level if variant.unit is Unit.SIDE and contract.level is not None else contract.kind
             key = (shared, note, _amounts(variant, table))
@@ -134,7 +134,7 @@ def _names(variant: Variant, contracts: list[Contract]) -> Iterator[Message]:
 
 
 def joined(variant: Variant) -> tuple[tuple[PricedRow, ...], tuple[PricedRow, ...]]:
-    """The rows that pay by the count, and those with one price, each in the order of the book."""
+    """The rows that pay by the count, and those with one price, each from low to high on the ladder."""
     rows = priced_rows(variant)
     return tuple(row for row in rows if not row.fixed), tuple(row for row in rows if row.fixed)
 

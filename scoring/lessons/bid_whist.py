@@ -121,23 +121,6 @@ RULES = {
         Topic.SCORE,
         under("renege", True),
     ),
-    "win_at": RuleSentences(
-        {}, ("The first side with {n} point wins the game.", "The first side with {n} points wins the game.")
-    ),
-    "lose_at": RuleSentences(
-        {None: "No total loses the game."},
-        (
-            "A side with {points} points or fewer loses the game.",
-            "A side with {points} points or fewer loses the game.",
-        ),
-    ),
-    "max_sets": RuleSentences(
-        {None: "A side may be set any number of times."},
-        (
-            "A side may be set once in a game; the second set loses.",
-            "A side may be set {n} times in a game; one set more loses.",
-        ),
-    ),
     "jokers": RuleSentences(
         {
             "two": "54 cards: the big and the little joker are the highest trumps. Twelve cards each, and a "

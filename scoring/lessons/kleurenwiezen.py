@@ -7,10 +7,8 @@ from typing import Any
 
 from scoring.lessons.shared import (
     ACES_HIGH,
-    BETWEEN_PAIRS,
     CHANCE_DEALS,
     DEAL_PASSES,
-    DOUBLES,
     FOLLOW,
     FOUR_FIVE_FOUR,
     FOUR_FOUR_FIVE,
@@ -22,7 +20,6 @@ from scoring.lessons.shared import (
     RIGHT_CUTS,
     SIDE_BY_SIDE,
     TRICK,
-    TROEL_NEEDS,
     batches,
 )
 from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, has, switch, under
@@ -238,7 +235,7 @@ BIDDING_RULES = {
         topic=Topic.DEAL,
     ),
 }
-RULES = {**BETWEEN_PAIRS, **DOUBLES, "troel_needs": TROEL_NEEDS, **OTHER_RULES, **BIDDING_RULES}
+RULES = {**OTHER_RULES, **BIDDING_RULES}
 WALLOON = Teaching(SENTENCES, PLAYS, RULES, (batches(FOUR_FOUR_FIVE, FOUR_FIVE_FOUR),))
 NEWER = Teaching(SENTENCES, PLAYS_FLEMISH, RULES, WALLOON.agreements)
 FLEMISH = Teaching(

@@ -44,7 +44,84 @@ PAIRS_DRAWN = pick(
     "Who plays with whom.",
     (("list", "as on the list"), ("cards", "by drawing cards")),
 )
+BETWEEN_PAIRS = {
+    "pair_payment": RuleSentences(
+        {
+            "each_once": "Each loser of a pair pays one winner.",
+            "every_loser_to_every_winner": "Each loser of a pair pays both winners: twice the price, as the "
+            "table shows.",
+        },
+        topic=Topic.SCORE,
+        silent=("each_once",),
+    ),
+    "pass_dealer": RuleSentences(
+        {
+            "same": "If everybody passes, nobody scores and the same player deals again.",
+            "next": "If everybody passes, nobody scores and the next player deals.",
+        },
+        topic=Topic.BIDDING,
+    ),
+}
+DOUBLES = {
+    "double_after_pass": switch(
+        "The deal after a passed deal counts double.", "A passed deal does not double the next one."
+    ),
+    "passed_cap": RuleSentences(
+        {
+            1: "A passed deal doubles the next deal; several in a row double it once.",
+            "unlimited": "Every passed deal in a row doubles the next deal once more.",
+            0: "A passed deal does not double the next one.",
+        }
+    ),
+    "announced_double": RuleSentences(
+        {
+            "allowed": "An opponent of the declarer may announce a double before play, once in a deal.",
+            "off": "Nobody may announce a double.",
+        }
+    ),
+    "double_scope": RuleSentences(
+        {
+            "contract": "When several play alone side by side, a double reaches only the contract it was said against.",
+            "deal": "When several play alone side by side, a double reaches the whole deal.",
+        },
+        topic=Topic.SCORE,
+        applies=under("announced_double", "allowed"),
+    ),
+}
+TROEL_NEEDS = RuleSentences(
+    {
+        "by_suit": "Troel needs eight tricks or nine, by its trump suit.",
+        "eight": "Troel needs eight tricks, whatever the trump suit.",
+        "nine": "Troel needs nine tricks, whatever the trump suit.",
+    },
+    topic=Topic.SCORE,
+    applies=has("troel"),
+    silent=("by_suit",),
+)
 EVERY_GAME = {
+    **BETWEEN_PAIRS,
+    **DOUBLES,
+    "troel_needs": TROEL_NEEDS,
+    "target": RuleSentences(
+        {}, ("The first side with {n} point wins the game.", "The first side with {n} points wins the game.")
+    ),
+    "win_at": RuleSentences(
+        {}, ("The first side with {n} point wins the game.", "The first side with {n} points wins the game.")
+    ),
+    "lose_at": RuleSentences(
+        {None: "No total loses the game."},
+        (
+            "A side with {points} points or fewer loses the game.",
+            "A side with {points} points or fewer loses the game.",
+        ),
+    ),
+    "max_sets": RuleSentences(
+        {None: "A side may be set any number of times."},
+        (
+            "A side may be set once in a game; the second set loses.",
+            "A side may be set {n} times in a game; one set more loses.",
+        ),
+    ),
     "players": RuleSentences(
         {
             4: "Four players sit at a table.",
@@ -116,58 +193,4 @@ EVERY_GAME = {
         silent=(False,),
     ),
 }
-BETWEEN_PAIRS = {
-    "pair_payment": RuleSentences(
-        {
-            "each_once": "Each loser of a pair pays one winner.",
-            "every_loser_to_every_winner": "Each loser of a pair pays both winners: twice the price, as the "
-            "table shows.",
-        },
-        topic=Topic.SCORE,
-        silent=("each_once",),
-    ),
-    "pass_dealer": RuleSentences(
-        {
-            "same": "If everybody passes, nobody scores and the same player deals again.",
-            "next": "If everybody passes, nobody scores and the next player deals.",
-        },
-        topic=Topic.BIDDING,
-    ),
-}
-DOUBLES = {
-    "double_after_pass": switch(
-        "The deal after a passed deal counts double.", "A passed deal does not double the next one."
-    ),
-    "passed_cap": RuleSentences(
-        {
-            1: "A passed deal doubles the next deal; several in a row double it once.",
-            "unlimited": "Every passed deal in a row doubles the next deal once more.",
-            0: "A passed deal does not double the next one.",
-        }
-    ),
-    "announced_double": RuleSentences(
-        {
-            "allowed": "An opponent of the declarer may announce a double before play, once in a deal.",
-            "off": "Nobody may announce a double.",
-        }
-    ),
-    "double_scope": RuleSentences(
-        {
-            "contract": "When several play alone side by side, a double reaches only the contract it was said against.",
-            "deal": "When several play alone side by side, a double reaches the whole deal.",
-        },
-        topic=Topic.SCORE,
-        applies=under("announced_double", "allowed"),
-    ),
-}
-TROEL_NEEDS = RuleSentences(
-    {
-        "by_suit": "Troel needs eight tricks or nine, by its trump suit.",
-        "eight": "Troel needs eight tricks, whatever the trump suit.",
-        "nine": "Troel needs nine tricks, whatever the trump suit.",
-    },
-    topic=Topic.SCORE,
-    applies=has("troel"),
-    silent=("by_suit",),
-)
 SIDE_BY_SIDE = "Each settles apart with the three others."

@@ -32,9 +32,6 @@ WHIST_PLAYS = {"plain": Play(goal="All 13 tricks are played and counted.")}
 LAST_TRICK = toggle("last_trick_seen", "Looking at the last trick", "Until the next trick begins.", True)
 SILENT_DRAW = toggle("silent_draw", "No talk during the draw", "Nobody comments on the cards that are drawn.", True)
 WHIST_RULES = {
-    "target": RuleSentences(
-        {}, ("The first side with {n} point wins the game.", "The first side with {n} points wins the game.")
-    ),
     "honours": RuleSentences(
         {
             "off": "Honours do not count.",

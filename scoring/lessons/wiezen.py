@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from scoring.lessons.shared import (
     ACES_HIGH,
     BATCHES,
-    BETWEEN_PAIRS,
     CHANCE_DEALS,
     DEAL_PASSES,
-    DOUBLES,
     FOLLOW,
     HIGHEST_TOTAL,
     LEFT_BIDS,
@@ -19,7 +17,6 @@ from scoring.lessons.shared import (
     REVOKE_BY_HAND,
     SIDE_BY_SIDE,
     TRICK,
-    TROEL_NEEDS,
     batches,
 )
 from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, switch
@@ -84,9 +81,6 @@ IWWA_PLAYS = PLAYS | {
     "troela": Play(Leads.PARTNER, trump="the holder of four aces with the holder of the card that is called"),
 }
 RULES = {
-    **BETWEEN_PAIRS,
-    **DOUBLES,
-    "troel_needs": TROEL_NEEDS,
     "troel_only_overcalled_by": RuleSentences(
         {
             "open_misere_and_slim": "Only misère on the table and solo slim go over Troel.",
@@ -142,8 +136,6 @@ SOLO_WHIST = Teaching(
         ),
     },
     {
-        **BETWEEN_PAIRS,
-        **DOUBLES,
         "overtricks": switch(
             "In prop and cop and in solo each trick over or under counts one more; in abundance each trick over counts "
             "two and each trick under one.",

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring import variant
+from scoring.ends import LOSE_AT, MAX_SETS, RUBBER, deals, win_at
+from scoring.house_rules import double_after_pass, doubling, pair_payment, pass_dealer, players, troel_needs
+from scoring.lessons.shared import EVERY_GAME
+from scoring.whist_rules import target
 from tests.scoring.every import PUBLISHED, name_of
 
 
@@ -67,3 +71,16 @@ def test_the_cards_are_dealt_in_the_batches_of_the_rule_page(game, key, batches)
 
     assert tuple(value for value, _ in option.choices) == batches
     assert option.default == batches[0]
+
+
+SHARED = (
+    target(5), win_at(50), LOSE_AT, MAX_SETS, RUBBER, deals(16), *doubling(), double_after_pass(False), troel_needs(),
+    pass_dealer(), players(), pair_payment("each_once"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("option", SHARED, ids=lambda option: option.key)
+def test_a_shared_house_rule_brings_its_sentences_to_a_new_game(option):
+    sentences = EVERY_GAME[option.key]
+
+    assert [value for value in (option.default, *option.others()) if sentences.of(value) is None] == []
