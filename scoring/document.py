@@ -12,7 +12,7 @@ from scoring.entry_field import Choice, EntryField
 from scoring.facts import Extra, Fact
 from scoring.fields import entry_fields, unplayed
 from scoring.messages import Message, Points
-from scoring.names import SEAT_NAMES
+from scoring.names import SEAT_NAMES, SUIT_NAMES
 from scoring.offline_sentences import offline_sentences
 from scoring.quoting import quoted
 from scoring.remarks import Remark
@@ -56,6 +56,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
+        "trump_turns": [{"value": trump, "name": say(SUIT_NAMES[trump])} for trump in variant.trump_turns],
         "rules": dict(variant.rules),
         "agreements": dict(variant.agreements),
         "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},

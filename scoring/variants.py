@@ -53,6 +53,7 @@ class Variant:
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. Money may go through a
     `pot`; in contracts of the kinds in `roem` combinations of cards are announced and denied. `suits` are low to high;
+    `trump_turns` are the trumps of the first deal, the second and so on, where they take turns;
     `auction` says how contracts are bid, None where nobody bids; `examples` are auctions that its rule page prints.
     `ranking` names the measures that usually rank an evening; `teaching` tells it to a beginner. `base` is the table
     before any house rule, where `under` begins.
@@ -89,6 +90,7 @@ class Variant:
     notes: tuple[str, ...] = ()
     trick_word: str = "trick"
     suits: tuple[str, ...] = SUITS
+    trump_turns: tuple[str, ...] = ()
     auction: Auction | None = None
     examples: tuple[Example, ...] = ()
     teaching: Teaching = field(default_factory=Teaching, compare=False, repr=False)

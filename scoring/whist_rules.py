@@ -51,12 +51,14 @@ def honours(default: str) -> Option:
 
 
 def _without_trumps(variant: Variant, value: str) -> Variant:
-    noted = variant.agreeing("trump", dict(TRUMPS)[value])
+    turns = {"rotation": TURNS, "rotation_no_trump": (*TURNS, "no_trump")}.get(value, ())
+    noted = replace(variant.agreeing("trump", dict(TRUMPS)[value]), trump_turns=turns)
     if value != "rotation_no_trump":
         return noted
     return noted.changing(lambda contract: replace(contract, trump=Trump.EITHER))
 
 
+TURNS = ("hearts", "diamonds", "spades", "clubs")
 TRUMPS = (
     ("turned", "last card turned"),
     ("rotation", "hearts, diamonds, spades, clubs in turn"),

@@ -62,3 +62,16 @@ def test_a_level_table_is_asked_for_one_deal_more(page):
     assert level == ("Tied: one more deal decides.", "Deal 3", False)
     page.locator("#agree").wait_for()
     assert page.is_visible("#match") is False
+
+
+def test_where_trumps_take_turns_the_phone_says_which_suit_it_is(page):
+    table = pairs_at_a_table("dutch_whist", "to_5", rules={"trump": "rotation_no_trump"}, deals_per_round=8)
+    open_table(page, table)
+    said = [page.text_content("#deal-number")]
+    for number in range(2, 7):
+        enter(page, "count-all-7")
+        says(page, f"Save deal {number}", "save")
+        said.append(page.text_content("#deal-number"))
+
+    turns = ("Trumps ♥hearts", "Trumps ♦diamonds", "Trumps ♠spades", "Trumps ♣clubs", "no-trump", "Trumps ♥hearts")
+    assert said == [f"Deal {number} of 8 · {trump}" for number, trump in enumerate(turns, start=1)]

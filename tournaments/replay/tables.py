@@ -42,6 +42,10 @@ def _extra_deal(state: State, entry: JournalEntry) -> None:
     state.table(entry).extra_deals += 1
 
 
+def _first_dealer(state: State, entry: JournalEntry) -> None:
+    state.table(entry).first_dealer = entry.payload["first_dealer"]
+
+
 CHANGES = {
     "round_confirmed": _confirmed,
     "round_disputed": _disputed,
@@ -49,4 +53,5 @@ CHANGES = {
     "director_called": _called,
     "call_answered": _answered,
     "extra_deal_given": _extra_deal,
+    "first_dealer_set": _first_dealer,
 }

@@ -214,6 +214,7 @@ TABLE = {
     **see("hello", "phones_reached", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", "table_totals", "table_photos", "table_photo", who=LINK),
+    **fill("table_first_dealer", who=LINK),
     **see("table_auction", "table_photo_words", "table_photo_picture", who=LINK),
     **do("table_plain_undo", who=LINK),
 }

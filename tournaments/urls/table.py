@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
 from tournaments.views.evening import hall
-from tournaments.views.table import auction, entrance, files, page, plain, sheet_photos, totals
+from tournaments.views.table import auction, entrance, files, first_dealer, page, plain, sheet_photos, totals
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.urls),
@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", page.table, name="table_page"),
     path("t/<str:token>/auction/", auction.auction, name="table_auction"),
     path("t/<str:token>/totals/", totals.table_totals, name="table_totals"),
+    path("t/<str:token>/dealer/", first_dealer.first_dealer, name="table_first_dealer"),
     path("t/<str:token>/plain/", plain.plain, name="table_plain"),
     path("t/<str:token>/plain/<uuid:uid>/", plain.plain_deal, name="table_plain_deal"),
     path("t/<str:token>/sheets/", sheet_photos.table_photos, name="table_photos"),

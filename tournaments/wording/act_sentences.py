@@ -77,6 +77,7 @@ SENTENCES = {
     "sheet_agreed": _("Deal {number}: photographed sheet {serial} says the same as {side}"),
     "sheet_entered": _("Photographed sheet {serial} was accepted, read by version {reader} of the reader"),
     "extra_deal_given": _("An extra deal was given"),
+    "first_dealer_set": _("{seat} deals first"),
     "round_confirmed": _("Agreed with the sheet: {side}"),
     "round_disputed": _("The sheet was disputed"),
     "dispute_settled": _("The dispute was settled"),
@@ -123,6 +124,8 @@ def sentence_of(act: Act) -> str:
     }
     if "side" in facts:
         facts["side"] = seat_name(facts["side"])
+    if "first_dealer" in facts:
+        facts["seat"] = seat_name(facts["first_dealer"])
     if isinstance(facts.get("points"), int):
         facts["points"] = signed(facts["points"])
     if act.kind.startswith("totals_") and "points" in act.payload:

@@ -1,5 +1,5 @@
 // The round around the deals: which one, how far, the clock, where each deal is kept, where to next.
-import { $, fill, h, hourOf, say } from "./dom.js";
+import { $, fill, h, hourOf, say, suit } from "./dom.js";
 import { announce } from "./bar.js";
 import * as sending from "./sending.js";
 import * as queue from "./queue.js";
@@ -35,14 +35,28 @@ export function paintState() {
   const entered = table.entered();
   const number = table.editing?.number ?? table.nextNumber();
   const { dealt } = state.table;
-  fill($("deal-number"), dealt && `${say("dealt", { n: dealt })} · `, ...dealText(number, entered));
+  fill(
+    $("deal-number"),
+    dealt && `${say("dealt", { n: dealt })} · `,
+    ...dealText(number, entered),
+    ...trumpText(number),
+  );
   paintClock();
 }
 
+// Where trumps take turns, those of this deal.
+function trumpText(number) {
+  const { trump_turns: turns } = table.rules;
+  if (!turns?.length || (allEntered() && !table.editing)) return [];
+  const { value, name } = turns[(number - 1) % turns.length];
+  return [" · ", value === "no_trump" ? name : [`${say("trumps")} `, suit(value, name)]];
+}
+
+const allEntered = () => (table.state.expected === null ? table.over() : table.full());
+
 function dealText(number, entered) {
   const { expected, passed_deals_count: counts } = table.state;
-  const done = expected === null ? table.over() : table.full();
-  if (done && !table.editing) return [say("all_entered", { n: entered })];
+  if (allEntered() && !table.editing) return [say("all_entered", { n: entered })];
   if (expected === null || entered >= expected) return [say("deal_n", { n: number })];
   if (counts || table.editing || number === entered + 1) return [say("deal_of", { n: number, m: expected })];
   return [`${say("deal_n", { n: number })} · ${entered}/${expected}`];

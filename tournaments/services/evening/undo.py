@@ -47,6 +47,7 @@ OF_NO_CONSEQUENCE = (
     "draw_announced",
     "draw_number_known",
     "extra_deal_given",
+    "first_dealer_set",
     "deal_claimed",
     "claim_withdrawn",
     "deal_agreed",

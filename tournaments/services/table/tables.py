@@ -3,8 +3,9 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring import SEATS
 from tournaments.errors import Refused
-from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.models import JournalEntry, Table, TableTotals, Tournament
 from tournaments.play.tables_of_five import EVERYBODY, FIFTH, agreeing
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -88,6 +89,31 @@ def add_extra_deal(*, table: Table, actor: Actor, reason: str = "") -> Table:
     refresh_open_table(table)
     give_extra_deal(table, actor, reason)
     return table
+
+
+@transaction.atomic
+def set_first_dealer(*, table: Table, seat: str, actor: Actor) -> Table:
+    """Let another seat deal first, as the cards decided, until the table has entered something."""
+    tournament = _hold(table, "enter_deal", actor)
+    refresh_open_table(table)
+    if seat not in SEATS:
+        raise Refused(problems={"seat": [_("Choose who deals first.")]})
+    if table.first_dealer == FIFTH:
+        raise Refused(_("At a table of five the dealer watches, and the fifth begins."))
+    if not may_set_first_dealer(table):
+        raise Refused(_("Something was entered at this table already; who dealt first stays."))
+    if table.first_dealer != seat:
+        table.first_dealer = seat
+        table.save(update_fields=["first_dealer"])
+        payload = {"first_dealer": seat}
+        journal.write(tournament=tournament, kind="first_dealer_set", actor=actor, on=table, payload=payload)
+    return table
+
+
+def may_set_first_dealer(table: Table) -> bool:
+    """Has nothing been entered at this table, where one of four deals first?"""
+    entered = table.deals.exists() or table.claims.exists() or TableTotals.objects.filter(table=table).exists()
+    return table.first_dealer != FIFTH and not entered
 
 
 def _hold(table: Table, act: str, actor: Actor) -> Tournament:

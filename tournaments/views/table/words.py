@@ -112,6 +112,7 @@ def _trouble() -> dict[str, str]:
 def _round() -> dict[str, Any]:
     return {
         "deal_n": _("Deal {n}"),
+        "trumps": _("Trumps"),
         "deal_of": _("Deal {n} of {m}"),
         "dealt": _("Set of deals {n}"),
         "all_entered": [ngettext("The {n} deal is entered", "All {n} deals are entered", n) for n in ONE_AND_SEVERAL],
