@@ -163,7 +163,7 @@ class ClubsTable(HouseTable):
             ("total", number(gettext(main.label), "total", points=main.signed)),
         ]
         columns += [("why", _why_column(why))] if why else []
-        kind = "standings of-clubs explained" if why else "standings of-clubs"
+        kind = "standings of-clubs" + (" explained" if why else "")
         super().__init__(clubs, columns, caption=caption, kind=kind, **kwargs)
 
 

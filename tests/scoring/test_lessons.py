@@ -73,10 +73,16 @@ def test_the_cards_are_dealt_in_the_batches_of_the_rule_page(game, key, batches)
     assert option.default == batches[0]
 
 
+ENDS = (target(5), win_at(50), LOSE_AT, MAX_SETS, RUBBER, deals(16))
 SHARED = (
-    target(5), win_at(50), LOSE_AT, MAX_SETS, RUBBER, deals(16), *doubling(), double_after_pass(False), troel_needs(),
-    pass_dealer(), players(), pair_payment("each_once"),
-)  # fmt: skip
+    *ENDS,
+    *doubling(),
+    double_after_pass(False),
+    troel_needs(),
+    pass_dealer(),
+    players(),
+    pair_payment("each_once"),
+)
 
 
 @pytest.mark.parametrize("option", SHARED, ids=lambda option: option.key)

@@ -1,6 +1,6 @@
 """The permission of every address, by its name; what the words mean stands in `address_rights`.
 
-Tests visit each as every role. What is not named is not allowed.
+Tests visit each as every role. What is not here is not allowed.
 """
 
 from __future__ import annotations
@@ -213,8 +213,16 @@ EVENING = {
 TABLE = {
     **see("hello", "phones_reached", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
-    **fill("table_page", "table_plain", "table_plain_deal", "table_totals", "table_photos", "table_photo", who=LINK),
-    **fill("table_first_dealer", who=LINK),
+    **fill(
+        "table_page",
+        "table_plain",
+        "table_plain_deal",
+        "table_totals",
+        "table_dealer",
+        "table_photos",
+        "table_photo",
+        who=LINK,
+    ),
     **see("table_auction", "table_photo_words", "table_photo_picture", who=LINK),
     **do("table_plain_undo", who=LINK),
 }

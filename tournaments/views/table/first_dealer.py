@@ -32,7 +32,7 @@ def first_dealer(request: ActorRequest, token: str) -> HttpResponse:
             set_first_dealer(table=table, seat=_chosen(request), actor=request.actor)
         except Refused as refusal:
             messages.error(request, str(refusal))
-            return redirect("table_first_dealer", token)
+            return redirect("table_dealer", token)
         return redirect("table_page", token)
     return remembered(request, _page(request, token, table), token)
 
