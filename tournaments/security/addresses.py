@@ -1,6 +1,6 @@
 """The permission of every address, by its name; what the words mean stands in `address_rights`.
 
-Tests visit each as every role. What is not here is not allowed.
+Tests visit each as every role.
 """
 
 from __future__ import annotations
