@@ -1,11 +1,11 @@
 """Errors that say why an act was refused, each with a sentence for the person who tried, in that person's language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Claim, Deal, Lead, TableTotals, Tournament
+from tournaments.models import Claim, Deal, Lead, Table, TableTotals, Tournament
 
 
 class Refused(Exception):  # noqa: N818  it reads as what happened, like the others below
@@ -26,8 +26,8 @@ class NotAllowed(Refused):
 class NotFound(Refused):
     """The thing does not exist, or the actor must not learn that it does."""
 
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here under that address."))
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or _("There is nothing here under that address."))
 
 
 class Closed(Refused):
@@ -45,6 +45,22 @@ class LedElsewhere(Closed):
             else _("The site leads this evening again: deals and corrections are entered there.")
         )
         super().__init__(sentence)
+
+
+class Redrawn(Refused):
+    """What was entered for other people than those who sit at the table since its round was drawn again.
+
+    `then` and `now` say who sat there and who does, by seat: a number and a name.
+    """
+
+    def __init__(self, table: Table, then: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+        self.then, self.now = then, now
+        sentence = _(
+            "Round {round} was drawn again after this was entered at table {table}. Then {then} sat there, now {now}. "
+            "Enter it only if it is theirs."
+        )
+        names = [", ".join(dict.fromkeys(sitter["name"] for sitter in seats.values())) for seats in (then, now)]
+        super().__init__(sentence.format(round=table.round.number, table=table.number, then=names[0], now=names[1]))
 
 
 class Frozen(Refused):

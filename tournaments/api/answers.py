@@ -16,6 +16,7 @@ from tournaments.errors import (
     NotAllowed,
     NotFound,
     NothingToUndo,
+    Redrawn,
     Refused,
     TooManyTries,
     TotalsConflict,
@@ -30,6 +31,7 @@ STATUS = {
     Conflict: 409,
     NothingToUndo: 409,
     TotalsConflict: 409,
+    Redrawn: 409,
     Closed: 423,
     Frozen: 423,
     TooManyTries: 429,
@@ -55,6 +57,10 @@ def add_answers(api: WhistboardAPI) -> None:
     @api.exception_handler(TotalsConflict)
     def other_totals(request: ActorRequest, error: TotalsConflict) -> HttpResponse:
         return _answer(request, 412 if "If-Match" in request.headers else 409, str(error))
+
+    @api.exception_handler(Redrawn)
+    def redrawn(request: ActorRequest, error: Redrawn) -> HttpResponse:
+        return _answer(request, 409, str(error), seats={"then": error.then, "now": error.now})
 
     @api.exception_handler(FieldErrors)
     def wrong(request: ActorRequest, error: FieldErrors) -> HttpResponse:

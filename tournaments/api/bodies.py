@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 Text = Annotated[str, StringConstraints(max_length=200)]
+Seats = dict[Literal["N", "E", "S", "W", "F"], Annotated[int, Field(strict=True, ge=1, le=99999)]]
 
 
 class Body(BaseModel):
@@ -16,6 +17,8 @@ class DealIn(Body):
 
     `side` is whose entry it is, where both sides enter each deal. `anew` makes a new version even of what stands there
     already: for a device that sent something else of the same version and never heard whether it arrived.
+    `seats` are the start numbers of those who sat there, by seat, as the table's state told them: where the round was
+    drawn again since, nothing is booked and the answer is 409 with who sat there then and who does now.
     """
 
     model_config = {"extra": "forbid"}
@@ -24,15 +27,20 @@ class DealIn(Body):
     number: int | None = Field(None, ge=1, le=200)
     side: Literal["NS", "EW"] | None = None
     anew: bool = False
+    seats: Seats | None = None
     warnings_dismissed: list[Text] = Field([], max_length=20)
 
 
 class TotalsIn(Body):
-    """The totals of a sheet that stays on paper, by party: N, E, S, W and F for the fifth, or NS and EW for sides."""
+    """The totals of a sheet that stays on paper, by party: N, E, S, W and F for the fifth, or NS and EW for sides.
+
+    `seats` as with a deal.
+    """
 
     model_config = {"extra": "forbid"}
 
     points: dict[Literal["N", "E", "S", "W", "F", "NS", "EW"], Annotated[int, Field(strict=True)]]
+    seats: Seats | None = None
 
 
 class Said(Body):

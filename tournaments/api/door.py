@@ -109,11 +109,19 @@ def table_at(actor: Actor, tournament_id: UUID, round_number: int, table_number:
     if not known or known.public_id != tournament_id:
         known = _TOURNAMENT.one(id=tournament_id)
     table = _TABLE.one(tournament=known.pk, round=round_number, number=table_number) if known else None
-    if known is None or table is None:
+    if known is None:
         raise NotFound
+    if table is None:
+        raise NotFound(_not_drawn(round_number, table_number) if actor.code and actor.code.tournament == known else "")
     table.round.tournament = known
     require(actor, act, table)
     return table
+
+
+def _not_drawn(round_number: int, table_number: int) -> str:
+    """What a phone of the evening hears whose round was taken back."""
+    sentence = _("Round {round} has no table {table} now: it was drawn again, or is not drawn any more.")
+    return sentence.format(round=round_number, table=table_number)
 
 
 _TOURNAMENT = FastModels(

@@ -21,7 +21,11 @@ def put_totals(
 ) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
     done = record_totals(
-        table=table, points=dict(totals.points.items()), version=version_in(request), actor=request.actor
+        table=table,
+        points=dict(totals.points.items()),
+        version=version_in(request),
+        seats=totals.seats and dict(totals.seats.items()),
+        actor=request.actor,
     )
     return {"totals": told_totals(table), "changed": done.changed}
 

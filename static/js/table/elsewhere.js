@@ -8,11 +8,12 @@ export async function show(parts) {
     dom: { $, h, say },
   } = parts);
   const qr = await parts.drawing();
-  const deals = queue.waiting().map(({ id, tournament, round, table, number, version, record, remove }) => ({
+  const deals = queue.waiting().map(({ id, tournament, round, table, seats, number, version, record, remove }) => ({
     uid: id,
     tournament,
     round,
     table,
+    seats,
     number,
     version,
     record,

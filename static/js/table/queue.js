@@ -27,13 +27,22 @@ storage.onRenewed(load);
 export const here = (entry, place) =>
   entry.tournament === place.tournament && entry.round === place.round && entry.table === place.table;
 
-// Put a deal on the way. `base` is the stored deal it corrects, if any. Says whether this device keeps it.
+// Put a deal on the way, with who sits there (`seats`): it stays theirs when it is changed here. `base` is the stored
+// deal it corrects, if any. Says whether this device keeps it.
 export async function add(
-  { tournament, round, table, token, side },
+  { tournament, round, table, token, side, seats },
   { uid, number, record, base = null, warnings = [], remove = false },
 ) {
   const told = { tournament, round, table, token, side, number, record, remove, warnings, trouble: null };
-  const fresh = { id: uid ?? newId(), at: Date.now(), edit: 1, version: base?.version ?? null, sent: [], ...told };
+  const fresh = {
+    id: uid ?? newId(),
+    at: Date.now(),
+    edit: 1,
+    version: base?.version ?? null,
+    seats,
+    sent: [],
+    ...told,
+  };
   const known = entries.some((entry) => entry.id === uid);
   storing++;
   try {
@@ -76,6 +85,12 @@ export async function arrived(entry, deal) {
 
 export async function goOnFrom(entry, version) {
   await storage.change(entry.id, (now) => now && { ...now, version, trouble: null });
+  await changed();
+}
+
+// Those who sit there now played it, says who looked at both lists of names.
+export async function bookFor(entry, seats) {
+  await storage.change(entry.id, (now) => now && { ...now, seats, trouble: null });
   await changed();
 }
 

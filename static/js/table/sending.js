@@ -128,6 +128,7 @@ async function put(entry, path) {
     record: entry.record,
     warnings_dismissed: entry.warnings,
     ...(entry.side && { side: entry.side }),
+    ...(entry.seats && { seats: entry.seats }),
     ...(anew && { anew }),
   };
   const told = await ask("PUT", path, { token: tokenFor(entry), body, headers });
@@ -171,6 +172,7 @@ async function trouble(entry, { status, body }) {
     error: body?.error ?? "",
     problems: body?.problems ?? {},
     current: body?.current ?? null,
+    seats: body?.seats ?? null,
   });
 }
 

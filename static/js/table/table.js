@@ -24,6 +24,7 @@ export const place = () => ({
   table: state.table.number,
   token: page.token,
   side,
+  seats: Object.fromEntries(Object.entries(state.seats).map(([seat, { number }]) => [seat, number])),
 });
 
 export function startDraft() {

@@ -18,7 +18,7 @@ function paint() {
 }
 
 function panel(entry) {
-  const { status, current } = entry.trouble;
+  const { status, current, seats } = entry.trouble;
   const place = say("deal_at", { n: entry.number, round: entry.round, table: entry.table });
   return h(
     "section",
@@ -26,11 +26,13 @@ function panel(entry) {
     h("h2", {}, place),
     h("p", {}, sentence(entry)),
     current && both(entry, current),
+    seats && sitters(seats),
     h("div", { class: "choices-row" }, ways(entry, status, current)),
   );
 }
 
-function sentence({ trouble: { status, error, problems } }) {
+function sentence({ trouble: { status, error, problems, seats } }) {
+  if (seats) return say("trouble_redrawn");
   const known = { 401: "trouble_code", 404: "trouble_gone", 409: null, 412: null, 422: null }[status];
   const details = Object.values(problems).flat().join(" ");
   return [
@@ -52,6 +54,21 @@ function both(entry, current) {
   );
 }
 
+// The round was drawn again: who sat there when it was entered, and who sits there now.
+function sitters({ then, now }) {
+  const names = (seats) => [...new Set(Object.values(seats).map(({ name }) => name))].join(", ");
+  return h(
+    "dl",
+    { class: "both" },
+    h("dt", {}, say("sat_then")),
+    h("dd", { translate: "no" }, names(then)),
+    h("dt", {}, say("sit_now")),
+    h("dd", { translate: "no" }, names(now)),
+  );
+}
+
+const numbers = (seats) => Object.fromEntries(Object.entries(seats).map(([seat, { number }]) => [seat, number]));
+
 function ways(entry, status, current) {
   const {
     bar: { startEditing },
@@ -71,6 +88,12 @@ function ways(entry, status, current) {
       other && !current.removed && way("both_are_deals", () => asNext(entry)),
     ].filter(Boolean);
   }
+  if (entry.trouble.seats)
+    return [
+      way("book_for_them", () => queue.bookFor(entry, numbers(entry.trouble.seats.now)).then(hurry)),
+      way("take_along", () => later("elsewhere")),
+      dropIt,
+    ];
   if (status === 422)
     return [
       queue.here(entry, table.place()) &&

@@ -10,7 +10,7 @@ from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import play
 from tournaments.play.totals import parties_at, summed
 from tournaments.selectors.evening.seating import Sitter, seats_by_table
-from tournaments.selectors.table.sheets import to_the_end
+from tournaments.selectors.table.sheets import drawn_for, to_the_end
 
 if TYPE_CHECKING:
     from scoring import Variant
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class TotalsRow(NamedTuple):
     """One table. `names` are by party, in the order of the seats; `typed` is what was typed, whether it counts or not.
 
-    `entered` is how many deals lie on the sheet, `made` what they add up to; `version` is 0 where nothing was typed.
+    `entered` is how many deals lie on the sheet, `made` what they add up to; `version` is 0 where nothing was typed; `drawn_for`
+    says who sits where, as `SheetView.drawn_for`.
     """
 
     table: Table
@@ -30,6 +31,7 @@ class TotalsRow(NamedTuple):
     version: int
     entered: int
     made: Mapping[str, int]
+    drawn_for: str
 
     @property
     def number(self) -> int:
@@ -108,6 +110,7 @@ def _row(
         version=stored.version if stored else 0,
         entered=len(records),
         made=made,
+        drawn_for=drawn_for(seats),
     )
 
 

@@ -152,6 +152,16 @@ class SheetView(NamedTuple):
     confirmed: tuple[str, ...]
     disputed: bool
 
+    @property
+    def drawn_for(self) -> str:
+        """Who sits where, as a form carries it along."""
+        return drawn_for(self.seats)
+
+
+def drawn_for(seats: Mapping[str, Sitter]) -> str:
+    """Who sits where, as a form carries it along: "N3 E1 S4 W2"."""
+    return " ".join(f"{seat}{sitter.number}" for seat, sitter in seats.items())
+
 
 def sheet_of(table: Table, *, public: bool = False, on_table: TableDeals | None = None) -> SheetView:
     """The sheet on a table in one round, in two queries (the table's round and tournament not counted).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -27,6 +27,7 @@ from tournaments.services.table.claim_checks import (
     same_meaning,
 )
 from tournaments.services.table.deal_checks import dismissed, ensure_own, refresh_open_table, told
+from tournaments.services.table.redrawn import ensure_same_draw
 
 if TYPE_CHECKING:
     from tournaments.models import Table, Tournament
@@ -72,12 +73,14 @@ def claim_deal(
     number: int | None = None,
     version: int | None = None,
     warnings_dismissed: Sequence[str] = (),
+    seats: Mapping[str, int] | None = None,
 ) -> Any:
     """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
 
     Where the other side said the same, `record_deal` enters the deal. The same id with the same
     content is answered as before.
-    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
+    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else;
+    Redrawn as with `record_deal`.
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
@@ -90,6 +93,8 @@ def claim_deal(
         return before
     if claim is None and Deal.objects.filter(tournament=tournament, uid=uid).exists():
         return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
+    if claim is None:
+        ensure_same_draw(table, seats)
     refresh_open_table(table)
     read_deal(variant_of(tournament), record)
     number = number or (claim.number if claim else first_open(table, side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -31,6 +31,7 @@ from tournaments.services.table.deal_checks import (
     told,
     was_booked,
 )
+from tournaments.services.table.redrawn import ensure_same_draw
 from tournaments.services.table.sheets import freeze_rules, resettle_sheet
 from tournaments.services.table.totals import replace_where_agreed
 
@@ -72,12 +73,14 @@ def record_deal(
     version: int | None = None,
     warnings_dismissed: Iterable[str] = (),
     anew: bool = False,
+    seats: Mapping[str, int] | None = None,
 ) -> Recorded:
     """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
 
     The same id with the same content is answered as before; with `anew` it is a new version once, so that whatever else
     was sent for this version comes too late. Conflict when the id or the place in the sheet is taken by
-    something else, or the version is not the current one; EntryError names everything wrong with the record.
+    something else, or the version is not the current one; EntryError names everything wrong with the record. Redrawn
+    when a new one was entered for other people, who sat there as `seats` say.
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
@@ -86,6 +89,7 @@ def record_deal(
     journal.lock(tournament)
     on_table, deal = table_deals_with(table, uid)
     if deal is None:
+        ensure_same_draw(table, seats)
         return _enter(on_table, uid, record, actor, number, version, warnings_dismissed)
     deal.table = _same_table(deal, table)
     number = deal.number if number is None else number

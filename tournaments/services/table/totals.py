@@ -20,6 +20,7 @@ from tournaments.security.actors import Standing
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.table.deal_checks import refresh_open_table
+from tournaments.services.table.redrawn import ensure_same_draw
 from tournaments.services.table.sheets import freeze_rules, resettle
 
 if TYPE_CHECKING:
@@ -42,13 +43,14 @@ def record_totals(
     points: Mapping[str, int],
     actor: Actor,
     version: int | None = None,
+    seats: Mapping[str, int] | None = None,
     reason: str = "",
     undoes: int | None = None,
 ) -> TypedTotals:
     """Enter the totals of a sheet, or correct those that are there; `version` is the one the sender saw, None for none.
 
     `points` are by party, a seat or a side. Refused with all that is wrong, at its party or under "totals"; also where
-    deals lie on the sheet already. TotalsConflict where others were typed meanwhile.
+    deals lie on the sheet already. TotalsConflict where others were typed meanwhile; Redrawn as with a deal.
     """
     require(actor, "undo" if undoes else "enter_deal", table)
     stored = _hold(table)
@@ -63,6 +65,8 @@ def record_totals(
             require(actor, "correct_deal", table)
         before, stored.points = stored.points, points
         return _store(table, stored, "totals_corrected", actor, {"points": points, "before": before}, reason, undoes)
+    if stored is None:
+        ensure_same_draw(table, seats)
     _ensure_no_deals(table)
     stored = stored or TableTotals(table=table, version=0)
     stored.points, stored.counts = points, True

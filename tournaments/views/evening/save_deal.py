@@ -18,6 +18,7 @@ from tournaments.play.facts import variant_of
 from tournaments.play.hashes import canonical
 from tournaments.play.odd_deals import doubts
 from tournaments.services.table.deals import record_deal
+from tournaments.services.table.redrawn import seats_in_text
 from tournaments.views.evening.sheet_rows import people_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def saved(table: Table, view: SheetView, form: DealForm | DeskForm, actor: Actor
             record=form.whole_record,
             number=answers["number"],
             version=answers.get("version"),
+            seats=seats_in_text(form.data.get("seats", "")),
             actor=actor,
             warnings_dismissed=form.dismissed,
         )

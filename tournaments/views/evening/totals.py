@@ -18,6 +18,7 @@ from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.totals import TotalsRow, totals_rows
+from tournaments.services.table.redrawn import seats_in_text
 from tournaments.services.table.totals import record_totals, remove_totals, replace_totals
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import round_for, show, tournament_for
@@ -61,6 +62,7 @@ def saves(form: SheetTotalsForm, actor: Actor) -> bool:
             table=form.row.table,
             points=form.points,  # type: ignore[arg-type]  # an empty one is refused at its field
             version=form.cleaned_data["version"],
+            seats=seats_in_text(form.data.get(f"{form.prefix}-seats", "")),
             actor=actor,
         )
     except TotalsConflict as conflict:

@@ -22,6 +22,7 @@ from tournaments.selectors.table.sheets import SheetView, sheet_of
 from tournaments.selectors.table.table_states import guide_of, has_printed_sheets
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.deals import correct_deal, enter_deal
+from tournaments.services.table.redrawn import seats_in_text
 from tournaments.views.act_and_tell import take_back
 from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
@@ -94,6 +95,7 @@ def _enter(actor: Actor, form: DealForm, table: Table) -> Recorded | Claimed:
         actor=actor,
         side=answers.get("side"),
         version=answers["version"],
+        seats=seats_in_text(form.data.get("seats", "")),
         warnings_dismissed=form.dismissed,
     )
 
