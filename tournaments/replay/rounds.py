@@ -77,6 +77,11 @@ def _reopened(state: State, entry: JournalEntry) -> None:
     round_.status, round_.closed_at, round_.standings = "open", None, None
 
 
+def _frozen(state: State, entry: JournalEntry) -> None:
+    for number, standings in entry.payload["standings"].items():
+        state.rounds[int(number)].standings = standings
+
+
 def _swapped(state: State, entry: JournalEntry) -> None:
     one, other = entry.payload["one"], entry.payload["other"]
     exchange = {one: other, other: one}
@@ -115,6 +120,7 @@ CHANGES = {
     "round_unopened": _unopened,
     "round_closed": _closed,
     "round_reopened": _reopened,
+    "standings_frozen": _frozen,
     "seats_swapped": _swapped,
     "clock_started": _clock_started,
     "clock_paused": _clock_paused,

@@ -57,6 +57,7 @@ SENTENCES = {
     "round_unopened": _("The opening of round {round} was undone"),
     "round_closed": _("Round {round} was closed"),
     "round_reopened": _("Round {round} was opened again"),
+    "standings_frozen": _("After a correction the standings of closed rounds were kept anew: {rounds}"),
     "seats_swapped": _("Round {round}: numbers {one} and {other} changed places"),
     "clock_started": _("The clock of round {round} ran"),
     "clock_paused": _("The clock of round {round} was paused"),

@@ -19,6 +19,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.play.facts import counting
+from tournaments.play.now import round_in_play, round_now
 from tournaments.selectors.evening.missing import missing_of
 
 
@@ -50,8 +51,10 @@ class Evening(NamedTuple):
 
     @property
     def current(self) -> RoundFacts | None:
-        """The first round that is not closed, None between rounds."""
-        return next((round_ for round_ in self.rounds if round_.round.status != Round.Status.CLOSED), None)
+        """The round in play, else the first that is not closed; None between rounds."""
+        playing = round_in_play(facts.round for facts in self.rounds)
+        unclosed = (facts for facts in self.rounds if facts.round.status != Round.Status.CLOSED)
+        return next((facts for facts in self.rounds if facts.round == playing), None) or next(unclosed, None)
 
     @property
     def untouched(self) -> Round | None:
@@ -89,7 +92,7 @@ def evening_of(tournament: Tournament) -> Evening:
     here = list(people.values_list("players_count", "from_round"))
     counts = [count for count, _start in here]
     rounds = rounds_of(tournament)
-    current = next((round_.round for round_ in rounds if round_.round.status == Round.Status.OPEN), None)
+    current = round_in_play(facts.round for facts in rounds)
     return Evening(
         entrants=len(counts),
         table_size=2 if tournament.kind == Kind.PAIRS else 4,
@@ -139,13 +142,10 @@ def untouched(rounds: tuple[RoundFacts, ...]) -> Round | None:
 
 def current_round(tournament: Tournament) -> Round | None:
     """The round in play, else the last one that was closed; None before the first."""
-    rounds = list(tournament.rounds.order_by("-number"))
-    for status in (Round.Status.OPEN, Round.Status.CLOSED):
-        for round_ in rounds:
-            if round_.status == status:
-                round_.tournament = tournament
-                return round_
-    return None
+    current = round_now(tournament.rounds.all())
+    if current:
+        current.tournament = tournament
+    return current
 
 
 def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.models import Deal, Round, RoundEnd, Seat, Status
 from tournaments.play.facts import UNPLAYED
-from tournaments.selectors.evening.results import BEGUN
+from tournaments.play.now import round_now
 from tournaments.selectors.evening.seating import Sitter
 from tournaments.selectors.evening.substitutes import name_on_seat
 
@@ -40,11 +40,10 @@ class NextTable(NamedTuple):
 
 
 def now_of(tournament: Tournament, rounds: Sequence[Round], results: Results) -> Now | None:
-    """The newest round that was opened, from rounds and results already at hand; None before the first."""
-    opened = [round_ for round_ in rounds if round_.status in BEGUN]
-    if not opened:
+    """The round in play or played last, from rounds and results already at hand; None before the first."""
+    current = round_now(rounds)
+    if current is None:
         return None
-    current = opened[-1]
     deals = _entered(tournament, results, current)
     planned = tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else None
     tables = _tables(tournament, results, current, deals)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class TotalsRow(NamedTuple):
     """One table. `names` are by party, in the order of the seats; `typed` is what was typed, whether it counts or not.
 
-    `entered` is how many deals lie on the sheet, `made` what they add up to; `version` is 0 where nothing was typed; `drawn_for`
-    says who sits where, as `SheetView.drawn_for`.
+    `entered` is how many deals lie on the sheet, `made` what they add up to; `version` is 0 where nothing was typed;
+    `drawn_for` says who sits where, as `SheetView.drawn_for`.
     """
 
     table: Table

@@ -42,7 +42,7 @@ def has_printed_sheets(table: Table) -> bool:
 
 def _nearness(table: Table) -> tuple[int, ...]:
     place = SHOWN.index(table.round.status)
-    return place, -table.round.number if table.round.status == Round.Status.CLOSED else table.round.number
+    return place, table.round.number if table.round.status == Round.Status.PUBLISHED else -table.round.number
 
 
 def state_of(table: Table, on_table: TableDeals | None = None, sheet: SheetView | None = None) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from reports.standings import rank
 from scoring.price_cells import unpriced as unpriced_contracts
 from tournaments.errors import Incomplete, Refused, Unpriced
 from tournaments.models import Round, Status, Tournament
@@ -14,9 +13,9 @@ from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.missing import missing_of
-from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
 from tournaments.services.evening.followers import tell_followers
+from tournaments.services.evening.frozen_standings import freeze_anew, standings_after
 from tournaments.services.evening.handicaps import fix_handicaps
 from tournaments.services.evening.seating import ensure_as_drawn, points_out
 from tournaments.wording.translate import say
@@ -85,7 +84,7 @@ def unopen_round(*, round_: Round, actor: Actor) -> Round:
 def close_round(
     *, round_: Round, actor: Actor, anyway: bool = False, reason: str = "", undoes: int | None = None
 ) -> Round:
-    """Close a round and freeze the standings after it.
+    """Close a round and freeze the standings after it; where later ones are closed already, theirs follow.
 
     Incomplete names the tables that lack something; `anyway` closes it all the same and needs a reason.
     """
@@ -114,6 +113,7 @@ def close_round(
     )
     round_.closed_at = entry.at
     round_.save(update_fields=["standings", "closed_at"])
+    freeze_anew(tournament, round_.number + 1, actor)
     return round_
 
 
@@ -143,15 +143,6 @@ def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes: int |
         tournament.save(update_fields=["status"])
     journal.write(tournament=tournament, kind="round_reopened", actor=actor, on=round_, reason=reason, undoes=undoes)
     return round_
-
-
-def standings_after(tournament: Tournament, number: int) -> list[dict[str, int]]:
-    """The standings after a round as they are frozen: who, which place, how many points."""
-    results = results_of(tournament).until(number)
-    return [
-        {"entrant": row.entrant.number, "place": row.place, "points": row.points}
-        for row in rank(results, tournament.ranking).rows
-    ]
 
 
 def _sat_out_anew(round_: Round, points: int | None) -> dict[str, Any]:

@@ -53,6 +53,7 @@ OF_NO_CONSEQUENCE = (
     "deal_agreed",
     "sheet_agreed",
     "sheet_entered",
+    "standings_frozen",
 )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring import Happened, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.fast_path import FastQuery
-from tournaments.models import JournalEntry, Round, RoundEnd, Table
+from tournaments.models import JournalEntry, Round, RoundEnd, Status, Table
 from tournaments.play.facts import counts, variant_of
 from tournaments.play.hashes import canonical
 from tournaments.play.settle_sheet import play
@@ -62,11 +62,16 @@ def ensure_own(actor: Actor, table: Table, record: dict[str, Any]) -> None:
         raise NotAllowed(_("Only the director gives points by hand."))
 
 
-def refresh_open_table(table: Table) -> None:
-    """Bring what is stored of the table up to date; Closed unless deals may be written on its sheet now."""
+def refresh_open_table(table: Table, *, closed: bool = False) -> None:
+    """Bring what is stored of the table up to date; Closed unless deals may be written on its sheet now.
+
+    With `closed` that of a closed round is written on too, until the evening is finished.
+    """
     [[status, table.by_totals, *facts]] = _FACTS(table=table.pk)
     for fact, value in zip(FACTS, facts, strict=True):
         setattr(table, fact, value)
+    if status == Round.Status.CLOSED and closed and table.round.tournament.status != Status.FINISHED:
+        return
     if status == Round.Status.CLOSED:
         raise Closed(_("Round {number} is closed. The director can adjust points.").format(number=table.round.number))
     if status != Round.Status.OPEN:

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Closed, Conflict
 from tournaments.fast_path import FastInsert, FastUpdate
-from tournaments.models import Deal, Table
+from tournaments.models import Deal, Round, Table
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
-from tournaments.security.permissions import require, standing_at
+from tournaments.security.permissions import may, require, standing_at
 from tournaments.selectors.evening.missing import level_tables
 from tournaments.selectors.table.sheets import TableDeals, table_deals_with
 from tournaments.services import journal
+from tournaments.services.evening.frozen_standings import freeze_anew
 from tournaments.services.table.claims import claim_deal, settle_claims
 from tournaments.services.table.deal_checks import (
     dismissed,
@@ -114,12 +115,16 @@ def correct_deal(
     warnings_dismissed: Iterable[str] = (),
     undoes: int | None = None,
 ) -> Recorded:
-    """Replace what a deal says. The version it was read at must still be the current one."""
+    """Replace what a deal says. The version it was read at must still be the current one.
+
+    Who may reopen a round corrects a deal of a closed one with a reason; frozen standings follow.
+    """
     require(actor, "undo" if undoes else "correct_deal", deal)
     hold(deal)
     if version != deal.version or deal.removed:
         raise Conflict(deal)
-    refresh_open_table(deal.table)
+    has_reason = bool(undoes or reason.strip())
+    refresh_open_table(deal.table, closed=has_reason and may(actor, "reopen_round", deal.tournament))
     on_table, _found = table_deals_with(deal.table, deal.uid)
     record, number = told(record), number or deal.number
     if not undoes:
@@ -132,7 +137,11 @@ def correct_deal(
     before = {"number": deal.number, "record": deal.record}
     deal.number, deal.record = number, record
     deal.warnings_dismissed = dismissed(warnings_dismissed)
-    return _store(on_table, deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
+    payload = {**_content(deal), "before": before}
+    corrected = _store(on_table, deal, "deal_corrected", actor, payload, reason, undoes)
+    if deal.table.round.status == Round.Status.CLOSED:
+        freeze_anew(deal.tournament, deal.table.round.number, actor)
+    return corrected
 
 
 @transaction.atomic

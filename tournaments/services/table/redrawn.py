@@ -45,11 +45,11 @@ def _seatings(table: Table) -> list[dict[str, int]]:
     for kind, payload in journal.order_by("seq").values_list("kind", "payload"):
         if kind == "seats_swapped":
             exchange = {payload["one"]: payload["other"], payload["other"]: payload["one"]}
-            seatings += [{seat: exchange.get(number, number) for seat, number in seatings[-1].items()}] * bool(seatings)
+            before = seatings[-1] if seatings else {}
+            seatings.append({seat: exchange.get(number, number) for seat, number in before.items()})
         elif kind == "round_drawn" or table.number in _tables(payload):
-            seatings = [
-                {seat: number for place, number in _tables(payload).get(table.number, {}).items() for seat in place}
-            ]
+            laid = _tables(payload).get(table.number, {})
+            seatings = [{seat: number for place, number in laid.items() for seat in place}]
     return seatings
 
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.errors import Refused
 from tournaments.forms.evening.rounds import AdjustmentForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Round
 from tournaments.play.facts import stages_of
+from tournaments.play.now import round_in_play
 from tournaments.selectors.evening.results import BEGUN
 from tournaments.services.evening.adjustments import adjust_points, restore_adjustment, withdraw_adjustment
 from tournaments.views.get_or_404 import entrant_for, round_for, sent, show, tournament_for
@@ -70,11 +70,10 @@ def _given(request: ActorRequest, tournament: Tournament, form: Form) -> bool:
 def _rounds(tournament: Tournament) -> dict[str, Any]:
     """The rounds that have begun, the one in play chosen, and what it means to choose none."""
     begun = tournament.rounds.filter(status__in=BEGUN).order_by("number")
-    statuses = dict(begun.values_list("number", "status"))
-    in_play = [number for number, status in statuses.items() if status == Round.Status.OPEN]
+    playing = round_in_play(begun)
     anew = any(not stage.carry for stage in stages_of(tournament))
     return {
-        "rounds": [(number, _("round {number}").format(number=number)) for number in statuses],
-        "initial": {"round": in_play[0] if in_play else ""},
+        "rounds": [(one.number, _("round {number}").format(number=one.number)) for one in begun],
+        "initial": {"round": playing.number if playing else ""},
         "whole": _("the whole event; a part that starts again leaves it out") if anew else _("the whole event"),
     }

@@ -20,6 +20,7 @@ from tournaments.forms.evening.rounds import ReasonForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Round
 from tournaments.play.facts import cut_of, lots_of, stage_sentences
+from tournaments.play.now import round_in_play
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.evenings import evening_of
 from tournaments.selectors.evening.missing import missing_of
@@ -94,7 +95,8 @@ def round_reopen(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
             tell(form, refusal)
         else:
             return redirect("round_board", tournament.public_id, number)
-    return show(request, tournament, "evening/round_reopen.html", round=round_, form=form)
+    playing = round_in_play(tournament.rounds.all())
+    return show(request, tournament, "evening/round_reopen.html", round=round_, form=form, playing=playing)
 
 
 @require_GET

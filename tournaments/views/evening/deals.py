@@ -15,7 +15,7 @@ from scoring import FieldErrors, Variant
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Deal
+from tournaments.models import Deal, Round
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.journal import history_of
@@ -110,6 +110,9 @@ def _line(variant: Variant, act: Act) -> dict[str, Any]:
 def _corrected(request: ActorRequest, deal: Deal, form: DealForm) -> bool:
     answers = form.cleaned_data
     form.conflict = None
+    if deal.table.round.status == Round.Status.CLOSED and not text_of(request, "reason").strip():
+        form.add_error(None, _("Give the reason for correcting a deal of a closed round. Everybody can read it."))
+        return False
     try:
         correct_deal(
             deal=deal,

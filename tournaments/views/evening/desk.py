@@ -17,6 +17,7 @@ from tournaments.forms.desk.line import DeskForm
 from tournaments.forms.desk.totals import TotalsForm
 from tournaments.models import Round
 from tournaments.play.facts import variant_of
+from tournaments.play.now import round_in_play
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.boards import BoardRow, board_of
@@ -191,7 +192,7 @@ def _round(request: ActorRequest, tournament: Tournament) -> Round | None:
     asked = request.POST.get("round", "")
     if (number := whole_number(asked)) is not None:
         return tournament.rounds.filter(number=number).first()
-    return tournament.rounds.filter(status=Round.Status.OPEN).first()
+    return round_in_play(tournament.rounds.all())
 
 
 def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int | None, str]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.table.deals import DealForm
+from tournaments.models import Round, Status
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.missing import missing_of
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tournaments.models import Deal, Table
-    from tournaments.security.actors import ActorRequest
+    from tournaments.security.actors import Actor, ActorRequest
 
 
 @require_http_methods(["GET", "POST"])
@@ -99,7 +100,7 @@ def show_sheet(
         deal=deal,
         names=names_of(view),
         is_open=table.round.status == "open",
-        may_correct=may(request.actor, "correct_deal", table),
+        may_correct=_may_correct(request.actor, table),
         may_settle=may(request.actor, "settle_dispute", table),
         may_verify=may(request.actor, "verify_deal", table),
         last=last_act(table),
@@ -113,6 +114,14 @@ def show_sheet(
         may_book=table.round.status == "open" and may(request.actor, "enter_deal", table),
         **sheet_context(tournament, view, with_money=may(request.actor, "see_money", tournament)),
     )
+
+
+def _may_correct(actor: Actor, table: Table) -> bool:
+    """May its deals be corrected now? Those of a closed round by who may reopen it, until the evening is finished."""
+    tournament = table.round.tournament
+    if table.round.status == Round.Status.CLOSED and tournament.status != Status.FINISHED:
+        return may(actor, "reopen_round", tournament)
+    return table.round.status == Round.Status.OPEN and may(actor, "correct_deal", table)
 
 
 def looked(table: Table, view: SheetView, form: DealForm) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from tournaments.errors import NotFound
 from tournaments.jobs import push_messages
 from tournaments.models import Deal, Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
+from tournaments.play.now import round_in_play
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.selectors.evening.substitutes import name_on_seat
@@ -53,7 +54,8 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
     if entrant is None:
         raise NotFound
     seats = seats_of(entrant)
-    ahead = [_ahead(seat) for seat in reversed(seats) if seat["round"].status != Round.Status.CLOSED]
+    playing = round_in_play(tournament.rounds.all())
+    ahead = [_ahead(seat) for seat in reversed(seats) if _is_ahead(seat["round"], playing)]
     context: dict[str, Any] = {
         "entrant": entrant,
         "seats": seats,
@@ -97,6 +99,11 @@ def seats_of(entrant: Entrant) -> list[dict[str, Any]]:
     out = SitOut.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round")
     rows += [{"round": sit_out.round, "table": None, "seat": "", "place": "", "others": []} for sit_out in out]
     return sorted(rows, key=lambda row: -row["round"].number)
+
+
+def _is_ahead(round_: Round, playing: Round | None) -> bool:
+    """Is it in play or to come? One that was opened again for a correction is neither."""
+    return round_.status != Round.Status.CLOSED and (playing is None or round_.number >= playing.number)
 
 
 def _ahead(seat: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from reports.numbers import sat_out
 from tournaments.models import Round
 from tournaments.play.facts import cut_of
+from tournaments.play.now import round_in_play
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.boards import board_of
 from tournaments.selectors.evening.in_play import coming_round, now_of
@@ -68,7 +69,7 @@ def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) 
     standings = _standing_pages(standing) if standing.numbers and results_shown(request, tournament) else []
     coming = coming_round(standing.all_rounds)
     seats = _seat_pages(coming) if coming else []
-    playing = next((round_ for round_ in standing.all_rounds if round_.status == Round.Status.OPEN), None)
+    playing = round_in_play(standing.all_rounds)
     if not playing:
         return [*seats, *standings] or [{"kind": "waiting"}]
     playing.tournament = tournament
