@@ -174,6 +174,7 @@ SHAPES = {
         club=TEXT,
         waiting=FLAG,
         arrival=one_of(*Entry.Arrival.values),
+        partner_arrival=one_of("", *Entry.Arrival.values),
         number=maybe(WHOLE),
         listed=maybe(WHOLE),
         member=TEXT,

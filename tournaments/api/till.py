@@ -26,7 +26,7 @@ Cents = Annotated[int, Field(strict=True, ge=-till.HIGHEST_PAID, le=till.HIGHEST
 class DoorAct(Body):
     """Something that happened at the door at `at`: somebody's arrival, a payment, somebody who walks in, a count of the
     box; table `number` begins with the `entries`, or no more tables begin. `entry` is whom it is about; the id in the
-    address is the act's own."""
+    address is the act's own. `who` says of two who entered together whose arrival it is."""
 
     model_config = {"extra": "forbid"}
 
@@ -35,6 +35,7 @@ class DoorAct(Body):
     entry: UUID | None = None
     entries: Annotated[list[UUID], Field(max_length=4)] = []
     arrival: Text = "here"
+    who: Literal["both", "first", "partner"] = "both"
     number: Number | None = None
     fees: list[Annotated[str, Field(max_length=10)]] | None = Field(None, max_length=2)
     name: Annotated[str, Field(max_length=60)] = ""
@@ -69,7 +70,7 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
         if act.kind == "walk_in":
             told = till.walk_in(name=act.name, partner=act.partner, **given)
         else:
-            told = till.arrive(arrival=act.arrival, **given)
+            told = till.arrive(arrival=act.arrival, who=act.who, **given)
     totals = totals_of(tournament)._asdict()
     return {"act": str(uid), **told, "totals": totals, "arrivals": arrivals_told(tournament)}
 

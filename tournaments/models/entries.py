@@ -18,6 +18,7 @@ class Entry(models.Model):
     `uid` is given by the device or page that enters, so that the same entry sent twice is one. `queued_at` is the place
     in the queue, None until the entry is confirmed. `player` and `partner` are matches in the club's register;
     `entrant` is set once the entry was taken into the list of players. `version` rises with each change.
+    `partner_arrival` is empty while the partner is where the first of the two is.
     The secret link is stored as a digest.
     """
 
@@ -34,8 +35,11 @@ class Entry(models.Model):
         LATE = "late", pgettext_lazy("at the door", "late")
         ABSENT = "absent", pgettext_lazy("at the door", "not coming")
 
-    UNTAKEN = models.Q(status="entered", entrant=None) & ~models.Q(arrival="absent")
+    UNTAKEN = models.Q(status="entered", entrant=None) & ~models.Q(arrival="absent", partner_arrival__in=["", "absent"])
     """Who has a place and may come, and is not in the list of players yet."""
+
+    SOMEBODY_HERE = models.Q(arrival="here") | models.Q(partner_arrival="here")
+    """Of whom somebody has arrived."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -64,6 +68,7 @@ class Entry(models.Model):
         "tournaments.Entrant", on_delete=models.SET_NULL, null=True, blank=True, related_name="entry"
     )
     arrival = models.CharField(_("at the door"), max_length=8, choices=Arrival, default=Arrival.EXPECTED)
+    partner_arrival = models.CharField(_("partner at the door"), max_length=8, choices=Arrival, blank=True)
     arrival_at = models.DateTimeField(_("at the door since"), null=True, blank=True, editable=False)
     number = models.PositiveSmallIntegerField(_("number given out"), null=True, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
@@ -92,6 +97,7 @@ class Entry(models.Model):
         "partner": KEY,
         "entrant": KEY,
         "arrival": SAID,
+        "partner_arrival": SAID,
         "arrival_at": SAID,
         "number": SAID,
         "version": KEY,
@@ -114,6 +120,10 @@ class Entry(models.Model):
                 name="somebody_arrives_in_a_known_way",
             ),
             models.CheckConstraint(
+                condition=models.Q(partner_arrival__in=["", "expected", "here", "late", "absent"]),
+                name="a_partner_arrives_in_a_known_way",
+            ),
+            models.CheckConstraint(
                 condition=~models.Q(status__in=["entered", "waiting"]) | models.Q(queued_at__isnull=False),
                 name="an_entry_with_a_place_is_in_the_queue",
             ),
@@ -127,6 +137,11 @@ class Entry(models.Model):
     def people(self) -> int:
         """How many people come with it: 1 or 2."""
         return 2 if self.partner_name else 1
+
+    @property
+    def arrivals(self) -> tuple[str, ...]:
+        """Where each of its people is, as far as the door knows."""
+        return (self.arrival, self.partner_arrival or self.arrival)[: self.people]
 
 
 class Payment(models.Model):

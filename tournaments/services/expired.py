@@ -59,7 +59,7 @@ def _delete_entries(now: datetime) -> int:
     """30 days after an evening: the mail addresses, notes and links of its entries, and whole entries of people who did
     not come and paid nothing."""
     over = Entry.objects.filter(tournament__date__lt=(now - ENTRIES_KEPT).date())
-    not_there = over.exclude(status=Entry.Status.ENTERED).exclude(arrival=Entry.Arrival.HERE).filter(payments=None)
+    not_there = over.exclude(status=Entry.Status.ENTERED).exclude(Entry.SOMEBODY_HERE).filter(payments=None)
     deleted = not_there.delete()[1].get(Entry._meta.label, 0)
     told = over.exclude(mail="", note="", token_hash=None)
     return deleted + told.update(mail="", note="", token_hash=None)

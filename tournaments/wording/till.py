@@ -25,6 +25,8 @@ def _people() -> dict[str, Any]:
     return {
         "here_unpaid": _("Here, pays later"),
         "keep_number": _("Save the number"),
+        "is_here": _("{name} is here"),
+        "is_not_here": _("{name} is not here"),
         "walk_in": _("Somebody who was not entered"),
         "walk_in_as": _("Not on the list? Let “{name}” in"),
         "waiting_list": _("waiting list"),

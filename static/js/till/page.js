@@ -3,7 +3,7 @@ import { $, fill, h, json, say } from "../table/dom.js";
 import { connection } from "./connection.js";
 import { listenToPanel, paintPanel, show } from "./panel.js";
 import { listenToArrivals, paintArrivals, tableOf } from "./arrivals.js";
-import { found, isPaid, nextNumber, onCard, owedBy, paidTooOften, people, tokenIn } from "./people.js";
+import { found, isHere, isPaid, nextNumber, onCard, owedBy, paidTooOften, people, tokenIn } from "./people.js";
 import * as queue from "./queue.js";
 import { listenToCount, money, paintTotals } from "./totals.js";
 
@@ -12,9 +12,9 @@ let only = "all";
 
 const KINDS = {
   all: () => true,
-  expected: (one) => one.arrival === "expected" || one.arrival === "late",
-  here: (one) => one.arrival === "here",
-  unpaid: (one) => one.arrival === "here" && !isPaid(one),
+  expected: (one) => [one.arrival, one.partner_arrival].some((where) => where === "expected" || where === "late"),
+  here: isHere,
+  unpaid: (one) => isHere(one) && !isPaid(one),
 };
 
 function paint() {
@@ -63,7 +63,7 @@ function paintList(everybody) {
 }
 
 function row(one) {
-  const owed = one.arrival === "here" ? owedBy(one) : 0;
+  const owed = isHere(one) ? owedBy(one) : 0;
   return h(
     "li",
     { "data-key": one.uid },
@@ -82,6 +82,9 @@ function row(one) {
         { class: "marks" },
         one.waiting ? h("span", { class: "pill pill-brass" }, say("waiting_list")) : null,
         tableOf(one) ? h("span", { class: "pill pill-felt" }, say("table_n", { n: tableOf(one) })) : null,
+        one.partner && one.partner_arrival !== one.arrival
+          ? h("span", { class: "pill pill-brass" }, `${one.partner}: ${say(`at_${one.partner_arrival}`)}`)
+          : null,
         isPaid(one) || owed > 0
           ? null
           : h("span", { class: one.arrival === "here" ? "pill pill-felt" : "pill" }, say(`at_${one.arrival}`)),

@@ -92,12 +92,34 @@ export function paintPanel() {
       ),
     ),
   );
+  fill($("panel-each"), ...(person.partner && !open.fresh ? [each(person, "first"), each(person, "partner")] : []));
   const stored = queue.state.people.find((one) => one.uid === open.uid && one.paid.length);
   $("receipt").hidden = !stored;
   $("receipt").href = [location.pathname, open.uid, "/receipt/"].join("");
   $("say-here").textContent = say(person.arrival === "here" ? "keep_number" : "here_unpaid");
   $("say-expected").hidden = person.arrival === "expected" || open.fresh;
   $("say-late").hidden = $("say-absent").hidden = Boolean(open.fresh);
+}
+
+// Of two who entered together one may come alone.
+function each(person, who) {
+  const [name, where] = who === "first" ? [person.name, person.arrival] : [person.partner, person.partner_arrival];
+  const next = where === "here" ? "expected" : "here";
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button button-small",
+      "data-key": `${who}-${next}`,
+      onclick: () => arriveAlone(who, next, name),
+    },
+    say(next === "here" ? "is_here" : "is_not_here", { name }),
+  );
+}
+
+async function arriveAlone(who, where, name) {
+  tell(await queue.add({ kind: "arrive", entry: open.uid, arrival: where, who }), `${name}: ${say("at_" + where)}`);
+  paintPanel();
 }
 
 // The price that was chosen with the entry is the one that is offered first.
@@ -108,6 +130,9 @@ function told(person) {
   const owed = owedBy(person);
   return [
     h("span", { class: "pill" }, say("at_" + person.arrival)),
+    person.partner && person.partner_arrival !== person.arrival
+      ? h("span", { class: "pill" }, `${person.partner}: ${say("at_" + person.partner_arrival)}`)
+      : null,
     person.waiting ? h("span", { class: "pill pill-brass" }, say("waiting_list")) : null,
     isPaid(person) ? h("span", { class: "pill pill-felt" }, say("paid")) : null,
     owed > 0 ? h("span", { class: "pill pill-minus" }, say("owes", { amount: money(owed) })) : null,

@@ -19,6 +19,7 @@ const unknown = ({ entry, name = "", partner = "" }) => ({
   club: "",
   waiting: false,
   arrival: "expected",
+  partner_arrival: partner ? "expected" : "",
   number: null,
   listed: null,
   member: "",
@@ -35,16 +36,22 @@ function after(person, act) {
     const { cents, fee, how, at } = act;
     return { ...person, paid: [...person.paid, { uid: act.id, cents, fee, how, at }] };
   }
-  const arrival = act.kind === "walk_in" ? "here" : act.arrival;
+  const said = act.kind === "walk_in" ? "here" : act.arrival;
+  const arrival = act.who === "partner" ? person.arrival : said;
+  const partner = act.who === "first" ? person.partner_arrival : said;
   const fees = act.fees?.some(Boolean) ? act.fees.filter(Boolean) : person.fees;
   return {
     ...person,
     arrival,
+    partner_arrival: person.partner && partner,
     fees,
     number: act.number ?? person.number,
-    waiting: person.waiting && arrival !== "here",
+    waiting: person.waiting && said !== "here",
   };
 }
+
+// Has somebody of them arrived?
+export const isHere = (person) => [person.arrival, person.partner_arrival].includes("here");
 
 export const paidBy = (person) => person.paid.reduce((sum, { cents }) => sum + cents, 0);
 

@@ -1,6 +1,6 @@
 // What the treasurer adds up, with what waits on this device: by price, by way, and the box against what was counted.
 import { $, fill, h, say } from "../table/dom.js";
-import { owedBy } from "./people.js";
+import { isHere, owedBy } from "./people.js";
 import * as queue from "./queue.js";
 
 // An amount as the club writes it; and what somebody typed, in cents: null where it is no amount.
@@ -24,7 +24,7 @@ export function totals(everybody) {
   const [box, before] = counted.kind ? [counted.cents, counted.before] : [counted.counted, counted.before];
   const cash = sum(paid.filter(({ how }) => how === "cash"));
   const keys = [...new Set([...queue.state.fees.map(({ key }) => key), ...paid.map(({ fee }) => fee)])];
-  const owing = everybody.filter((one) => one.arrival === "here").map((one) => Math.max(owedBy(one) ?? 0, 0));
+  const owing = everybody.filter((one) => isHere(one)).map((one) => Math.max(owedBy(one) ?? 0, 0));
   return {
     byFee: keys
       .map((key) => ({ key, rows: paid.filter(({ fee }) => fee === key) }))

@@ -104,7 +104,8 @@ def test_before_the_draw_those_who_are_not_here_can_be_left_out(evening):
     act(walk_in, evening, entry_uid=uuid4(), name="Jef Gast")
 
     missing = missing_at_the_door(evening, evening.entrants.order_by("number"))
-    leave_out(tournament=evening, numbers=[entrant.number for entrant, _, late in missing.away if not late], actor=SITE)
+    expected = [entrant.number for entrant, where in missing.away if where == "expected"]
+    leave_out(tournament=evening, numbers=expected, actor=SITE)
 
     assert (len(missing.away), missing.unlisted) == (3, ["Jef Gast"])
     assert evening.entrants.filter(status="active").count() == 2

@@ -177,12 +177,13 @@ class WhatIf(NamedTuple):
 
 
 def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
-    """The standings after the act of that number, and the rows of the act before where they differ."""
+    """The standings after the act of that number, and the rows of the act before where they differ: with the places of
+    then, counted by the measures of now, since an act may change those."""
     rows, people = list(journal_rows(tournament)), people_of(tournament)
     last = rows[-1].seq if rows else 0
     seq = min(seq or last, last)
     now, before = (_standings(rows, at, people) for at in (seq, max(seq - 1, 0)))
-    was = before.by_key if before else {}
+    was = _as_counted_now(rows, seq - 1, people, before, now) if before and now else {}
     rows_now = now.rows if now else ()
     moved = {
         row.entrant.key: was.get(row.entrant.key)
@@ -201,6 +202,16 @@ def what_if(tournament: Tournament, uid: str, record: dict[str, Any]) -> WhatIf:
             if uid in table.deals:
                 table.deals[uid] = replace(table.deals[uid], record=record)
     return WhatIf(*(rank(results_of_state(state, people), state.facts["ranking"]) for state in (now, other)))
+
+
+def _as_counted_now(
+    rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]], before: Standings, now: Standings
+) -> dict[int, Standing]:
+    """The rows of before, by entrant, with values for each measure of now."""
+    if before.order == now.order:
+        return dict(before.by_key)
+    counted = rank(results_of_state(state_at(rows, seq), people), [measure.key for measure in now.order])
+    return {key: replace(row, place=before.by_key[key].place) for key, row in counted.by_key.items()}
 
 
 def _standings(rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]]) -> Standings | None:

@@ -6,13 +6,13 @@ Nothing of it is public. People come from the entries, and from the list of play
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db.models import Q
 
-from tournaments.models import ARRIVAL, CashCount, Entrant, Entry, Payment
+from tournaments.models import ARRIVAL, CashCount, Entrant, EntrantMember, Entry, Payment
 from tournaments.models.announcements import FEE_NAMES, Announcement
 
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
     for payment in Payment.objects.filter(entry__tournament=tournament).order_by("at", "pk"):
         payments[payment.entry_id].append(payment)
     known = {entry.entrant_id for entry in entries if entry.entrant_id}
+    people_known = {pk for entry in entries for pk in (entry.player_id, entry.partner_id) if pk}
     alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=known)
+    alone = alone.exclude(players__in=people_known)
     people = [told_entry(entry, payments.get(entry.pk, ())) for entry in entries]
     for entrant in alone.prefetch_related("members__player__cards"):
         entrant.tournament = tournament
@@ -87,9 +89,9 @@ def _entries(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.filter(listed).order_by("name", "pk")
 
 
-def _arrival(entry: Entry) -> str:
-    """Where somebody is as far as the door knows: whoever withdrew does not come."""
-    return entry.arrival if entry.status in AT_THE_DOOR else Entry.Arrival.ABSENT
+def _arrivals(entry: Entry) -> tuple[str, ...]:
+    """Where each of its people is as far as the door knows: whoever withdrew does not come."""
+    return entry.arrivals if entry.status in AT_THE_DOOR else (str(Entry.Arrival.ABSENT),) * entry.people
 
 
 def entry_for_entrant(entrant: Entrant) -> Entry:
@@ -117,7 +119,8 @@ def told_entry(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
         "partner": entry.partner_name,
         "club": entry.club_name,
         "waiting": entry.status == Entry.Status.WAITING,
-        "arrival": _arrival(entry),
+        "arrival": _arrivals(entry)[0],
+        "partner_arrival": _arrivals(entry)[-1] if entry.partner_name else "",
         "number": entry.number,
         "listed": entry.entrant.number if entry.entrant else None,
         "member": entry.player.member_number if entry.player else "",
@@ -180,7 +183,7 @@ def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str,
         paid[one.entry_id] += one.cents
         settled |= {one.entry_id} if one.how == Payment.How.FREE else set()
     owed = 0
-    for entry in tournament.entries.filter(status__in=AT_THE_DOOR, arrival=Entry.Arrival.HERE):
+    for entry in tournament.entries.filter(Entry.SOMEBODY_HERE, status__in=AT_THE_DOOR):
         asked = sum(prices[key].cents for key in (entry.fee, entry.partner_fee) if key in prices)
         owed += 0 if entry.pk in settled else max(asked - paid[entry.pk], 0)
     return owed
@@ -189,7 +192,7 @@ def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str,
 class Missing(NamedTuple):
     """Of those who would be drawn, who is not here by the door; and who is here and not in the list of players."""
 
-    away: list[tuple[Entrant, str, bool]]  # with what the door says of them, and whether they said they come late
+    away: list[tuple[Entrant, str]]  # with what the door says of them
     unlisted: list[str]
 
 
@@ -199,16 +202,39 @@ def first_drawn(tournament: Tournament) -> int:
 
 
 def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> Missing | None:
-    """None where nobody was ticked off at the door. Two queries."""
+    """None where nobody was ticked off at the door. Three queries."""
     entries = list(_entries(tournament))
-    if not any(entry.arrival == Entry.Arrival.HERE for entry in entries):
+    if not any(Entry.Arrival.HERE in entry.arrivals for entry in entries):
         return None
-    by_entrant = {entry.entrant_id: entry for entry in entries if entry.entrant_id}
+    where = _where_everybody_is(entries)
+    members: dict[int, list[int]] = defaultdict(list)
+    for entrant, player in EntrantMember.objects.filter(entrant__tournament=tournament).values_list(
+        "entrant", "player"
+    ):
+        members[entrant].append(player)
     away = []
     for entrant in playing:
-        entry = by_entrant.get(entrant.pk)
-        arrival = _arrival(entry) if entry else Entry.Arrival.EXPECTED
-        if arrival != Entry.Arrival.HERE:
-            away.append((entrant, str(Entry.Arrival(arrival).label), arrival == Entry.Arrival.LATE))
-    here = [one.name for one in entries if one.entrant_id is None and one.arrival == Entry.Arrival.HERE]
+        arrivals = {where.get(player, Entry.Arrival.EXPECTED) for player in members[entrant.pk]}
+        if missing := sorted(arrivals - {Entry.Arrival.HERE}):
+            away.append((entrant, str(Entry.Arrival(missing[0]).label)))
+    listed = {player for players in members.values() for player in players}
+    here = [name for entry in entries for name in _here_unlisted(entry, listed)]
     return Missing(away, here)
+
+
+def _where_everybody_is(entries: Iterable[Entry]) -> dict[int, str]:
+    """Where each person of the register is; here, where one of several entries says so."""
+    where: dict[int, str] = {}
+    for entry in entries:
+        for player, arrival in zip((entry.player_id, entry.partner_id), _arrivals(entry), strict=False):
+            if player and where.get(player) != Entry.Arrival.HERE:
+                where[player] = arrival
+    return where
+
+
+def _here_unlisted(entry: Entry, listed: set[int]) -> Iterator[str]:
+    """Who of an entry is here and not in the list of players."""
+    people = zip((entry.name, entry.partner_name), (entry.player_id, entry.partner_id), _arrivals(entry), strict=False)
+    for name, player, arrival in people:
+        if arrival == Entry.Arrival.HERE and player not in listed and entry.entrant_id is None:
+            yield name

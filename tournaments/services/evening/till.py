@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tournaments.security.actors import Actor
 
 HIGHEST_NUMBER = 9999
+BOTH, FIRST, PARTNER = "both", "first", "partner"
 
 
 @transaction.atomic
@@ -41,15 +42,20 @@ def arrive(
     actor: Actor,
     number: int | None = None,
     fees: list[str] | None = None,
+    who: str = BOTH,
 ) -> dict[str, Any]:
-    """Note where somebody is, and the number given out. A number that another has stays there, which is told."""
+    """Note where somebody is, and the number given out. A number that another has stays there, which is told.
+
+    Of two who entered together both are, unless `who` says of which one it is told.
+    """
     entry = _entry(tournament, entry_uid, actor)
     if arrival not in Entry.Arrival.values:
         raise Refused(problems={"arrival": [_("This is not one of the choices.")]})
     moment = _moment(at)
     if entry.arrival_at is None or moment >= entry.arrival_at:
-        entry.arrival, entry.arrival_at = arrival, moment
-    if entry.arrival == Entry.Arrival.HERE and entry.status != Entry.Status.ENTERED:
+        entry.arrival, entry.partner_arrival = _where(entry, arrival, who)
+        entry.arrival_at = moment
+    if Entry.Arrival.HERE in entry.arrivals and entry.status != Entry.Status.ENTERED:
         entry.status, entry.queued_at = Entry.Status.ENTERED, entry.queued_at or timezone.now()
     if fees is not None:
         _choose(entry, fees)
@@ -180,6 +186,13 @@ def _entry(tournament: Tournament, uid: UUID, actor: Actor) -> Entry:
             entry.save(force_insert=True)
             return entry
     raise Refused(_("Nobody at this door has this entry any more."))
+
+
+def _where(entry: Entry, arrival: str, who: str) -> tuple[str, str]:
+    """Where the first and the partner are; nothing for a partner who is where the first is."""
+    first, partner = entry.arrival, entry.partner_arrival or entry.arrival
+    first, partner = arrival if who != PARTNER else first, arrival if who != FIRST else partner
+    return first, partner if entry.partner_name and partner != first else ""
 
 
 def _choose(entry: Entry, fees: list[str]) -> None:

@@ -8,7 +8,7 @@ from tests.tournaments.play.test_lots import evening  # noqa: F401  the fixture
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.models import Role
 from tournaments.security.actors import SITE
-from tournaments.services.evening.tournaments import publish_tournament
+from tournaments.services.evening.tournaments import change_details, publish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +52,20 @@ def test_a_seed_that_is_none_is_said_at_its_field(client, evening):  # noqa: F81
     answer = client.post(at("lot", evening), {"seed": "blue"})
 
     assert answer.context["form"].errors == {"seed": ["Enter a whole number."]}
+
+
+@pytest.mark.slow
+def test_an_act_that_changes_what_is_counted_shows_what_was_before_by_the_same_measures(client, evening):  # noqa: F811  asks for it
+    signed_in(client, evening, Role.DIRECTOR)
+    client.post(at("lot", evening), {"seed": "4711"})
+    evening.refresh_from_db()
+
+    after = client.get(at("replay", evening))
+    change_details(tournament=evening, actor=SITE, ranking=["points", "best_deal", "lot"])
+    changed = client.get(at("replay", evening))
+
+    assert (after.status_code, changed.status_code) == (200, 200)
+    assert any(row["changed"] for row in after.context["rows"])
+    for page in (after, changed):
+        rows = [row for line in page.context["rows"] for row in (line["row"], line["was"]) if row]
+        assert {len(row.values) for row in rows} == {len(page.context["order"])}
