@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0061_outgoing_letters'),
+        ('tournaments', '0062_ladder_acts_keep_their_zone'),
     ]
 
     operations = [
