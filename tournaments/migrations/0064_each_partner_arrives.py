@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0062_ladder_acts_keep_their_zone'),
+        ('tournaments', '0063_numbers_and_hashes_instead_of_keys'),
     ]
 
     operations = [
