@@ -9,7 +9,10 @@ from tournaments.models import Claim, Deal, Lead, Table, TableTotals, Tournament
 
 
 class Refused(Exception):  # noqa: N818  it reads as what happened, like the others below
-    """An act that cannot be done. `problems` names fields where the form can point at one."""
+    """An act that cannot be done. `problems` names fields where the form can point at one; `told` is what a program
+    hears besides."""
+
+    told: Mapping[str, Any] = {}
 
     def __init__(self, message: str = "", *, problems: dict[str, Any] | None = None) -> None:
         self.problems = problems or {}
@@ -50,11 +53,11 @@ class LedElsewhere(Closed):
 class Redrawn(Refused):
     """What was entered for other people than those who sit at the table since its round was drawn again.
 
-    `then` and `now` say who sat there and who does, by seat: a number and a name.
+    A program hears who sat there `then` and who does `now`, by seat: a number and a name.
     """
 
     def __init__(self, table: Table, then: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-        self.then, self.now = then, now
+        self.told = {"seats": {"then": then, "now": now}}
         sentence = _(
             "Round {round} was drawn again after this was entered at table {table}. Then {then} sat there, now {now}. "
             "Enter it only if it is theirs."

@@ -47,7 +47,7 @@ def add_answers(api: WhistboardAPI) -> None:
         status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
         if status == 403 and request.actor.kind == "public":
             status = 401
-        return _answer(request, status, str(error), problems=error.problems)
+        return _answer(request, status, str(error), problems=error.problems, **error.told)
 
     @api.exception_handler(Conflict)
     def conflict(request: ActorRequest, error: Conflict) -> HttpResponse:
@@ -57,10 +57,6 @@ def add_answers(api: WhistboardAPI) -> None:
     @api.exception_handler(TotalsConflict)
     def other_totals(request: ActorRequest, error: TotalsConflict) -> HttpResponse:
         return _answer(request, 412 if "If-Match" in request.headers else 409, str(error))
-
-    @api.exception_handler(Redrawn)
-    def redrawn(request: ActorRequest, error: Redrawn) -> HttpResponse:
-        return _answer(request, 409, str(error), seats={"then": error.then, "now": error.now})
 
     @api.exception_handler(FieldErrors)
     def wrong(request: ActorRequest, error: FieldErrors) -> HttpResponse:

@@ -79,8 +79,7 @@ def claim_deal(
 
     Where the other side said the same, `record_deal` enters the deal. The same id with the same
     content is answered as before.
-    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else;
-    Redrawn as with `record_deal`.
+    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
@@ -91,9 +90,9 @@ def claim_deal(
     claim = _bound(table, Claim.objects.filter(tournament=tournament, uid=uid).first())
     if before := _said_before(table, uid, record, number, version, claim):
         return before
-    if claim is None and Deal.objects.filter(tournament=tournament, uid=uid).exists():
-        return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
     if claim is None:
+        if Deal.objects.filter(tournament=tournament, uid=uid).exists():
+            return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
         ensure_same_draw(table, seats)
     refresh_open_table(table)
     read_deal(variant_of(tournament), record)
