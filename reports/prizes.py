@@ -1,6 +1,6 @@
 """Who gets which prize, from one description: places, categories, awards, the last place and a raffle."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -61,6 +61,7 @@ class Found(NamedTuple):
 
     awards: tuple[Award, ...] = ()
     raffle: Raffle | None = None
+    first_by_lot: Callable[[Sequence[int]], int | None] = lambda _level: None  # of these entrants, once it was drawn
 
 
 def took_part(standings: Standings) -> tuple[Standing, ...]:
@@ -97,7 +98,8 @@ def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[
     if plan.last:
         prizes += _last(plan, standings)
     if found.raffle:
-        prizes += _raffle(plan, standings, found.raffle)
+        have = with_prize(plan, standings, prizes) if plan.once else set()
+        prizes += _raffle(plan, standings, found.raffle, have)
     return tuple(prizes)
 
 
@@ -155,6 +157,9 @@ def _awards(plan: Plan, standings: Standings, found: Found, have: set[int]) -> I
         counts = {key: count for key, count in award.counts.items() if count > 0 and key not in have}
         best = max(counts.values(), default=0)
         level = [row for row in standings.rows if counts.get(row.entrant.key) == best and best]
+        if len(level) > 1 and plan.ties == LOT:
+            first = found.first_by_lot([row.entrant.key for row in level])
+            level = [row for row in level if first in (None, row.entrant.key)]
         prizes = [*_among(plan, AWARD, award.title, plan.awards.get(award.key, ""), level)]
         yield from (prize._replace(reason=award.told.get(prize.row.entrant.key)) for prize in prizes)
         if plan.once:
@@ -176,8 +181,19 @@ def _among(plan: Plan, kind: str, title: Message, prize: str, level: Sequence[St
         yield Given(kind, shared(title) if several else title, row, told)
 
 
-def _raffle(plan: Plan, standings: Standings, raffle: Raffle) -> Iterator[Given]:
-    drawn = [standings.by_key[number] for number in raffle.numbers if number in standings.by_key]
+def level_for_awards(prizes: Iterable[Given]) -> list[list[int]]:
+    """The start numbers of those who are level for one award, a list for each award."""
+    level: dict[str, list[int]] = {}
+    for prize in prizes:
+        if prize.kind == AWARD and prize.prize:
+            level.setdefault(str(prize.title), []).append(prize.row.entrant.number)
+    return [numbers for numbers in level.values() if len(numbers) > 1]
+
+
+def _raffle(plan: Plan, standings: Standings, raffle: Raffle, have: set[int]) -> Iterator[Given]:
+    """In the order drawn; the ticket of somebody who came to a prize since, where nobody gets two, passes to the
+    next."""
+    drawn = [standings.by_key[number] for number in raffle.numbers if number in standings.by_key.keys() - have]
     for at, (row, prize) in enumerate(zip(drawn, plan.raffle, strict=False), 1):
         reason = Message("drawn with number {number}", number=row.entrant.number)
         yield Given(RAFFLE, Message("Raffle, prize {n}", n=at), row, prize, reason)

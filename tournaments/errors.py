@@ -112,6 +112,16 @@ class Unpriced(Refused):
         )
 
 
+class Misplaced(Refused):
+    """A round that cannot open unasked: names of people who play and have no place in it, who have one and left, and
+    who have one and are no longer among the best who go on."""
+
+    def __init__(self, unseated: Sequence[str], left: Sequence[str], outranked: Sequence[str]) -> None:
+        self.unseated, self.left, self.outranked = unseated, left, outranked
+        names = ", ".join([*unseated, *left, *outranked])
+        super().__init__(_("Who sits in this round is not who should play it: {names}.").format(names=names))
+
+
 class Conflict(Refused):
     """Somebody else was first. `current` is the deal as it is now, None if it must not be shown or there is none."""
 

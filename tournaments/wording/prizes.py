@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from reports.numbers import signed
 from reports.prizes import CATEGORY, EACH, LOT, PLACE, place_title
+from tournaments.play.now import round_in_play
 from tournaments.play.prizes import drawn_raffle, plan_of
 from tournaments.wording.translate import say
 
@@ -63,6 +64,8 @@ def notes_of(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _notes(tournament: Tournament, plan: Plan) -> Iterator[str]:
+    if playing := round_in_play(tournament.rounds.all()):
+        yield _("Provisional: round {number} is being played.").format(number=playing.number)
     if plan.every == 1:
         yield _("A prize for everybody.")
     elif plan.every:
@@ -80,6 +83,8 @@ def _notes(tournament: Tournament, plan: Plan) -> Iterator[str]:
             "of the numbers {numbers}."
         )
         yield sentence.format(seed=raffle.seed, numbers=", ".join(map(str, sorted(raffle.numbers))))
+        if plan.once:
+            yield _("Who has another prize leaves the ticket to the next.")
 
 
 def _ties(plan: Plan) -> str:

@@ -58,7 +58,7 @@ def test_a_lot_is_drawn_once(evening):
     with pytest.raises(Refused) as refused:
         draw_lot(tournament=evening, seed=8, actor=SITE)
 
-    assert str(refused.value) == "Nobody shares a place; there is nothing to draw a lot for."
+    assert str(refused.value) == "Nobody shares a place or an award; there is nothing to draw a lot for."
 
 
 def test_the_desk_draws_no_lot(evening):

@@ -9,8 +9,9 @@ from tests.seating import draw_round
 from tests.tournaments.api.callers import Phone
 from tournaments.models import Claim, Deal, Score, TableTotals
 from tournaments.security.actors import SITE
+from tournaments.services.evening.entrants import enter_players, remove_entrant
 from tournaments.services.evening.rounds import open_round, unopen_round
-from tournaments.services.evening.seating import seat_round, swap_seats
+from tournaments.services.evening.seating import discard_round, seat_round, swap_seats
 
 pytestmark = pytest.mark.django_db
 FIRST, AGAIN = [[1, 2, 3, 4], [5, 6, 7, 8]], [[5, 6, 3, 8], [1, 2, 7, 4]]
@@ -153,3 +154,18 @@ def test_a_correction_is_of_this_draw_whoever_sat_there(client):
     deal = a_deal(phone.table, alone("E"))
 
     assert phone.put(alone("E", tricks=7), uid=deal.uid, version=1, seats={"N": 77}).status_code == 200
+
+
+def test_a_number_gets_no_other_owner_once_a_round_was_opened(client):
+    round_ = an_evening()
+    phone = Phone(client, a_table(round_, 2))
+    seats, tournament = seats_told(phone), round_.tournament
+    unopen_round(round_=round_, actor=SITE)
+    discard_round(round_=round_, actor=SITE)
+    remove_entrant(entrant=tournament.entrants.get(number=8), actor=SITE)
+
+    [new] = enter_players(tournament=tournament, names="New Comer", actor=SITE)
+
+    again = seat_round(tournament=tournament, actor=SITE, number=1, tables=[FIRST[0], [5, 6, 7, new.number]])
+    open_round(round_=again, actor=SITE)
+    assert (new.number, phone.put(alone("E"), seats=seats).status_code) == (9, 409)

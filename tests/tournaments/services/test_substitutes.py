@@ -14,6 +14,7 @@ from tournaments.selectors.evening.replays import results_at
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.selectors.evening.stored_differences import state_differences, states_of
+from tournaments.selectors.evening.substitutes import beside_names
 from tournaments.services.club.deletion import delete_tournament
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.entrants import enter_players, withdraw
@@ -157,3 +158,18 @@ def test_nobody_takes_over_in_the_middle_of_a_sheet_or_plays_on_two_seats():
         seat_substitute(
             entrant=entrant(tournament, 1), name=entrant(tournament, 2).name, from_round=3, scores="absent", actor=SITE
         )
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_substitute_who_plays_for_themselves_stops_unless_they_go_on(goes_on):
+    tournament = evening(substitutes="own")
+    seat_substitute(entrant=entrant(tournament, 1), name="An Vervanger", from_round=2, actor=SITE)
+    play(tournament, 2, "E", (5, 2, 3, 4))
+
+    end_substitution(entrant=entrant(tournament, 1), back_in=3, actor=SITE, goes_on=goes_on)
+
+    playing = set(tournament.entrants.filter(status="active").values_list("name", flat=True))
+    assert ("An Vervanger" in playing, entrant(tournament, 1).status) == (goes_on, "active")
+    names = dict(tournament.entrants.values_list("number", "name"))
+    told = beside_names(names, {1: entrant(tournament, 1).stand_ins}, public=False)
+    assert told[5] == "An Vervanger, in place of Ann 1 in round 2"

@@ -9,6 +9,7 @@ from reports.payments import Payment, fewest_payments
 from scoring.money import GAME, POINT, Money, MoneyStake, fits, money_of, shared, stake_from
 from tournaments.models import Score
 from tournaments.play.facts import variant_of
+from tournaments.selectors.evening.substitutes import beside_names
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -64,7 +65,7 @@ class _Table:
 
 
 def money_of_evening(tournament: Tournament) -> EveningMoney | None:
-    """The money of an evening in two queries; None where nothing is played for."""
+    """The money of an evening in two queries, three with a substitute; None where nothing is played for."""
     stake = stake_from(tournament.stake)
     if stake is None:
         return None
@@ -83,13 +84,22 @@ def money_of_evening(tournament: Tournament) -> EveningMoney | None:
         for party, cents in shared(money).items():
             for entrant in table.entrants[party]:
                 rounds[entrant][round_] += cents
+    names = _names(tournament)
     purses = tuple(
         Purse(number, name, points[number], sum(rounds[number].values()), dict(rounds[number]))
-        for number, name in tournament.entrants.order_by("number").values_list("number", "name")
+        for number, name in names.items()
         if number in points
     )
     payments = () if uneven else tuple(fewest_payments({purse.number: purse.cents for purse in purses}))
     return EveningMoney(stake, True, purses, tuple(uneven), payments)
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    """Everybody's name in order; beside it who sat on their seat, whose purse it was at the table."""
+    rows = list(tournament.entrants.order_by("number").values_list("number", "name", "stand_ins"))
+    names = {number: name for number, name, _stand_ins in rows}
+    beside = beside_names(names, {number: stand_ins for number, _name, stand_ins in rows if stand_ins}, public=False)
+    return names | beside
 
 
 def _played(tournament: Tournament) -> tuple[dict[tuple[int, int], _Table], dict[int, int]]:

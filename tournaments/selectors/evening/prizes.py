@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from reports.measures import measure
 from reports.numbers import signed
-from reports.prizes import Award, Found, Given, given, places_with_prizes, took_part, with_prize
+from reports.prizes import (
+    LOT,
+    Award,
+    Found,
+    Given,
+    given,
+    level_for_awards,
+    places_with_prizes,
+    took_part,
+    with_prize,
+)
 from scoring import Message
 from tournaments.models import Score
 from tournaments.play.facts import variant_of
@@ -29,7 +40,7 @@ def prizes_of(
     """Every prize. `places` is how many places are listed; None as the plan says, at least three where it only names
     prizes."""
     plan = plan_of(tournament.prizes)
-    found = Found(tuple(_awards(tournament, plan, results)), drawn_raffle(tournament.prizes))
+    found = _found(tournament, plan, results)._replace(raffle=drawn_raffle(tournament.prizes))
     return given(plan, standings, found, places or listed_places(plan, standings))
 
 
@@ -43,11 +54,28 @@ def in_the_raffle(tournament: Tournament, results: Results, standings: Standings
     """The start numbers of those who would take part in a raffle drawn now: everybody who played and is still there,
     without who has a prize already, where nobody gets two."""
     plan = plan_of(tournament.prizes)
-    others = given(plan, standings, Found(tuple(_awards(tournament, plan, results))), listed_places(plan, standings))
+    others = given(plan, standings, _found(tournament, plan, results), listed_places(plan, standings))
     have = with_prize(plan, standings, others) if plan.once else set()
     return sorted(
         row.entrant.number for row in took_part(standings) if row.entrant.active and row.entrant.key not in have
     )
+
+
+def level_for_an_award(tournament: Tournament, results: Results, standings: Standings) -> list[list[int]]:
+    """The start numbers of those between whom a lot decides about an award and was not drawn yet, a list for each."""
+    if plan_of(tournament.prizes).ties != LOT:
+        return []
+    return level_for_awards(prizes_of(tournament, results, standings))
+
+
+def _found(tournament: Tournament, plan: Plan, results: Results) -> Found:
+    return Found(tuple(_awards(tournament, plan, results)), first_by_lot=partial(_first_by_lot, results))
+
+
+def _first_by_lot(results: Results, level: Sequence[int]) -> int | None:
+    """Whom a lot between these drew first; None before one was drawn."""
+    lot = results.lot_between(level)
+    return min(level, key=results.tickets[lot.seed].__getitem__) if lot else None
 
 
 def _awards(tournament: Tournament, plan: Plan, results: Results) -> Iterator[Award]:

@@ -115,21 +115,33 @@ def seated(sitting: Sequence[Sitting]) -> dict[str, Sitter]:
     return {seat: taken[seat] for seat in SEATS if seat in taken}
 
 
-def misplaced_in(round_: Round) -> tuple[Any, ...]:
-    """The names of those who play but have no place in a drawn round, and of those who have one but left."""
+class Misplaced(NamedTuple):
+    """The names of those who play but have no place in a drawn round, of those who have one but left, and of those who
+    have one but are no longer among the best who go on."""
+
+    unseated: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    outranked: tuple[str, ...] = ()
+
+
+def misplaced_in(round_: Round) -> Misplaced:
+    """Where those who have a place in a drawn round are not those who should play it."""
     placed = {*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)}
     here = playing(round_.tournament, round_.number)
     names = dict(here.values_list("pk", "name"))
-    left = round_.tournament.entrants.filter(pk__in=placed - names.keys()).values_list("name", flat=True)
-    return [name for pk, name in names.items() if pk not in placed], list(left)
+    others = round_.tournament.entrants.filter(pk__in=placed - names.keys()).values_list("name", "status")
+    return Misplaced(
+        tuple(name for pk, name in names.items() if pk not in placed),
+        tuple(name for name, status in others if status == Entrant.Status.WITHDRAWN),
+        tuple(name for name, status in others if status != Entrant.Status.WITHDRAWN),
+    )
 
 
 def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
     """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
     coming = [round_.round for round_ in rounds if round_.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
     ahead = min(coming, key=attrgetter("number"), default=None)
-    unseated, left = misplaced_in(ahead) if ahead else ([], [])
-    return {"unseated": unseated, "left": left}
+    return (misplaced_in(ahead) if ahead else Misplaced())._asdict()
 
 
 def next_round(tournament: Tournament) -> int:

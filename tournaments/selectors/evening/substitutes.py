@@ -46,10 +46,18 @@ def beside_names(names: Mapping[int, str], stand_ins: Mapping[int, Rows], *, pub
             who = sitting.get(one.player, "?")
             told[number] = f"{told.get(number, names[number])} ({_since(one, who)})"
             if one.scores == SubstituteRule.OWN and who in by_name:
-                told[by_name[who]] = _("{name}, in place of {absent} from round {round}").format(
-                    name=who, absent=names[number], round=one.from_round
-                )
+                told[by_name[who]] = _in_place(one, who, names[number])
     return told
+
+
+def _in_place(one: StandIn, who: str, absent: str) -> str:
+    """How a substitute who plays for themselves is named."""
+    said = _("{name}, in place of {absent} in rounds {first} to {last}")
+    if one.until is None:
+        said = _("{name}, in place of {absent} from round {first}")
+    elif one.until == one.from_round:
+        said = _("{name}, in place of {absent} in round {first}")
+    return said.format(name=who, absent=absent, first=one.from_round, last=one.until)
 
 
 def _since(one: StandIn, who: str) -> str:

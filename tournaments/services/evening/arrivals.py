@@ -124,7 +124,7 @@ def _begin_round(tournament: Tournament, actor: Actor) -> Round:
     round_ = Round.objects.create(tournament=tournament, number=1, draw=ARRIVAL, certificate={"kind": ARRIVAL})
     payload = {"draw": ARRIVAL, "seed": "", "certificate": round_.certificate, "tables": [], "out": {}}
     journal.write(tournament=tournament, kind="round_drawn", actor=actor, payload=payload, on=round_)
-    return open_round(round_=round_, actor=actor, right="begin_table")
+    return open_round(round_=round_, actor=actor, right="begin_table", as_seated=True)
 
 
 def _entrants(tournament: Tournament, chosen: Sequence[Waiting], actor: Actor) -> list[Entrant]:

@@ -167,8 +167,12 @@ def enter_groups(
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """What is wanted and free, else the next above all given out."""
+    """What is wanted and free, else the next above all given out. Once a round was opened no number gets another owner:
+    a deal that still waits on a phone is of who had it."""
     taken = set(tournament.entrants.values_list("number", flat=True))
+    if tournament.journal.filter(kind="round_opened").exists():
+        entered = tournament.journal.filter(kind="entrants_entered").values_list("payload", flat=True)
+        taken |= {one["number"] for payload in entered for one in payload["entrants"]}
     given = tournament.entries.values_list("number", flat=True)
     highest = max([*taken, *filter(None, given)], default=0)
     numbers = []

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from draws.commitment import lot_order
 from reports.standings import rank
 from tournaments.errors import Refused
 from tournaments.models import DrawAttempt, Round, Tournament, Way
@@ -16,6 +17,7 @@ from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.draw_attempts import is_newest
 from tournaments.selectors.evening.lots import fixed_lot
+from tournaments.selectors.evening.prizes import level_for_an_award
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
 from tournaments.services.evening.draw_attempts import mark_drawn, record_attempt
@@ -42,17 +44,18 @@ def draw_lot(
         raise Refused(sentence)
     groups = level_groups(tournament)
     if not groups:
-        raise Refused(_("Nobody shares a place; there is nothing to draw a lot for."))
+        raise Refused(_("Nobody shares a place or an award; there is nothing to draw a lot for."))
     attempt = attempt or _recorded(tournament, actor, groups, str(seed or ""), reason)
     _ensure_about(attempt, groups)
     seed = attempt.seed
-    if "lot" not in tournament.ranking:
+    places = level_places(tournament)
+    if places and "lot" not in tournament.ranking:
         tournament.ranking = [*tournament.ranking, "lot"]
     lots = [*tournament.draw_options.get("lots", ()), {"seed": seed, "groups": groups, "attempt": attempt.seq}]
     tournament.draw_options = {**tournament.draw_options, "lots": lots}
     tournament.save(update_fields=["ranking", "draw_options"])
     mark_drawn(attempt)
-    drawn = _in_order(tournament, groups)
+    drawn = [*_in_order(tournament, places), *lot_order(seed, groups[len(places) :])]
     journal.write(
         tournament=tournament,
         kind="lot_drawn",
@@ -68,7 +71,7 @@ def announce_lot(*, tournament: Tournament, actor: Actor, source: dict[str, Any]
     require(actor, "close_round", tournament)
     journal.lock(tournament)
     groups = level_groups(tournament)
-    if sentence := too_early(tournament) or ("" if groups else _("Nobody shares a place.")):
+    if sentence := too_early(tournament) or ("" if groups else _("Nobody shares a place or an award.")):
         raise Refused(sentence)
     fixed = fixed_lot(tournament, groups, source)
     return record_attempt(tournament=tournament, actor=actor, fixed=fixed, reason=reason)
@@ -100,6 +103,14 @@ def too_early(tournament: Tournament) -> str:
 
 
 def level_groups(tournament: Tournament) -> list[list[int]]:
+    """The numbers of those between whom a lot can decide and was not drawn: a list for each place, best first, then one
+    for each award that a lot decides."""
+    results, places = results_of(tournament), level_places(tournament)
+    awards = level_for_an_award(tournament, results, rank(results, tournament.ranking))
+    return [*places, *(group for group in awards if not any(set(group) <= set(level) for level in places))]
+
+
+def level_places(tournament: Tournament) -> list[list[int]]:
     """The numbers of those between whom no lot was drawn and nothing before it decides, a list for each place, best
     first."""
     results, order = results_of(tournament), tournament.ranking

@@ -6,25 +6,30 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.price_cells import unpriced as unpriced_contracts
-from tournaments.errors import Incomplete, Refused, Unpriced
-from tournaments.models import Round, Status, Tournament
+from tournaments.errors import Incomplete, Misplaced, Refused, Unpriced
+from tournaments.models import Round, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.missing import missing_of
+from tournaments.selectors.evening.seating import misplaced_in
 from tournaments.services import journal
 from tournaments.services.evening.followers import tell_followers
 from tournaments.services.evening.frozen_standings import freeze_anew, standings_after
 from tournaments.services.evening.handicaps import fix_handicaps
-from tournaments.services.evening.seating import ensure_as_drawn, points_out
+from tournaments.services.evening.running import set_running
+from tournaments.services.evening.seating import ensure_as_drawn, ensure_decided, points_out
 from tournaments.wording.translate import say
 
 
 @transaction.atomic
-def open_round(*, round_: Round, actor: Actor, unpriced: bool = False, right: str = "open_round") -> Round:
+def open_round(
+    *, round_: Round, actor: Actor, unpriced: bool = False, as_seated: bool = False, right: str = "open_round"
+) -> Round:
     """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now.
 
+    Misplaced names people who sit there and should not, or the reverse; with `as_seated` it opens all the same.
     Unpriced names contracts that pay nothing, before the first deal; with `unpriced` it opens all the same. `right`
     is what the actor must have.
     """
@@ -42,9 +47,11 @@ def open_round(*, round_: Round, actor: Actor, unpriced: bool = False, right: st
         raise Unpriced([say(contract.name) for contract in free])
     if round_.status == Round.Status.DRAFT:
         ensure_as_drawn(round_)
-    if tournament.status != Status.RUNNING:
-        tournament.status = Status.RUNNING
-        tournament.save(update_fields=["status"])
+    if not as_seated:
+        ensure_decided(tournament, round_.number)
+        if any(misplaced := misplaced_in(round_)):
+            raise Misplaced(*misplaced)
+    set_running(tournament)
     fix_handicaps(tournament, actor)
     payload = _sat_out_anew(round_, points_out(tournament))
     entry = journal.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
@@ -138,9 +145,7 @@ def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes: int |
         raise Refused(_("Round {number} is closed too. Reopen that one first.").format(number=later.number))
     round_.status, round_.closed_at, round_.standings = Round.Status.OPEN, None, None
     round_.save(update_fields=["status", "closed_at", "standings"])
-    if tournament.status != Status.RUNNING:
-        tournament.status = Status.RUNNING
-        tournament.save(update_fields=["status"])
+    set_running(tournament)
     journal.write(tournament=tournament, kind="round_reopened", actor=actor, on=round_, reason=reason, undoes=undoes)
     return round_
 

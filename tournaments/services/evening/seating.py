@@ -136,6 +136,8 @@ def swap_seats(
         reason=reason,
         undoes=undoes,
     )
+    if round_.status != Round.Status.DRAFT:
+        tell_followers(round_, [one, other])
     return round_
 
 

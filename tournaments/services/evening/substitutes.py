@@ -49,14 +49,19 @@ def seat_substitute(*, entrant: Entrant, name: str, from_round: int, actor: Acto
 
 
 @transaction.atomic
-def end_substitution(*, entrant: Entrant, back_in: int, actor: Actor) -> Entrant:
-    """The absent player plays again from that round on."""
+def end_substitution(*, entrant: Entrant, back_in: int, actor: Actor, goes_on: bool = False) -> Entrant:
+    """The absent player plays again from that round on; a substitute who plays for themselves leaves with that, unless
+    they go on."""
     require(actor, "change_entrants", entrant.tournament)
     journal.lock(entrant.tournament)
     entrant.refresh_from_db()
     before = stand_ins_in(entrant.stand_ins)
     if before and before[-1].scores == SubstituteRule.OWN:
         take_back(entrant=entrant, actor=actor)
+        substitute = entrant.tournament.entrants.filter(players__public_id=before[-1].player).first()
+        if substitute and not goes_on:
+            substitute.tournament = entrant.tournament
+            withdraw(entrant=substitute, actor=actor)
     rows = [_until(row, back_in - 1) for row in before]
     rows = [row for row in rows if row.until is None or row.until >= row.from_round]
     if rows != before:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
@@ -19,8 +18,10 @@ from tournaments.selectors.evening.drawing import opened_rounds
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.club.match_results import tell_match
+from tournaments.services.evening.running import set_running
 from tournaments.services.evening.seating import discard_round
 from tournaments.services.table.claims import let_go
+from tournaments.services.table.table_codes import revoke_codes
 from tournaments.wording.time_zones import today_at
 
 if TYPE_CHECKING:
@@ -110,18 +111,20 @@ def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     journal.lock(tournament)
     if tournament.rounds.exclude(status=Round.Status.CLOSED).filter(deals_exist()).exists():
         raise Refused(_("A round is still open. Close it first."))
-    _to(tournament, Status.FINISHED)
-    tournament.table_codes.filter(revoked_at=None).update(revoked_at=timezone.now())
-    journal.write(tournament=tournament, kind="tournament_finished", actor=actor)
+    tournament.status = Status.FINISHED
+    tournament.save(update_fields=["status"])
+    entry = journal.write(tournament=tournament, kind="tournament_finished", actor=actor)
+    revoke_codes(tournament, entry.at)
     tell_match(tournament=tournament, actor=actor)
     return tournament
 
 
 @transaction.atomic
 def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
+    """Take back that the evening was finished."""
     require(actor, "reopen_round", tournament)
     journal.lock(tournament)
-    _to(tournament, Status.RUNNING)
+    set_running(tournament)
     journal.write(tournament=tournament, kind="tournament_resumed", actor=actor)
     return tournament
 
@@ -167,11 +170,6 @@ def _flag(tournament: Tournament, actor: Actor, field: str, value: bool, kinds: 
         tournament.save(update_fields=[field])
         journal.write(tournament=tournament, kind=kinds[0] if value else kinds[1], actor=actor)
     return tournament
-
-
-def _to(tournament: Tournament, status: str) -> None:
-    tournament.status = status
-    tournament.save(update_fields=["status"])
 
 
 def _set(tournament: Tournament, changes: dict[str, Any], allowed: tuple[str, ...]) -> None:

@@ -27,6 +27,8 @@ from tournaments.security.untrusted_input import tidy
 from tournaments.services import journal
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tournaments.models import Tournament, User
 
 LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
@@ -69,6 +71,19 @@ def working_codes(*, tournament: Tournament, actor: Actor) -> dict[int, Issued]:
     require(actor, "issue_table_codes", tournament)
     codes = tournament.table_codes.filter(revoked_at=None)
     return {code.table_number: issued for code in codes if (issued := _clear(tournament, code))}
+
+
+def revoke_codes(tournament: Tournament, at: datetime) -> None:
+    """Revoke every code of an evening at that moment, by which `give_back_codes` knows them again."""
+    tournament.table_codes.filter(revoked_at=None).update(revoked_at=at)
+
+
+def give_back_codes(tournament: Tournament, at: datetime) -> None:
+    """Let the codes work again that were revoked at that moment, where nothing took their place since."""
+    working = TableCode.objects.filter(revoked_at=None)
+    codes = tournament.table_codes.filter(revoked_at=at)
+    codes = codes.exclude(table_number__in=working.filter(tournament=tournament).values("table_number"))
+    codes.exclude(code_hash__in=working.values("code_hash")).update(revoked_at=None)
 
 
 @transaction.atomic

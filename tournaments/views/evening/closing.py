@@ -79,7 +79,7 @@ def _ready_after(round_: Round) -> Round | None:
     """The next round, where it is drawn for everybody who is here; else None."""
     drawn = (Round.Status.DRAFT, Round.Status.PUBLISHED)
     coming = round_.tournament.rounds.filter(number=round_.number + 1, status__in=drawn).first()
-    return coming if coming and misplaced_in(coming) == ([], []) else None
+    return coming if coming and not any(misplaced_in(coming)) else None
 
 
 @require_http_methods(["GET", "POST"])

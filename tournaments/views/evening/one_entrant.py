@@ -92,7 +92,8 @@ def entrant_back(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
     tournament = tournament_for(request, public_id, "change_entrants")
     entrant_ = entrant_for(tournament, number)
     told = _("{name} plays again from round {round}.").format(name=entrant_.name, round=next_round(tournament))
-    carry_out(request, end_substitution, told, entrant=entrant_, back_in=next_round(tournament))
+    goes_on = "goes_on" in request.POST
+    carry_out(request, end_substitution, told, entrant=entrant_, back_in=next_round(tournament), goes_on=goes_on)
     return redirect("entrant", tournament.public_id, number)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reports.groups import categories
-from reports.prizes import BY_RANK, LOT, category_title, places_with_prizes, shared, took_part
+from reports.prizes import BY_RANK, LOT, category_title, level_for_awards, places_with_prizes, shared, took_part
 from reports.standings import rank
 from tournaments.errors import Refused
 from tournaments.forms.evening.draws import NumberForm
@@ -68,7 +68,8 @@ def _tonight(tournament: Tournament) -> dict[str, Any]:
         "nobody": [name for name in plan.categories if have.isdisjoint(_titles(name))],
         "raffle": plan.raffle,
         "drawn": drawn_raffle(tournament.prizes),
-        "lot": plan.ties == LOT and any(prize.row.shared for prize in planned if prize.kind in BY_RANK),
+        "lot": plan.ties == LOT
+        and (any(prize.row.shared for prize in planned if prize.kind in BY_RANK) or bool(level_for_awards(planned))),
     }
 
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.errors import Refused, Unpriced
+from tournaments.errors import Misplaced, Refused, Unpriced
 from tournaments.forms.evening.rounds import SwapForm, TimeForm
 from tournaments.models import Round, Tournament
 from tournaments.security.actors import ActorRequest
@@ -97,11 +97,15 @@ def round_publish(request: ActorRequest, public_id: UUID, number: int) -> HttpRe
 def round_open(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Open it; where contracts pay nothing, only once somebody said that this is right."""
     tournament = tournament_for(request, public_id, "open_round")
-    confirmed = "unpriced" in request.POST
+    confirmed = {name: name in request.POST for name in ("unpriced", "as_seated")}
     try:
-        open_round(round_=round_for(tournament, number), actor=request.actor, unpriced=confirmed)
+        open_round(round_=round_for(tournament, number), actor=request.actor, **confirmed)
+    except Misplaced as misplaced:
+        people = {name: getattr(misplaced, name) for name in ("unseated", "left", "outranked")}
+        return show(request, tournament, "evening/round_misplaced.html", number=number, **confirmed, **people)
     except Unpriced as refusal:
-        return show(request, tournament, "evening/round_unpriced.html", number=number, contracts=refusal.contracts)
+        context = {"number": number, "contracts": refusal.contracts, **confirmed}
+        return show(request, tournament, "evening/round_unpriced.html", **context)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("round", tournament.public_id, number)
@@ -184,7 +188,7 @@ def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap
     seating = seating_of(this_round)
     changeable = may(request.actor, "swap_seats", tournament)
     drawn = this_round.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
-    unseated, left = misplaced_in(this_round) if drawn else ([], [])
+    misplaced = misplaced_in(this_round)._asdict() if drawn else {}
     evening = evening_of(tournament)
     untouched = evening.untouched == this_round
     dealers = {table.first_dealer for table in seating.tables}
@@ -203,8 +207,7 @@ def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap
         ends_at=this_round.ends_at(tournament.minutes_per_round),
         drawn=drawn,
         untouched=untouched,
-        unseated=unseated,
-        left=left,
+        **misplaced,
         wishes=_wishes(tournament, this_round),
         broken=[_labelled(name, " ".join(asked)) for name, asked in broken_wishes(tournament, this_round)],
         next=next_act(tournament, evening, request.actor),

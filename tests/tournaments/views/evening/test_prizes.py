@@ -7,13 +7,20 @@ from django.test import Client
 from django.urls import reverse
 
 from draws import drawn_again
+from reports.standings import rank
 from tests.evenings import address, an_evening
+from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tests.tournaments.views.evenings import at, signed_in
-from tournaments.models import DrawAttempt, JournalEntry, Role
+from tournaments.models import DrawAttempt, JournalEntry, Role, Round
 from tournaments.replay import state_at
 from tournaments.security.actors import SITE
+from tournaments.selectors.evening.prizes import prizes_of
+from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.evening.rounds import close_round
+from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.lots import level_groups
+from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.seating import seat_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -126,3 +133,59 @@ def test_strangers_see_no_prize_before_it_is_published(client, evening):
 
     assert "A red lantern" in stranger.get(page).content.decode()
     assert "/prizes/" in stranger.get(address(evening)).content.decode()
+
+
+def test_a_ticket_of_the_raffle_passes_on_when_a_correction_gives_its_winner_another_prize(client):
+    tournament = an_evening(players=8, rounds=1, deals=1)
+    first = tournament.rounds.get(number=1)
+    close_round(round_=first, actor=SITE, anyway=True, reason="enough")
+    signed_in(client, tournament, Role.OWNER)
+    client.post(at("prize_texts", tournament), {"places": "A ham", "raffle": "A radio\nA cake"})
+    client.post(at("raffle", tournament), {"way": "hand", "seed": "4711"})
+    tournament.refresh_from_db()
+    before = given_now(tournament)
+    radio = before["A radio"]
+
+    winner = tournament.entrants.get(number=radio.row.entrant.number)
+    adjust_points(entrant=winner, points=900, reason="counted again", actor=SITE)
+    after = given_now(tournament)
+
+    assert after["A ham"].row.entrant == radio.row.entrant
+    assert after["A radio"].row.entrant == before["A cake"].row.entrant
+    winners = [prize.row.entrant.number for prize in after.values()]
+    assert len(set(winners)) == len(winners) == 3
+
+
+def given_now(tournament):
+    tournament.refresh_from_db()
+    results = results_of(tournament)
+    prizes = prizes_of(tournament, results, rank(results, tournament.ranking))
+    return {prize.prize: prize for prize in prizes if prize.prize}
+
+
+def test_a_lot_decides_an_award_that_is_shared(client):
+    tournament = with_players(a_tournament(deals_per_round=2), 4)
+    round_ = seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 4]])
+    open_round(round_=round_, actor=SITE)
+    for seat, tricks in (("N", 7), ("E", 7)):
+        a_deal(a_table(round_), alone(seat, tricks=tricks))
+    entrants = {number: tournament.entrants.get(number=number) for number in (1, 2, 3)}
+    for number, points in ((1, 5), (3, 1)):
+        adjust_points(entrant=entrants[number], points=points, reason="baked a cake", actor=SITE)
+    close_round(round_=Round.objects.get(pk=round_.pk), actor=SITE)
+    signed_in(client, tournament, Role.OWNER)
+    client.post(at("prize_texts", tournament), {"best_deal": "Book", "ties": "lot", "twice": "1"})
+    tournament.refresh_from_db()
+    assert [sorted(group) for group in level_groups(tournament)] == [[1, 2]]
+    assert "Nobody shares" not in client.get(at("lot", tournament)).content.decode()
+
+    client.post(at("lot", tournament), {"seed": "4711"})
+
+    tournament.refresh_from_db()
+    results = results_of(tournament)
+    prizes = prizes_of(tournament, results, rank(results, tournament.ranking))
+    book = [prize for prize in prizes if prize.kind == "award"]
+    first = min((1, 2), key=lambda number: sha256(f"4711:{number}".encode()).hexdigest())
+    assert [(prize.row.entrant.number, prize.prize) for prize in book] == [(first, "Book")]
+    assert level_groups(tournament) == [] and "lot" not in tournament.ranking
+    assert state_at(tournament.journal.order_by("seq")) == stored_state(tournament)
