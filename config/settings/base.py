@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "tournaments.views.middleware.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournaments.views.middleware.ActorMiddleware",
+    "tournaments.views.sent_once.sent_once",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -10,8 +10,8 @@ from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 NAME = "database.sqlite3"
-PASSING = ("tournaments_storedjob", "tournaments_outgoingletter")
-"""Tables of what is kept for minutes: no backup has it."""
+PASSING = ("tournaments_storedjob", "tournaments_outgoingletter", "tournaments_sentform")
+"""Tables of what is kept for minutes or a day: no backup has it."""
 
 
 def dump(connection: DatabaseWrapper, folder):
@@ -65,7 +65,7 @@ def _facts_of(copy):
 
 
 def _remove_passing(database: Connection) -> None:
-    """What background jobs made, and letters that have not left."""
+    """What background jobs made, letters that have not left, and which forms were sent."""
     for table in PASSING:
         with suppress(sqlite3.OperationalError), database:  # a database of before there were any
             database.execute(f"DELETE FROM {table}")  # noqa: S608  our own name

@@ -37,6 +37,7 @@ from tournaments.models.printed_sheets import PrintedSheet, SheetPhoto
 from tournaments.models.register import PlayerCard, PlayerMerge
 from tournaments.models.rounds import ARRIVAL, Round, Seat, SitOut, Table
 from tournaments.models.seasons import OpeningBalance, Season, SeasonClass, SeasonEvening
+from tournaments.models.sent_forms import SentForm
 from tournaments.models.stored_jobs import StoredJob
 from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.totals import TableTotals
@@ -130,6 +131,7 @@ __all__ = [
     "SeasonEvening",
     "SearchEngines",
     "Seat",
+    "SentForm",
     "SheetPhoto",
     "Shown",
     "SignedIn",

@@ -228,7 +228,7 @@ class Assignment(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets one person join a club, or one evening of it; the link itself is never stored."""
+    """A link that lets one person join a club, or one evening of it; the link itself is in no row of it."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True)

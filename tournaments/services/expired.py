@@ -1,5 +1,6 @@
 """Deleting what has expired: sessions, the browsers they belonged to, counted attempts, axes' own rows, photographs,
-mail addresses and links of entries, phones that followed a player, messages of webhooks, settled reports."""
+mail addresses and links of entries, phones that followed a player, messages of webhooks, settled reports, and which
+forms were sent."""
 
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -11,13 +12,14 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Attempt, Entry, Kept, SheetPhoto, SignedIn
+from tournaments.models import Attempt, Entry, Kept, SentForm, SheetPhoto, SignedIn
 from tournaments.services.account.rate_limits import LONGEST
 from tournaments.services.club.webhooks import delete_deliveries
 from tournaments.services.evening.followers import delete_followers
 from tournaments.services.page_reports import delete_reports
 
 ENTRIES_KEPT = timedelta(days=30)
+SENT_FORMS_KEPT = timedelta(days=1)
 
 
 class Deleted(NamedTuple):
@@ -30,6 +32,7 @@ class Deleted(NamedTuple):
     followers: int
     webhook_messages: int
     reports: int
+    sent_forms: int
 
 
 def delete_expired() -> Deleted:
@@ -43,7 +46,8 @@ def delete_expired() -> Deleted:
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
     sessions = max(0, before - Session.objects.count())
     of_evenings = (_delete_photographs(now), _delete_entries(now), delete_followers(now))
-    return Deleted(sessions, counted, *of_evenings, delete_deliveries(now), delete_reports(now))
+    sent, _ = SentForm.objects.filter(at__lt=now - SENT_FORMS_KEPT).delete()
+    return Deleted(sessions, counted, *of_evenings, delete_deliveries(now), delete_reports(now), sent)
 
 
 def _delete_photographs(now: datetime) -> int:

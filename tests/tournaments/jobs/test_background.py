@@ -77,6 +77,27 @@ def known():
     return set(StoredJob.objects.values_list("key", flat=True))
 
 
+def test_a_job_that_several_threads_wait_for_is_published_once():
+    job, ready, failed = background.prepare("print", owner=7), threading.Barrier(8), []
+
+    def wait_for_it():
+        ready.wait()
+        try:
+            job.publish()
+        except Exception as error:
+            failed.append(error)
+        connection.close()
+
+    threads = [threading.Thread(target=wait_for_it) for _thread in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    job.start(lambda job: b"made")
+
+    assert (failed, told(job).result()) == ([], b"made")
+
+
 @pytest.mark.slow
 def test_what_another_machine_does_is_seen_stopped_and_fetched_here(elsewhere):
     _process, key = elsewhere

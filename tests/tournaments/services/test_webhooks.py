@@ -180,7 +180,7 @@ def test_an_owner_adds_tries_and_removes_an_address(client, receiver):
     assert refused.status_code == 422
     assert refused.context["form"].errors.keys() == {"events"}
     assert "url" in client.post(page, {**told, "url": "http://10.0.0.1/x"}).context["form"].errors
-    shown = client.post(page, told)
+    shown = client.post(page, told, follow=True)
     hook = WebhookAddress.objects.get()
     assert hook.secret in shown.content.decode()
     own = reverse("club_webhook", args=[club.slug, hook.uid])
@@ -194,7 +194,7 @@ def test_an_owner_adds_tries_and_removes_an_address(client, receiver):
     delivery = hook.deliveries.get()
     assert f"{delivery.status_code}" in client.get(own).content.decode()
     client.post(act, {"act": "again", "delivery": delivery.uid})
-    renewed = client.post(act, {"act": "secret"}).content.decode()
+    renewed = client.post(act, {"act": "secret"}, follow=True).content.decode()
     hook.refresh_from_db()
     assert hook.secret != receiver.example["SECRET"]
     assert hook.secret in renewed

@@ -84,6 +84,7 @@ def second_factor_of(user: User) -> Any:
 @transaction.atomic
 def begin_second_factor(*, user: User) -> TOTPDevice:
     """The authenticator that is waiting for its first code; the same one until it is confirmed."""
+    User.objects.select_for_update().get(pk=user.pk)
     waiting = TOTPDevice.objects.devices_for_user(user, confirmed=False).first()
     return waiting or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from tournaments.models import PlayerCard
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
+from tournaments.services.club.free_names import lock_club
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,7 @@ def cards_of(*, club: Club, players: Sequence[Player], actor: Actor) -> dict[int
     """The newest card of each player of the club, by the player's key; who has none gets one. At most three queries."""
     require(actor, "change_register", club)
     own = {player.pk for player in players if player.club_id == club.pk and player.erased_at is None}
+    lock_club(club)
     known = set(PlayerCard.objects.filter(player__in=own).values_list("player_id", flat=True))
     PlayerCard.objects.bulk_create(PlayerCard(player_id=key) for key in sorted(own - known))
     return {card.player_id: card for card in PlayerCard.objects.filter(player__in=own).order_by("made_at", "pk")}

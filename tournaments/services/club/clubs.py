@@ -1,24 +1,23 @@
 """Clubs, the people who run them, and invitations by link."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, Tournament, User
-from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.services.account.confirmation import show_clubs_of, status_for
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
+from tournaments.services.club.free_names import insert_under_free_slug
 from tournaments.services.club.names import rename_short
 
 FOUND_BY = ("country", "latitude", "longitude", "listed", "search_engines")
@@ -30,17 +29,21 @@ INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 def create_user(
     *, email: str, password: str | None = None, name: str = "", language: str = "", **preferences: Any
 ) -> User:
-    if User.objects.filter(email__iexact=email).exists():
-        raise Refused(problems={"email": [_("There is already an account for {email}.").format(email=email)]})
-    return User.objects.create_user(email, password, name=name, language=language, **preferences)
+    """A new account; refused where the address has one, also one that is made at the same moment."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(email, password, name=name, language=language, **preferences)
+    except IntegrityError as taken:
+        problem = _("There is already an account for {email}.").format(email=email)
+        raise Refused(problems={"email": [problem]}) from taken
 
 
 @transaction.atomic
 def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club:
     """A new club, owned by the user who makes it; `facts` are its town, language and time zone."""
-    club = Club(slug=free_slug(Club.objects, slug or name, 40), status=status_for(owner))
+    club = Club(status=status_for(owner))
     _set(club, {"name": name, **facts})
-    club.save(force_insert=True)
+    insert_under_free_slug(club, Club.objects, slug or name, 40)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     note("club made", club=club.slug, user=str(owner.public_id))
     return club
@@ -109,7 +112,7 @@ def unassign(*, tournament: Tournament, user: User, actor: Actor) -> None:
 def invite(
     *, club: Club, email: str, role: str, actor: Actor, tournament: Tournament | None = None
 ) -> tuple[Invitation, str]:
-    """An invitation and the secret part of its link, which is shown once and never stored."""
+    """An invitation and the secret part of its link, which is shown once; no row of it has more than its hash."""
     if tournament is None:
         require(actor, "manage_members", club)
     else:
@@ -172,26 +175,11 @@ def find_invitation(token: str) -> Invitation:
     return invitation
 
 
-def free_slug(objects: Any, wish: str, length: int) -> str:
-    """A slug near the wish that nobody has yet and that no other address uses in that place (`reserved_slugs`)."""
-    base = slugify(wish)[: length - 4] or "x"
-    taken = reserved_slugs(objects.model) | set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in _numbered(base) if slug not in taken)
-
-
 def _set(club: Club, facts: Mapping[str, str | float | None]) -> None:
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in facts.items():
         setattr(club, field, value)
-
-
-def _numbered(base: str) -> Iterator[str]:
-    yield base
-    number = 2
-    while True:
-        yield f"{base}-{number}"
-        number += 1
 
 
 def _hash(token: str) -> str:

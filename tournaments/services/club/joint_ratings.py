@@ -15,7 +15,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.models import JointRating, JointRatingClub
 from tournaments.security.permissions import may, require
 from tournaments.security.security_log import note
-from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.free_names import insert_under_free_slug
 from tournaments.wording.names import clean_name
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ MOST_JOINT_RATINGS = 5  # that one club takes part in
 def found_joint_rating(*, club: Club, name: str, actor: Actor) -> JointRating:
     """A joint rating with this club alone, which invites the others."""
     require(actor, "publish_results", club)
-    joint = JointRating(name=clean_name(name), slug=free_slug(JointRating.objects, name, 40))
+    joint = JointRating(name=clean_name(name))
     _new_link(joint)
-    joint.save(force_insert=True)
+    insert_under_free_slug(joint, JointRating.objects, name, 40)
     _take_part(joint, club)
     note("joint rating founded", joint=joint.slug, club=club.slug, by=actor.id)
     return joint
@@ -43,6 +43,7 @@ def join_joint_rating(*, token: str, club: Club, actor: Actor) -> JointRating:
     """Take part by an invitation's link: NotFound where it is good no more. To join twice changes nothing."""
     require(actor, "publish_results", club)
     joint = invited_to(token)
+    _lock(joint)
     if not joint.parts.filter(club=club).exists():
         _take_part(joint, club)
         note("joint rating joined", joint=joint.slug, club=club.slug, by=actor.id)

@@ -10,6 +10,7 @@ from tournaments.models import Club, Player
 from tournaments.security.actors import Actor
 from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.club.name_order import family_first_in
+from tournaments.services.club.free_names import lock_club
 from tournaments.services.club.register import add_facts
 from tournaments.wording.names import Named, read_names
 
@@ -17,7 +18,7 @@ from tournaments.wording.names import Named, read_names
 def players_called(club: Club, named: Named, actor: Actor, same: Mapping[str, Player]) -> list[Player]:
     """The club's players of those names; who is not known yet is added to the register.
 
-    `same` says of some names who they are, though the register writes them another way.
+    `same` says of some names who they are, though the register writes them another way. The caller holds the club.
     """
     return [
         with_facts(same[name], named, actor) if name in same else _player(club, name, named, actor)
@@ -30,6 +31,7 @@ def known_or_new(club: Club, name: str, actor: Actor) -> Player:
     listed = read_names(tidy(name), pairs=False, taken=(), family_first=family_first_in(club))
     if listed.problems or len(listed.named) != 1:
         raise Refused(problems={"name": list(listed.problems.values()) or [_("Give a name.")]})
+    lock_club(club)
     return _player(club, listed.named[0].names[0], listed.named[0], actor)
 
 

@@ -20,7 +20,7 @@ from tournaments.play.ladder_rules import ladder_rule
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.club.ratings import ratings_of
-from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.free_names import insert_under_free_slug, lock_club
 from tournaments.services.club.ladder_acts import add_act, locked, shown
 from tournaments.wording.names import clean_name
 
@@ -32,7 +32,7 @@ def create_ladder(*, club: Club, name: str, kind: str, rule: Mapping[str, Any], 
     """A ladder with nobody on it, of players or of pairs. ValueError for a rule that cannot be."""
     require(actor, "change_ladders", club)
     name = _free_name(club, name)
-    made = Ladder.objects.create(club=club, name=name, kind=Kind(kind), slug=free_slug(club.ladders, name, 40))
+    made = insert_under_free_slug(Ladder(club=club, name=name, kind=Kind(kind)), club.ladders, name, 40)
     add_act(made, Act.RULE, shown(actor, made), rule=ladder_rule(rule).as_data())
     return made
 
@@ -147,6 +147,7 @@ def _digest(token: str) -> str:
 
 def _free_name(club: Club, name: str) -> str:
     name = clean_name(name)
+    lock_club(club)
     if club.ladders.filter(name=name).exists():
         raise Refused(problems={"name": [_("There is already a ladder called {name}.").format(name=name)]})
     return name

@@ -22,7 +22,7 @@ from tournaments.models.append_only import MATCH_ACTS
 from tournaments.models.leagues import KNOCK_OUT
 from tournaments.play.match_days import dates_of, day_wishes
 from tournaments.security.permissions import require
-from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.free_names import insert_under_free_slug, lock_club
 from tournaments.services.club.league_rules import ensure_rule_may_be
 from tournaments.wording.names import clean_name
 
@@ -61,9 +61,8 @@ def create_league(*, club: Club, name: str, actor: Actor, rule: LeagueRule | Non
     """A league with one empty division."""
     require(actor, "change_leagues", club)
     name = _free_name(club, name)
-    league = League.objects.create(
-        club=club, name=name, slug=free_slug(club.leagues, name, 40), rule=(rule or LeagueRule()).as_data()
-    )
+    league = League(club=club, name=name, rule=(rule or LeagueRule()).as_data())
+    insert_under_free_slug(league, club.leagues, name, 40)
     add_division(league=league, actor=actor)
     return league
 
@@ -105,6 +104,7 @@ def remove_league(*, league: League, actor: Actor) -> None:
 def add_division(*, league: League, actor: Actor) -> Division:
     """One more division, below the others."""
     require(actor, "change_leagues", league)
+    League.objects.select_for_update().get(pk=league.pk)
     if league.divisions.filter(number__gte=KNOCK_OUT).exists():
         raise Refused(_("The pools are drawn already. Draw them again with another number of pools."))
     number = league.divisions.count() + 1
@@ -123,6 +123,7 @@ def change_division(
     require(actor, "change_leagues", division.league)
     if len(teams) > MOST_TEAMS:
         raise Refused(problems={"teams": [_("A division has at most {n} teams.").format(n=MOST_TEAMS)]})
+    Division.objects.select_for_update().get(pk=division.pk)
     known = list(division.teams.order_by("number"))
     if division.calendar and len(teams) != len(known):
         sentence = _("The calendar is drawn for {n} teams. Remove it before you add or take out a team.")
@@ -231,13 +232,8 @@ def take_on(*, team: LeagueTeam, club: Club, actor: Actor) -> LeagueTeam:
 def next_league(*, league: League, name: str, places: dict[int, int], actor: Actor) -> League:
     """Next year's league: the same rule and divisions, each team (by key) in the division of that number; no dates."""
     require(actor, "change_leagues", league)
-    following = League.objects.create(
-        club=league.club,
-        name=_free_name(league.club, name),
-        slug=free_slug(league.club.leagues, name, 40),
-        rule=league.rule,
-        previous=league,
-    )
+    following = League(club=league.club, name=_free_name(league.club, name), rule=league.rule, previous=league)
+    insert_under_free_slug(following, league.club.leagues, name, 40)
     teams = list(LeagueTeam.objects.filter(division__league=league).order_by("division__number", "number"))
     for old in league.divisions.filter(number__lt=KNOCK_OUT).order_by("number"):
         division = Division.objects.create(league=following, number=old.number, name=old.name)
@@ -255,6 +251,7 @@ def _copy(division: Division, teams: Iterable[LeagueTeam]) -> None:
 
 def _free_name(club: Club, name: str, besides: League | None = None) -> str:
     name = clean_name(name)
+    lock_club(club)
     others = club.leagues.exclude(pk=besides.pk) if besides else club.leagues.all()
     if others.filter(name=name).exists():
         raise Refused(problems={"name": [_("There is already a league called {name}.").format(name=name)]})

@@ -16,6 +16,7 @@ from tournaments.security.permissions import require
 from tournaments.selectors.club.match_evenings import clubs_of, sources_of
 from tournaments.selectors.evening.results import BEGUN
 from tournaments.services import journal
+from tournaments.services.club.free_names import lock_club
 from tournaments.services.club.known_players import known_or_new
 from tournaments.services.club.league_matches import add, lock, match_state, store_line_up
 from tournaments.services.club.match_results import take_from_match
@@ -107,6 +108,7 @@ def set_players(*, evening: MatchEvening, line_ups: LineUps, actor: Actor) -> No
     for entrant in tournament.entrants.all():
         entrant.tournament = tournament
         remove_entrant(entrant=entrant, actor=actor)
+    lock_club(tournament.club)
     groups = [
         [_player(tournament.club, team, name, actor) for name in group]
         for team, listed in zip((match.home, match.away), teams, strict=True)

@@ -11,6 +11,8 @@ from tournaments.errors import Refused
 from tournaments.models import Club, PriceList, PriceListVersion
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import require, standing_at
+from tournaments.services import journal
+from tournaments.services.club.free_names import lock_club
 from tournaments.services.evening.tournaments import change_rules
 from tournaments.wording.names import clean_name
 
@@ -103,6 +105,8 @@ def rename_price_list(*, price_list: PriceList, name: str, actor: Actor) -> Pric
 def save_rules_of(*, tournament: Tournament, name: str, actor: Actor) -> PriceListVersion:
     """An evening's rules as a price list of its club, or as the next version of the one with that name."""
     require(actor, "change_price_lists", tournament.club)
+    journal.lock(tournament)
+    lock_club(tournament.club)
     price_list = tournament.club.price_lists.filter(name=clean_name(name)).first()
     content = {key: getattr(tournament, key) for key in ("game", "variant", "rules", "overlay")}
     if price_list is None:
@@ -148,6 +152,7 @@ def _remember(tournament: Tournament, version: PriceListVersion) -> None:
 
 def _free_name(club: Club, name: str, besides: PriceList | None = None) -> str:
     name = clean_name(name)
+    lock_club(club)
     others = club.price_lists.exclude(pk=besides.pk) if besides else club.price_lists.all()
     if others.filter(name=name).exists():
         raise Refused(problems={"name": [_("There is already a price list called {name}.").format(name=name)]})

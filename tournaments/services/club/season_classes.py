@@ -11,6 +11,7 @@ from reports.season_rules import season_rule
 from tournaments.errors import Refused
 from tournaments.models import Season, SeasonClass
 from tournaments.security.permissions import require
+from tournaments.services.club.free_names import lock_club
 from tournaments.services.club.seasons import create_season
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def set_classes(*, season: Season, classes: Mapping[Player, str], actor: Actor) 
         raise Refused(_("No class of this season: {names}.").format(names=", ".join(wrong)))
     if strangers := [player.name for player in classes if player.club_id != season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    lock_club(season.club)
     season.classes.filter(player__in=classes).delete()
     SeasonClass.objects.bulk_create(
         SeasonClass(season=season, player=player, name=name) for player, name in classes.items()

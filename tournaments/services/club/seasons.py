@@ -12,7 +12,7 @@ from tournaments.models import Club, OpeningBalance, PastResult, Player, Season,
 from tournaments.player_lists.past_evenings import PastSheet
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
-from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.free_names import insert_under_free_slug, lock_club
 from tournaments.services.club.register import add_player
 from tournaments.wording.names import clean_name
 
@@ -22,9 +22,8 @@ def create_season(*, club: Club, name: str, actor: Actor, rule: dict[str, Any] |
     """A season without evenings. Raises SeasonRuleError for a rule that cannot be."""
     require(actor, "change_seasons", club)
     name = _free_name(club, name)
-    return Season.objects.create(
-        club=club, name=name, slug=free_slug(club.seasons, name, 40), rule=season_rule(rule or {}).as_data()
-    )
+    season = Season(club=club, name=name, rule=season_rule(rule or {}).as_data())
+    return insert_under_free_slug(season, club.seasons, name, 40)
 
 
 @transaction.atomic
@@ -79,6 +78,7 @@ def set_balances(*, season: Season, balances: Iterable[tuple[Player, int, int]],
     brought = [OpeningBalance(season=season, player=who, points=points, evenings=n) for who, points, n in balances]
     if strangers := [row.player.name for row in brought if row.player.club_id != season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    lock_club(season.club)
     season.balances.all().delete()
     OpeningBalance.objects.bulk_create(brought)
     return _to_be_counted(season)
@@ -94,6 +94,7 @@ def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, 
     require(actor, "change_seasons", season)
     if strangers := [player.name for player in people.values() if player and player.club_id != season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    lock_club(season.club)
     known = {name: player or _former(season.club, name, actor) for name, player in people.items()}
     season.past_evenings.all().delete()
     for number, column in enumerate(sheet.evenings, start=1):
@@ -134,6 +135,7 @@ def _to_be_counted(season: Season) -> Season:
 
 def _free_name(club: Club, name: str, besides: Season | None = None) -> str:
     name = clean_name(name)
+    lock_club(club)
     others = club.seasons.exclude(pk=besides.pk) if besides else club.seasons.all()
     if others.filter(name=name).exists():
         raise Refused(problems={"name": [_("There is already a season called {name}.").format(name=name)]})

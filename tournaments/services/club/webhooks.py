@@ -19,6 +19,7 @@ from tournaments.models import PING, Club, WebhookAddress, WebhookDelivery
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
+from tournaments.services.club.free_names import lock_club
 
 if TYPE_CHECKING:
     from tournaments.security.actors import Actor
@@ -36,7 +37,7 @@ BY_HAND = "message sent by hand"
 def add_webhook(*, club: Club, url: str, events: Sequence[str], site: str, actor: Actor) -> WebhookAddress:
     """Have an address called from now on; its secret is in `secret`, to be shown this once."""
     require(actor, "change_club", club)
-    Club.objects.select_for_update().get(pk=club.pk)
+    lock_club(club)
     if club.webhooks.count() >= MOST:
         raise Refused(_("A club has at most {count} addresses called.").format(count=MOST))
     _check(club, url)
@@ -129,6 +130,7 @@ def _check(club: Club, url: str, hook: WebhookAddress | None = None) -> None:
     except outgoing_posts.Refused as error:
         said = _("Write a whole address that begins with https://, without spaces and without a name before an @.")
         raise Refused(problems={"url": [said]}) from error
+    lock_club(club)
     others = club.webhooks.exclude(pk=hook.pk) if hook else club.webhooks
     if others.filter(url=url).exists():
         raise Refused(problems={"url": [_("This address is in the list already.")]})

@@ -14,6 +14,7 @@ from tournaments.security.permissions import require
 from tournaments.selectors.club.name_order import family_first_for, family_first_in
 from tournaments.selectors.evening.stored_rows import WISHES
 from tournaments.services import journal
+from tournaments.services.club.free_names import lock_club
 from tournaments.services.club.known_players import players_called
 from tournaments.wording.names import NameList, entrant_names, read_names
 
@@ -39,6 +40,7 @@ def enter_players(
     listed = read_list(tournament, names, columns)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
+    lock_club(tournament.club)
     groups = [players_called(tournament.club, named, actor, same or {}) for named in listed.named]
     if same:
         _ensure_new(tournament, [player for group in groups for player in group])

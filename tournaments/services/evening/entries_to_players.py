@@ -11,6 +11,7 @@ from django.db import transaction
 from tournaments.models import Announcement, Entrant, EntrantMember, Entry, Kind, Player
 from tournaments.security.permissions import require
 from tournaments.services import journal
+from tournaments.services.club.free_names import lock_club
 from tournaments.services.evening.entrants import enter_groups
 from tournaments.services.evening.entry_queue import held, save
 from tournaments.wording.near_names import folded, near_names
@@ -88,6 +89,7 @@ def take_entries(
     from_round: int | None = None,
 ) -> Taken:
     """The same of these people alone; the caller holds the tournament and its entries, and asked for the right."""
+    lock_club(tournament.club)
     taken: set[int | None] = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
     inside = dict(EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id"))
     known: list[str] = []

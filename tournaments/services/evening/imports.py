@@ -21,7 +21,7 @@ from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import FORMAT, UNSEALED
 from tournaments.services import journal
-from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.free_names import insert_under_free_slug
 from tournaments.services.evening.rebuild import rebuild, rebuild_sheets, set_facts
 from tournaments.services.evening.sheet_imports import import_sheets
 
@@ -61,8 +61,7 @@ def _import(
         raise Refused(_("This event belongs to another club."))
     if tournament.pk is None:
         set_facts(tournament, state_at(entries).facts)  # type: ignore[unreachable]  # it may be new
-        tournament.slug = free_slug(club.tournaments, str(document["slug"]), 60)
-        tournament.save(force_insert=True)
+        insert_under_free_slug(tournament, club.tournaments, str(document["slug"]), 60)
     journal.lock(tournament)
     if new := _new_rows(tournament, entries):
         append_rows(tournament, new, document["players"], document.get("draw_salts", {}))

@@ -16,7 +16,7 @@ from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, proble
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.drawing import opened_rounds
 from tournaments.services import journal
-from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.free_names import insert_under_free_slug
 from tournaments.services.club.match_results import tell_match
 from tournaments.services.evening.running import set_running
 from tournaments.services.evening.seating import discard_round
@@ -52,9 +52,8 @@ def create_tournament(
     tournament.price_version = price_version
     _set(tournament, plan, (*RULES, *SHAPE, *PLAN, *DETAILS))
     tournament.ranking = tournament.ranking or ["points"]
-    tournament.slug = free_slug(club.tournaments, slug or name, 60)
     _check(tournament)
-    tournament.save(force_insert=True)
+    insert_under_free_slug(tournament, club.tournaments, slug or name, 60)
     journal.write(tournament=tournament, kind="tournament_created", actor=actor, payload=facts_of(tournament))
     return tournament
 

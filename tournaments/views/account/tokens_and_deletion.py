@@ -17,6 +17,7 @@ from tournaments.services.club.deletion import delete_account
 from tournaments.services.table.table_codes import make_api_token, revoke_api_token
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.get_or_404 import sent
+from tournaments.views.shown_once import show_once, shown_once
 
 
 @never_cache
@@ -24,14 +25,14 @@ from tournaments.views.get_or_404 import sent
 @require_http_methods(["GET", "POST"])
 def api_tokens(request: SignedInRequest) -> HttpResponse:
     """The tokens that work; a new one is shown once."""
-    form, token = TokenForm(sent(request)), ""
+    form = TokenForm(sent(request))
     if request.method == "POST" and form.is_valid():
         if page := password_asked(request):
             return page
         _made, token = make_api_token(user=request.user, name=form.cleaned_data["name"])
-        form = TokenForm()
+        return show_once(request, request.path, token=token)
     tokens = request.user.api_tokens.filter(revoked_at=None).order_by("-created_at")
-    return render(request, "account/api_tokens.html", {"form": form, "token": token, "tokens": tokens})
+    return render(request, "account/api_tokens.html", {"form": form, "tokens": tokens, **shown_once(request)})
 
 
 @never_cache

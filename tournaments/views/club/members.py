@@ -37,6 +37,7 @@ from tournaments.views.account.sign_in import person_of, status_of, welcome
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
+from tournaments.views.shown_once import show_once, shown_once
 from tournaments.wording.club_locale import use_locale_of
 
 if TYPE_CHECKING:
@@ -46,14 +47,15 @@ if TYPE_CHECKING:
 
 def invited(
     request: ActorRequest, form: InviteForm, *, club: Club, tournament: Tournament | None = None
-) -> tuple[str, bool]:
-    """The link of a new invitation, and whether it was mailed; Refused if it may not be made."""
+) -> HttpResponse:
+    """Show the link of a new invitation, and whether it was mailed; Refused if it may not be made."""
     facts = form.cleaned_data
     invitation, token = invite(
         club=club, tournament=tournament, email=facts["email"], role=facts["role"], actor=request.actor
     )
     link = site_address(request).url + reverse("invitation", args=[token])
-    return link, mail_invitation(invitation=invitation, link=link, address=address_of(request))
+    mailed = mail_invitation(invitation=invitation, link=link, address=address_of(request))
+    return show_once(request, request.path, link=link, mailed=mailed)
 
 
 @never_cache
@@ -61,17 +63,15 @@ def invited(
 def members(request: ActorRequest, slug: str) -> HttpResponse:
     """Who does what in the club; a new invitation shows its link once."""
     club = club_for(request, slug, "manage_members")
-    form, link, mailed, status = InviteForm(request.POST or None), "", False, 200
+    form, status = InviteForm(request.POST or None), 200
     if form.is_valid() and (page := password_asked(request)):
         return page
     if request.method == "POST" and form.is_valid():
         try:
-            link, mailed = invited(request, form, club=club)
+            return invited(request, form, club=club)
         except Refused as refusal:
             tell(form, refusal)
             status = status_of(refusal)
-        else:
-            form = InviteForm()
     return show_club(
         request,
         club,
@@ -80,8 +80,7 @@ def members(request: ActorRequest, slug: str) -> HttpResponse:
         members=members_of(club),
         roles=Role.choices,
         form=form,
-        link=link,
-        mailed=mailed,
+        **shown_once(request),
         address=site_address(request),
         invitations=open_invitations(club),
         wishes=open_wishes(club).count(),

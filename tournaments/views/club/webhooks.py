@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -30,6 +31,7 @@ from tournaments.site_address import site_address
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent
+from tournaments.views.shown_once import show_once, shown_once
 
 if TYPE_CHECKING:
     from tournaments.models import Club, WebhookAddress
@@ -54,7 +56,7 @@ def club_webhooks(request: ActorRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            return _page_of(request, hook, secret=hook.secret)
+            return show_once(request, reverse("club_webhook", args=[slug, hook.uid]), secret=hook.secret)
     hooks = club.webhooks.order_by("pk")
     return show_club(request, club, "club/webhooks.html", status=422 if form.errors else 200, form=form, hooks=hooks)
 
@@ -91,7 +93,8 @@ def club_webhook_act(request: ActorRequest, slug: str, uid: UUID) -> HttpRespons
     if act in (Act.SECRET, Act.REMOVE) and (page := password_asked(request)):
         return page
     if act == Act.SECRET:
-        return _page_of(request, hook, secret=renew_secret(hook=hook, actor=request.actor).secret)
+        secret = renew_secret(hook=hook, actor=request.actor).secret
+        return show_once(request, reverse("club_webhook", args=[slug, uid]), secret=secret)
     try:
         messages.success(request, _do(request, hook, act, form.cleaned_data["delivery"]))
     except Refused as refusal:
@@ -122,14 +125,14 @@ def _hook(club: Club, uid: UUID) -> WebhookAddress:
     return get_object_or_404(club.webhooks.select_related("club"), uid=uid)
 
 
-def _page_of(request: ActorRequest, hook: WebhookAddress, form: Any = None, secret: str = "") -> HttpResponse:
+def _page_of(request: ActorRequest, hook: WebhookAddress, form: Any = None) -> HttpResponse:
     form = form or WebhookForm(initial={"url": hook.url, "events": hook.events})
     labels = dict(WebhookEvent.choices)
     deliveries = list(hook.deliveries.select_related("tournament").order_by("-pk")[:SHOWN])
     context = {
         "hook": hook,
         "form": form,
-        "secret": secret,
+        **shown_once(request),
         "deliveries": [(delivery, labels.get(delivery.kind, _("A try"))) for delivery in deliveries],
     }
     return show_club(request, hook.club, "club/webhook.html", status=422 if form.errors else 200, **context)

@@ -22,6 +22,7 @@ from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.account.sign_in import status_of
 from tournaments.views.club.members import invited
 from tournaments.views.get_or_404 import sent, show, tournament_for
+from tournaments.views.shown_once import shown_once
 
 
 @never_cache
@@ -29,13 +30,12 @@ from tournaments.views.get_or_404 import sent, show, tournament_for
 def helpers(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Directors and people at the desk of this evening alone; a new link is shown once."""
     tournament = tournament_for(request, public_id, "assign_people")
-    form, link, mailed, status = HelperForm(sent(request)), "", False, 200
+    form, status = HelperForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
         if page := password_asked(request):
             return page
         try:
-            link, mailed = invited(request, form, club=tournament.club, tournament=tournament)
-            form = HelperForm()
+            return invited(request, form, club=tournament.club, tournament=tournament)
         except Refused as refusal:
             tell(form, refusal)
             status = status_of(refusal)
@@ -45,8 +45,7 @@ def helpers(request: ActorRequest, public_id: UUID) -> HttpResponse:
         "evening/helpers.html",
         status=status,
         form=form,
-        link=link,
-        mailed=mailed,
+        **shown_once(request),
         helpers=tournament.assignments.select_related("user").order_by("pk"),
         invitations=open_invitations(tournament.club).filter(tournament=tournament),
     )

@@ -40,7 +40,7 @@ def test_a_club_gets_another_name_town_language_and_zone_at_the_same_address(cli
 def test_a_helper_of_one_evening_is_invited_and_taken_off(client, owner):
     tournament = a_tournament(Club.objects.get())
     address = reverse("helpers", args=[tournament.public_id])
-    shown = client.post(address, {"email": "wim@example.org", "role": "desk"}).context
+    shown = client.post(address, {"email": "wim@example.org", "role": "desk"}, follow=True).context
     helper = assign(tournament=tournament, user=a_user(), role=Role.DESK, actor=SITE).user
     listed = client.get(address).content.decode()
     refused = client.post(address, {"email": "eva@example.org", "role": "owner"})
@@ -56,7 +56,9 @@ def test_a_helper_of_one_evening_is_invited_and_taken_off(client, owner):
 def test_an_invitation_is_mailed_with_the_link_that_the_page_shows(client, owner):
     club = Club.objects.get()
 
-    shown = client.post(reverse("members", args=[club.slug]), {"email": "wim@example.org", "role": "desk"}).context
+    shown = client.post(
+        reverse("members", args=[club.slug]), {"email": "wim@example.org", "role": "desk"}, follow=True
+    ).context
 
     all_sent()
     (letter,) = mail.outbox
@@ -68,14 +70,16 @@ def test_without_a_mail_server_the_link_is_shown_and_nothing_is_promised(client,
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     club = Club.objects.get()
 
-    answer = client.post(reverse("members", args=[club.slug]), {"email": "wim@example.org", "role": "desk"})
+    answer = client.post(
+        reverse("members", args=[club.slug]), {"email": "wim@example.org", "role": "desk"}, follow=True
+    )
 
     assert (answer.context["mailed"], answer.context["link"] in answer.content.decode()) == (False, True)
     assert "by mail" not in answer.content.decode()
 
 
 def test_a_token_is_shown_once_works_and_works_no_longer_when_withdrawn(client, owner):
-    made = client.post(reverse("api_tokens"), {"name": "our site"})
+    made = client.post(reverse("api_tokens"), {"name": "our site"}, follow=True)
     token = made.context["token"]
     listed = client.get(reverse("api_tokens")).content.decode()
     works = actor_with_token(token).user

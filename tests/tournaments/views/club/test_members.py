@@ -55,7 +55,7 @@ def test_what_is_wrong_with_a_new_club_is_said_at_its_field_and_nothing_typed_is
 def test_an_invitation_is_a_link_that_works_once(client):
     club = a_club()
     signed_in_now(client, a_member(club, Role.OWNER).user)
-    page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"})
+    page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"}, follow=True)
     link = re.search(r"http://testserver(/invitation/\S+/)<", page.content.decode())[1]
     guest = Client()
     data = {"name": "Wim", "email": "desk@example.org", "password": NEW}
@@ -68,7 +68,7 @@ def test_an_invitation_is_a_link_that_works_once(client):
 def test_an_invitation_that_was_withdrawn_opens_nothing(client):
     club = a_club()
     signed_in_now(client, a_member(club, Role.OWNER).user)
-    page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"})
+    page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"}, follow=True)
     link = re.search(r"http://testserver(/invitation/\S+/)<", page.content.decode())[1]
     client.post(f"/clubs/{club.slug}/invitations/{Invitation.objects.get().pk}/")
 

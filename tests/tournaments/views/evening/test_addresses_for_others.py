@@ -167,7 +167,7 @@ def test_a_wall_that_was_kept_is_made_anew_on_another_network(client, evening, m
 
 def test_an_invitation_can_be_sent_to_somebody_elsewhere(organiser, evening, wifi):
     url = reverse("members", args=[evening.club.slug])
-    answer = organiser.post(url, {"email": "an@example.org", "role": Role.DESK}, **AT_LAPTOP)
+    answer = organiser.post(url, {"email": "an@example.org", "role": Role.DESK}, follow=True, **AT_LAPTOP)
 
     assert answer.context["link"].startswith(f"{HERE}/invitation/")
 
@@ -176,7 +176,7 @@ def test_an_invitation_that_nobody_else_can_open_says_so(organiser, evening, mon
     has_networks(monkeypatch)
     url = reverse("members", args=[evening.club.slug])
 
-    answer = organiser.post(url, {"email": "an@example.org", "role": Role.DESK}, **AT_LAPTOP)
+    answer = organiser.post(url, {"email": "an@example.org", "role": Role.DESK}, follow=True, **AT_LAPTOP)
 
     assert "nobody else can open this link" in answer.content.decode()
 

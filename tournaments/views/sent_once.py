@@ -1,0 +1,105 @@
+"""A form that makes something makes it once: whoever sends it twice is answered what the first sending made.
+
+Each page draws the token of its forms (`csrf_token`) anew. With the address and all that was typed it is therefore the
+id of one sending; the same page with another name in it is another. The id is stored in the transaction that
+makes what was asked for. A second sending waits there until the first has ended, and is led where the first was led.
+A form that made nothing, because it came back with its errors or changed what was there, may be sent again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db import connection, transaction
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournaments.models import SentForm
+from tournaments.security.actors import ActorRequest
+from tournaments.security.addresses import MAKE_SOMETHING
+from tournaments.views.account.sign_in import welcome
+
+Respond = Callable[[ActorRequest], HttpResponse]
+
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105  the name of the field
+AT_ONCE = timedelta(minutes=1)
+"""Within which a second sending is signed in like the first, whose cookies the browser may have thrown away."""
+
+WRITTEN_DOWN = ("tournaments_journalentry", "tournaments_attempt", "tournaments_outgoingletter", "django_session")
+
+
+def sent_once(get_response: Respond) -> Respond:
+    """Middleware: a form of an address in `MAKE_SOMETHING` is carried out once, and answered as often as it is sent."""
+
+    def respond(request: ActorRequest) -> HttpResponse:
+        if request.method != "POST" or not _makes_something(request.path_info) or TOKEN not in request.POST:
+            return get_response(request)
+        with transaction.atomic():
+            sent, first = SentForm.objects.get_or_create(digest=_digest(request))
+            return _carried_out(request, sent, get_response) if first else _answered_again(request, sent)
+
+    return respond
+
+
+def _makes_something(path: str) -> bool:
+    try:
+        return resolve(path).view_name in MAKE_SOMETHING
+    except Resolver404:
+        return False
+
+
+def _digest(request: ActorRequest) -> str:
+    """The id of this sending; nobody can guess from it what was typed."""
+    files = [(name, file.name, _hash_of(file)) for name, several in request.FILES.lists() for file in several]
+    content = json.dumps([request.get_full_path(), list(request.POST.lists()), files])
+    return salted_hmac("whistboard.sent-form", content, algorithm="sha256").hexdigest()
+
+
+def _hash_of(file: UploadedFile) -> str:
+    digest = sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    file.seek(0)
+    return digest.hexdigest()
+
+
+def _carried_out(request: ActorRequest, sent: SentForm, get_response: Respond) -> HttpResponse:
+    before, made = request.user.pk, Made()
+    with connection.execute_wrapper(made):
+        response = get_response(request)
+    if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        transaction.set_rollback(True)
+    elif isinstance(response, HttpResponseRedirect) and made.rows:
+        sent.location = response.url
+        sent.signed_in = request.user if request.user.pk != before else None
+        sent.save()
+    else:
+        sent.delete()
+    return response
+
+
+class Made:
+    """Sees whether rows are inserted; those that are written down of every act, or of a try, do not count."""
+
+    def __init__(self) -> None:
+        self.rows = False
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.rows = self.rows or (sql.startswith("INSERT INTO") and not any(table in sql for table in WRITTEN_DOWN))
+        return execute(sql, params, many, context)
+
+
+def _answered_again(request: ActorRequest, sent: SentForm) -> HttpResponse:
+    response = HttpResponseRedirect(sent.location)
+    user = sent.signed_in
+    if user and user.is_active and not request.user.is_authenticated and timezone.now() - sent.at < AT_ONCE:
+        return welcome(request, user, response)
+    return response
