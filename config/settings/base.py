@@ -60,7 +60,6 @@ MIDDLEWARE = [
     "tournaments.views.middleware.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournaments.views.middleware.ActorMiddleware",
-    "tournaments.views.sent_once.sent_once",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -2,8 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, path
 
+from tournaments.security.addresses import MAKE_SOMETHING
 from tournaments.urls import account, club, evening, live, operator, prints, public, table
 from tournaments.views.public import look
+from tournaments.views.sent_once import sent_once
 
 # In a hall the tables ask most, and an address is looked for from the first on.
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -17,3 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *live.urlpatterns,
     *operator.urlpatterns,
 ]
+
+for pattern in urlpatterns:
+    if isinstance(pattern, URLPattern) and pattern.name in MAKE_SOMETHING:
+        pattern.callback = sent_once(pattern.callback)

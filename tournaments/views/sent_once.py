@@ -11,23 +11,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from functools import wraps
 from hashlib import sha256
-from http import HTTPStatus
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import connection, transaction
 from django.http import HttpResponse, HttpResponseRedirect
-from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import SentForm
 from tournaments.security.actors import ActorRequest
-from tournaments.security.addresses import MAKE_SOMETHING
 from tournaments.views.account.sign_in import welcome
-
-Respond = Callable[[ActorRequest], HttpResponse]
 
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105  the name of the field
 AT_ONCE = timedelta(minutes=1)
@@ -36,24 +32,20 @@ AT_ONCE = timedelta(minutes=1)
 WRITTEN_DOWN = ("tournaments_journalentry", "tournaments_attempt", "tournaments_outgoingletter", "django_session")
 
 
-def sent_once(get_response: Respond) -> Respond:
-    """Middleware: a form of an address in `MAKE_SOMETHING` is carried out once, and answered as often as it is sent."""
+def sent_once(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view whose form makes something: it is carried out once, and answered as often as it is sent."""
 
-    def respond(request: ActorRequest) -> HttpResponse:
-        if request.method != "POST" or not _makes_something(request.path_info) or TOKEN not in request.POST:
-            return get_response(request)
+    @wraps(view)
+    def respond(request: ActorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method != "POST" or TOKEN not in request.POST:
+            return view(request, *args, **kwargs)
         with transaction.atomic():
             sent, first = SentForm.objects.get_or_create(digest=_digest(request))
-            return _carried_out(request, sent, get_response) if first else _answered_again(request, sent)
+            if not first:
+                return _answered_again(request, sent)
+            return _carried_out(request, sent, lambda: view(request, *args, **kwargs))
 
     return respond
-
-
-def _makes_something(path: str) -> bool:
-    try:
-        return resolve(path).view_name in MAKE_SOMETHING
-    except Resolver404:
-        return False
 
 
 def _digest(request: ActorRequest) -> str:
@@ -71,13 +63,11 @@ def _hash_of(file: UploadedFile) -> str:
     return digest.hexdigest()
 
 
-def _carried_out(request: ActorRequest, sent: SentForm, get_response: Respond) -> HttpResponse:
+def _carried_out(request: ActorRequest, sent: SentForm, carry_out: Callable[[], HttpResponse]) -> HttpResponse:
     before, made = request.user.pk, Made()
     with connection.execute_wrapper(made):
-        response = get_response(request)
-    if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        transaction.set_rollback(True)
-    elif isinstance(response, HttpResponseRedirect) and made.rows:
+        response = carry_out()
+    if isinstance(response, HttpResponseRedirect) and made.rows:
         sent.location = response.url
         sent.signed_in = request.user if request.user.pk != before else None
         sent.save()
