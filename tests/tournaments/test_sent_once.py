@@ -13,13 +13,14 @@ from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.places import a_site, address_of, every_address
 from tests.tournaments.pressed_twice import buttons_on
 from tournaments.models import Club, Ladder, Role, Season, SentForm, Tournament, User
-from tournaments.security.addresses import MAKE_SOMETHING, WHO_REACHES
+from tournaments.security.addresses import WHO_REACHES
+from tournaments.security.making_addresses import MAKE_SOMETHING
 
 LEFT_OUT = ("logout", "browsers_sign_out", "browser_sign_out")  # nobody would be signed in afterwards
 BESIDES = {
-    "django_session", "axes_accesslog", "axes_accessattempt", "tournaments_attempt", "tournaments_signedin",
-    "tournaments_sentform", "tournaments_journalentry", "tournaments_device",
-}  # fmt: skip
+    *("django_session", "axes_accesslog", "axes_accessattempt", "tournaments_attempt", "tournaments_signedin"),
+    *("tournaments_sentform", "tournaments_journalentry", "tournaments_device"),
+}
 """Tables that tell of every act, or of every browser: a second press may add a row there."""
 
 EXEMPT = {

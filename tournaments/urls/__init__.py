@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.security.addresses import MAKE_SOMETHING
+from tournaments.security.making_addresses import MAKE_SOMETHING
 from tournaments.urls import account, club, evening, live, operator, prints, public, table
 from tournaments.views.public import look
 from tournaments.views.sent_once import sent_once
