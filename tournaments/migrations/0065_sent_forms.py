@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0063_numbers_and_hashes_instead_of_keys'),
+        ('tournaments', '0064_each_partner_arrives'),
     ]
 
     operations = [
