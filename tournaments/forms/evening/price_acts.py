@@ -12,7 +12,7 @@ from scoring.overlay import laid_over
 from scoring.price_cells import COLUMNS, FORMULA
 from scoring.price_grid import overlay_of, rows_of
 from tournaments.forms.evening.price_cells import texts_of
-from tournaments.forms.evening.price_rows import SHAPES, Row, free_key, playable, read_add, read_row, row_of
+from tournaments.forms.evening.price_rows import SHAPES, Row, free_key, read_add, read_row, row_of
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -83,7 +83,10 @@ def _in(form: PriceGridForm, key: str, _data: QueryDict) -> None:
 
 
 def _add(form: PriceGridForm, _what: str, data: QueryDict) -> None:
-    """A contract more, on top; what was typed of it stays where it was when it cannot be played."""
+    """A contract more, on top, its price written as those of the list are.
+
+    What was typed of it stays where it was when it cannot be played.
+    """
     name = " ".join(data.get("new-name", "").split())
     form.added = {part: data.get(f"new-{part}", "") for part in form.added}
     if not name:
@@ -100,9 +103,10 @@ def _add(form: PriceGridForm, _what: str, data: QueryDict) -> None:
     sent = data.copy()
     for field, value in fields.items():
         sent[field] = value
-    for answer, _table in playable(form.base, key, add).printed:
-        sent[f"{key}-shape"] = FORMULA
-        sent[f"{key}-won"] = sent[f"{key}-lost"] = "0" if answer is None else ""
+    shape = COLUMNS if any(price.shape == COLUMNS for row in form.rows for price in row.prices) else FORMULA
+    sent[f"{key}-shape"] = shape
+    for column in ("declarer.", "opponent.") if shape == COLUMNS else ("",):
+        sent[f"{key}-{column}won"] = sent[f"{key}-{column}lost"] = "0"
     row = read_row(form.base, sent, key)
     if row is not None:
         form.rows.append(row)

@@ -118,6 +118,24 @@ def test_rows_move_leave_come_back_and_are_added(client, organiser):
     assert tournament.overlay["ladder"][:3] == ["partnership_9", "partnership_8", "solo_6"]
 
 
+def test_a_contract_added_to_a_list_of_four_columns_has_four(client, organiser):
+    tournament = organiser()
+    page = client.get(at(tournament)).context["grid"]
+    new = {"new-name": "Petit chelem", "new-declarers": "one", "new-trump": "named", "new-target": "12"}
+
+    for act in ("columns", "add"):
+        page = client.post(at(tournament), {**typed(page), **new, "act": act}).context["grid"]
+    added = {cell.name: cell.value for cell in page.rows[-1].cells if cell.name.endswith(("won", "lost"))}
+    own = {"declarer.won": "30", "declarer.lost": "-30", "opponent.won": "-9", "opponent.lost": "11"}
+    typed_over = {f"petit_chelem-{place}": points for place, points in own.items()}
+    client.post(at(tournament), {**typed(page), **typed_over, "balanced": "", "act": "save"})
+
+    tournament.refresh_from_db()
+    assert added == {f"petit_chelem-{place}": "0" for place in own}
+    row = tournament.overlay["contracts"]["petit_chelem"]
+    assert (row["declarer"]["won"], row["opponent"]["lost"]) == (30, 11)
+
+
 def test_contracts_that_tie_share_a_rung(client, organiser):
     tournament = organiser("wallonia_26")
 
