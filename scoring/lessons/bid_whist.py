@@ -25,7 +25,7 @@ SWAP_FOUR = (
     "The winner of the bidding takes the kitty, throws any four cards away, names trumps or no-trump, and leads."
 )
 NO_KITTY = "52 cards, thirteen each; there is no kitty."
-SIX = "Made with at least six books and the number bid, {low} to {high}."
+SIX = "Made with six books more than the number bid, {low} to {high}."
 NAMED = "with the trump suit they name after the bidding"
 BIDS = {"trump": Play(Leads.BIDDER, NAMED, SIX), "no_trump": Play(Leads.BIDDER, goal=SIX)}
 JOKERS = pick(

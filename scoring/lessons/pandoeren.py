@@ -110,6 +110,7 @@ LESSON = Teaching(
             "Roem, from low to high: three in sequence 20; four 50; five 100; four queens 100; four kings 100; "
             "four aces 100; six in "
             "sequence 120; seven 140; eight 160; four jacks 200.",
+            "In a sequence the cards go ace, king, queen, jack, ten, nine, eight, seven, six, in trumps too.",
             "Between sequences of one length the higher top card is better, then the suit: spades, hearts, "
             "diamonds, clubs.",
             "The declarer announces roem after the first lead, the partner once known. An opponent who has bid "

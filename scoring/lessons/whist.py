@@ -37,7 +37,8 @@ WHIST_RULES = {
             "off": "Honours do not count.",
             "dutch": "Honours are ace, king, queen and jack of trumps: a side dealt all four adds 4 points, "
             "three 2. They never "
-            "win the game: they stop one point below the target.",
+            "win the game: they stop one point below the target. Once a side has won the game by tricks, the other "
+            "side’s honours no longer count.",
             "classic": "Honours are ace, king, queen and jack of trumps: a side dealt all four adds 4 points, "
             "three 2. Tricks count "
             "first; a side that began the deal one point below the target counts no honours.",

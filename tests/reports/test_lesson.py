@@ -1,5 +1,7 @@
 """The lesson of a variant: from its own values, under house rules and with a club's own contracts."""
 
+import re
+
 import pytest
 
 from reports.score_tables.contract_sentences import contract_sentences
@@ -102,3 +104,14 @@ def test_pandoeren_tells_roem_with_its_list_and_the_points_of_the_cards():
     # The list restored in docs/rulings.md, and the two orders of card points of the rule page.
     assert "three in sequence 20; four 50; five 100; four queens 100; four kings 100; four aces 100" in told
     assert "jack 20, nine 14, ace 11, ten 10, king 3, queen 2" in told and "146 points" in told
+
+
+@pytest.mark.parametrize("published", [one for one in PUBLISHED if "waiting" in one.option], ids=name_of)
+@pytest.mark.parametrize("value", ["join", "accept", "off"])
+def test_waiting_is_told_once_as_it_was_chosen(published, value):
+    variant = published.under({"waiting": value})
+    told = [str(row.sentence) for chapter in lesson(variant) for row in chapter.sentences]
+
+    assert [text for text in told if re.search(r"\bwait\b", text)] == [
+        str(variant.option["waiting"].sentences.of(value))
+    ]

@@ -57,7 +57,7 @@ function counter(contract, who) {
   const label = alone ? null : h("p", { class: "small" }, nameAt(who));
   const byResult = pricedOnce(table.rules, table.draft) && !table.draft.byTricks;
   const pad = byResult
-    ? resultButtons(who)
+    ? resultButtons(contract, who)
     : contract?.measure.how === "points"
       ? pointsPad(who)
       : trickButtons(contract, who);
@@ -76,7 +76,7 @@ function set(part, who, value) {
   table.setDraft({ ...draft, [part]: { ...draft[part], [who]: value }, [other]: kept });
 }
 
-function resultButtons(who) {
+function resultButtons(contract, who) {
   const field = table.rules.fields.find((one) => one.key === "result");
   const buttons = field.choices.map(({ value, name }) =>
     h(
@@ -99,7 +99,7 @@ function resultButtons(who) {
       "data-key": `by-tricks-${who}`,
       onclick: () => table.setDraft({ ...table.draft, byTricks: true, results: {} }),
     },
-    say("count_tricks"),
+    say(contract?.measure.how === "points" ? "count_points" : "count_tricks"),
   );
   return h("div", { class: "results" }, buttons, count);
 }

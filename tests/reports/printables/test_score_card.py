@@ -12,6 +12,7 @@ from reports.score_tables.lines import joined, priced_rows
 from scoring import every_game
 from tests.reports.printables.factories import options_of, variant_of
 from tests.reports.printables.reading import lettering, misplaced, pages
+from tests.scoring.every import PUBLISHED, name_of
 
 LARGE = 14  # points, of the sentences in large print
 
@@ -115,3 +116,14 @@ def test_books_are_called_books():
     card = pages(render("rules_summary", variant_of("bid_whist", "ne_usa_52"), options_of()))[0]
 
     assert "all 13 books" in card and "tricks" not in card
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=name_of)
+def test_the_rows_of_a_card_stand_in_the_order_of_the_ladder(published):
+    variant = published.under({})
+    lowest = {contract.key: variant.height[contract.key] for contract in variant.contracts}
+    names = {str(contract.name): lowest[contract.key] for contract in variant.contracts}
+
+    for part in joined(variant):
+        heights = [names[name] for row in part if (name := str(row.names[0])) in names]
+        assert heights == sorted(heights)

@@ -28,6 +28,7 @@ def _entering() -> dict[str, str]:
         "and": _("and"),
         "count_makes": _("{n}, makes the contract"),
         "count_tricks": _("Count tricks"),
+        "count_points": _("Count the points"),
         "yes": _("yes"),
         "no": _("no"),
         "save_deal": _("Save deal {n}"),
