@@ -26,6 +26,7 @@ from tournaments.errors import LedElsewhere, NotAllowed, NotFound
 from tournaments.models import Club, SearchEngines
 from tournaments.security.actors import Actor
 from tournaments.services.account.accounts import second_factor_of
+from tournaments.services.account.sign_in import HALF_WAY
 from tournaments.views.table.entrance import OldCode
 from tournaments.views.table.old_codes import old_code_page
 from tournaments.wording.club_locale import note_wish
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 # `?lang=nl` gives a page in Dutch to everybody: a link for others, and for a cache in front of the site one page.
 IN_ADDRESS = "lang"
-# Half signed in: who typed the password and still owes the code (views/account/sign_in.py).
-HALF_WAY = "half_signed_in"
 # What leads to a second factor, or away.
 OPEN = {
     "login",

@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 
+HALF_WAY = "half_signed_in"
+"""Where a session notes who gave the right password and still owes the code (views/account/sign_in.py)."""
+
 
 class Guesser(NamedTuple):
     """Who types a password: for which account, from which network address, in which browser that knows the account."""

@@ -26,11 +26,10 @@ from tournaments.models import User
 from tournaments.security.actors import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import note_sign_in, second_factor_accepts, second_factor_of
-from tournaments.services.account.sign_in import count_wrong_password, ensure_may_sign_in
+from tournaments.services.account.sign_in import HALF_WAY, count_wrong_password, ensure_may_sign_in
 from tournaments.services.account.sign_up import send_confirmation, sign_up
 from tournaments.views.account.known_browsers import guesser_of, keep_known
 from tournaments.views.account.reauthenticate import prove
-from tournaments.views.middleware import HALF_WAY
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
