@@ -1,4 +1,4 @@
-"""The house keeps its shape: who may import whom, how long a function may grow, and that lines are not folded for it."""
+"""The house keeps its shape: who may import whom, how long a function may grow, and that no lines are folded."""
 
 from __future__ import annotations
 
