@@ -11,12 +11,12 @@ import pytest
 from tests.evenings import address, an_evening
 from tests.seating import draw_round
 from tournaments.jobs import push_messages
-from tournaments.models import Follower, Round, Seat, Tournament
+from tournaments.models import Entrant, Follower, Round, Seat, Tournament
 from tournaments.security.actors import SITE
 from tournaments.services.account.rate_limits import count_try
 from tournaments.services.evening.followers import MOST
 from tournaments.services.evening.rounds import close_round, open_round, unopen_round
-from tournaments.services.evening.seating import publish_round
+from tournaments.services.evening.seating import publish_round, swap_seats
 from tournaments.services.expired import delete_expired
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +85,9 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     assert send(client, "post", tournament, 3, told(endpoint, *as_told)) == 204
     round_ = publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="2"), actor=SITE)
     push_messages.all_sent()
+    one, other = (Entrant.objects.get(number=number) for number in (3, 4))
+    swap_seats(round_=round_, one=one, other=other, actor=SITE)
+    push_messages.all_sent()
     open_round(round_=round_, actor=SITE)
     push_messages.all_sent()
 
@@ -99,7 +102,7 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     unopen_round(round_=round_, actor=SITE)
     open_round(round_=round_, actor=SITE)
     push_messages.all_sent()
-    assert (len(service.got), Follower.objects.count()) == (3, 0)
+    assert (len(service.got), Follower.objects.count()) == (4, 0)
 
 
 def _a_browser():
@@ -115,9 +118,9 @@ def _a_browser():
 def _says_the_seat(tournament, round_, read):
     seat = Seat.objects.select_related("table").get(round=round_, entrant__number=3)
     side = {"N": "Noord", "E": "Oost", "S": "Zuid", "W": "West"}[seat.seat]
-    assert [message["page"] for message in read] == [address(tournament, "players/3/")] * 2
-    assert all(f"tafel {seat.table.number}, {side}" in message["title"] for message in read)
-    assert read[0]["title"] != read[1]["title"]
+    assert [message["page"] for message in read] == [address(tournament, "players/3/")] * 3
+    assert all(f"tafel {seat.table.number}, {side}" in message["title"] for message in read[1:])
+    assert len({message["title"] for message in read}) == 3
 
 
 def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, settings, service):

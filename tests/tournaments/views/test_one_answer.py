@@ -1,13 +1,17 @@
-"""One question, one answer: whoever says which round is now says the same, in every state of an evening."""
+"""One question, one answer: which round is now, who should sit, who won what; in every state of an evening."""
 
 import pytest
+from django.db import transaction
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, with_players
 from tests.seating import draw_round
 from tests.tournaments.api.callers import Phone
-from tournaments.models import Round
+from tournaments.errors import Misplaced
+from tournaments.models import Role, Round
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.evenings import evening_of
+from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.entrants import take_back, withdraw
 from tournaments.services.evening.rounds import close_round, open_round, reopen_round, unopen_round
 from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import publish_tournament
@@ -103,3 +107,75 @@ def test_everybody_says_the_same_of_which_round_is_now(client):
         lasting = {"wall": now, "standings": now, "board": now}
         in_play = ("tables on the wall", "desk", "overview", "player", "phone", "page of the phone")
         assert told(client, phone, tournament) == {**lasting, **dict.fromkeys(in_play, playing)}, said
+
+
+def misplaced_by(browser, tournament, number):
+    """Who sits and should not, or the reverse, by each page that says so, and by the act of opening."""
+    own = f"/e/{tournament.public_id}/"
+    pages = [browser.get(f"{own}{page}").context for page in ("rounds/", "players/", f"rounds/{number}/")]
+    told = [tuple(tuple(page[kind]) for kind in ("unseated", "left", "outranked")) for page in pages]
+    round_ = tournament.rounds.get(number=number)
+    round_.tournament = tournament
+    with transaction.atomic():
+        try:
+            open_round(round_=round_, actor=SITE)
+        except Misplaced as refusal:
+            told.append((tuple(refusal.unseated), tuple(refusal.left), tuple(refusal.outranked)))
+        else:
+            told.append(((), (), ()))
+        transaction.set_rollback(True)
+    return told
+
+
+@pytest.mark.slow
+def test_everybody_says_the_same_of_who_should_sit(client):
+    club = a_club()
+    plan = {"rounds_planned": 2, "deals_per_round": 1, "stages": [{"after": 1, "best": 4, "carry": True}]}
+    tournament = with_players(a_tournament(club, **plan), 8)
+    client.force_login(a_member(club).user)
+    first = open_round(round_=draw_round(tournament=tournament, actor=SITE, number=1), actor=SITE)
+    for table in (1, 2):
+        a_deal(a_table(first, table), alone("E"))
+    points = {number: 10 * number for number in range(1, 9)}
+    everybody = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    for number, more in points.items():
+        adjust_points(entrant=everybody[number], points=more, reason="the quiz", actor=SITE)
+    close_round(round_=first, actor=SITE)
+    draw_round(tournament=tournament, actor=SITE, number=2)
+
+    seen = set()
+    for act_ in (
+        lambda: None,
+        lambda: adjust_points(entrant=everybody[1], points=500, reason="the quiz", actor=SITE),
+        lambda: withdraw(entrant=tournament.entrants.get(number=8), actor=SITE),
+        lambda: take_back(entrant=tournament.entrants.get(number=8), actor=SITE),
+        lambda: adjust_points(entrant=everybody[1], points=-500, reason="the quiz", actor=SITE),
+    ):
+        act_()
+        told_ = misplaced_by(client, tournament, 2)
+        assert len(set(told_)) == 1
+        seen.add(told_[0])
+    assert len(seen) == 3  # nobody; one outranked; one who left
+
+
+@pytest.mark.slow
+def test_everybody_says_the_same_of_who_won_what_and_nobody_twice(client):
+    club = a_club()
+    tournament = with_players(a_tournament(club, deals_per_round=1, rounds_planned=1), 8)
+    client.force_login(a_member(club, Role.OWNER).user)
+    first = open_round(round_=draw_round(tournament=tournament, actor=SITE, number=1), actor=SITE)
+    for table in (1, 2):
+        a_deal(a_table(first, table), alone("E"))
+    close_round(round_=first, actor=SITE)
+    publish_tournament(tournament=tournament, actor=SITE)
+    own, public = f"/e/{tournament.public_id}/", f"/s/{club.slug}/{tournament.slug}/"
+    plan = {"places": "A ham\nWine", "raffle": "A radio\nA cake\nA pen", "published": "1"}
+    assert client.post(f"/print/{tournament.public_id}/prizes/what/", plan).status_code == 302
+    client.post(f"{own}prizes/raffle/", {"way": "hand", "seed": "4711"})
+
+    for entrant in tournament.entrants.all():
+        adjust_points(entrant=entrant, points=100 * entrant.number, reason="the quiz", actor=SITE)
+        pages = [client.get(page).context["prizes"] for page in (f"{public}prizes/", f"{own}prizes/")]
+        won = [sorted((str(prize.prize), prize.name) for prize in page if prize.prize) for page in pages]
+        assert won[0] == won[1]
+        assert len({name for _prize, name in won[0]}) == len(won[0]) == 5
