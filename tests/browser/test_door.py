@@ -11,6 +11,7 @@ from tournaments.models import Announcement, Assignment, Entry, Payment
 from tournaments.security.actors import SITE
 from tournaments.services.club.cards import cards_of
 from tournaments.services.club.register import add_player
+from tournaments.services.evening.entry_acts import add_entry
 
 KEPT = "caches.match(location.pathname, {ignoreVary: true}).then(Boolean)"
 # The club stores what comes first, and nobody hears so.
@@ -136,3 +137,21 @@ def test_tables_begin_at_the_door_with_those_who_came_first(page, door):
     ]
     assert [out.entrant.name for out in door.rounds.get().sit_outs.all()] == ["Els Van den Broeck"]
     assert (barriers_there, wide) == ([], False)
+
+
+def test_of_two_who_entered_together_one_may_come_alone(page, door):
+    add_entry(tournament=door, actor=SITE, name="Ad Een", partner_name="Bea Twee")
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    page.fill("#search", "Ad Een")
+    page.press("#search", "Enter")
+
+    page.get_by_role("button", name="Bea Twee is here").click()
+    alone = soon(lambda: Entry.objects.get(name="Ad Een").arrivals, ("expected", "here"))
+    page.get_by_role("button", name="Ad Een is here").click()
+    both = soon(lambda: Entry.objects.get(name="Ad Een").arrivals, ("here", "here"))
+    page.get_by_role("button", name="Ad Een is not here").click()
+    again = soon(lambda: Entry.objects.get(name="Ad Een").arrivals, ("expected", "here"))
+
+    assert (alone, both, again) == (("expected", "here"), ("here", "here"), ("expected", "here"))
+    assert (barriers(page), scrolls_sideways(page)) == ([], False)

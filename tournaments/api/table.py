@@ -193,7 +193,7 @@ def put_deal(
         version=version_in(request),
         side=deal.side,
         anew=deal.anew,
-        seats=deal.seats and dict(deal.seats.items()),
+        seats=dict((deal.seats or {}).items()),
         warnings_dismissed=deal.warnings_dismissed,
         actor=request.actor,
     )

@@ -24,7 +24,7 @@ def put_totals(
         table=table,
         points=dict(totals.points.items()),
         version=version_in(request),
-        seats=totals.seats and dict(totals.seats.items()),
+        seats=dict((totals.seats or {}).items()),
         actor=request.actor,
     )
     return {"totals": told_totals(table), "changed": done.changed}

@@ -208,10 +208,9 @@ def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> M
         return None
     where = _where_everybody_is(entries)
     members: dict[int, list[int]] = defaultdict(list)
-    for entrant, player in EntrantMember.objects.filter(entrant__tournament=tournament).values_list(
-        "entrant", "player"
-    ):
-        members[entrant].append(player)
+    rows = EntrantMember.objects.filter(entrant__tournament=tournament)
+    for entrant_id, player_id in rows.values_list("entrant", "player"):
+        members[entrant_id].append(player_id)
     away = []
     for entrant in playing:
         arrivals = {where.get(player, Entry.Arrival.EXPECTED) for player in members[entrant.pk]}

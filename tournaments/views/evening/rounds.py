@@ -97,7 +97,7 @@ def round_publish(request: ActorRequest, public_id: UUID, number: int) -> HttpRe
 def round_open(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Open it; where contracts pay nothing, only once somebody said that this is right."""
     tournament = tournament_for(request, public_id, "open_round")
-    confirmed = {name: name in request.POST for name in ("unpriced", "as_seated")}
+    confirmed: dict[str, Any] = {name: name in request.POST for name in ("unpriced", "as_seated")}
     try:
         open_round(round_=round_for(tournament, number), actor=request.actor, **confirmed)
     except Misplaced as misplaced:
