@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 ENTERED, AGREED, DISPUTED, SETTLED = "entered", "agreed", "disputed", "settled"
 FORFEITED, POSTPONED = "forfeited", "postponed"
-EVENING, NO_EVENING, PLAYED = "evening", "no_evening", "played"
-KINDS = (ENTERED, AGREED, DISPUTED, SETTLED, FORFEITED, POSTPONED, EVENING, NO_EVENING, PLAYED)
+EVENING, NO_EVENING, PLAYED, WITHDRAWN = "evening", "no_evening", "played", "withdrawn"
+KINDS = (ENTERED, AGREED, DISPUTED, SETTLED, FORFEITED, POSTPONED, EVENING, NO_EVENING, PLAYED, WITHDRAWN)
 OPEN, WAITING, DECIDED = "open", "waiting", "decided"
 
 
@@ -65,6 +65,8 @@ def _timed(state: MatchState, now: datetime) -> MatchState:
 def _after(state: MatchState, act: Act, hours: int) -> MatchState:
     if act.kind in (EVENING, NO_EVENING):
         return state
+    if act.kind == WITHDRAWN:
+        return MatchState(day=state.day)
     if act.kind == POSTPONED:
         return replace(state, day=date.fromisoformat(act.payload["day"]) if act.payload.get("day") else None)
     if act.kind == FORFEITED:

@@ -9,7 +9,7 @@ from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, alone
 from tests.tournaments.eventful import lost
 from tournaments.errors import LedElsewhere, Refused
-from tournaments.models import HallLink, JournalEntry, Lead, Tournament, WebhookDelivery
+from tournaments.models import HallLink, JournalEntry, Lead, Membership, Tournament, WebhookDelivery
 from tournaments.play.hall_messages import OPEN, SIGNATURE, link_told, signature_of
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import SITE
@@ -179,3 +179,19 @@ def test_a_link_is_an_address_with_a_secret():
     assert [link_told(text) for text in ("", "whist.example#abc", "https://whist.example/", "javascript:x#abc")] == [
         None
     ] * 4
+
+
+def test_a_link_whose_maker_lost_the_right_does_nothing_any_more(linked, client):
+    tournament, link, _document = linked
+    alive = {"say": "rows", "rows": [], "players": [], "salts": {}}
+    assert said(client, link, alive)[0] == 200
+    link.refresh_from_db()
+    seen, before = link.seen_at, tournament.revision
+    Membership.objects.filter(user=link.made_by, club=tournament.club).delete()
+
+    status, answer = said(client, link, alive)
+
+    assert (status in (403, 404, 422), {*answer}) == (True, {"error"})
+    assert said(client, link, opening(tournament))[0] == status
+    link.refresh_from_db()
+    assert (link.seen_at, Tournament.objects.get(pk=tournament.pk).revision) == (seen, before)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -248,7 +249,25 @@ class RulingForm(ScoreForm):
     reason = forms.CharField(
         label=gettext_lazy("Reason"), help_text=gettext_lazy("Both captains read it."), max_length=200
     )
-    field_order = ("ruling", "score", "forfeited", "day", "reason")
+    sure = forms.BooleanField(label=gettext_lazy("The date is right"), required=False)
+    field_order = ("ruling", "score", "forfeited", "day", "sure", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._sure = self.fields.pop("sure")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask once more where the match would be moved to the past, or more than a year away."""
+        given = super().clean() or self.cleaned_data
+        day, today = given.get("day"), timezone.localdate()
+        if given.get("ruling") == "postpone" and day and not today <= day <= today + timedelta(days=366):
+            self.fields["sure"] = self._sure
+            self.order_fields(self.field_order)
+            if self.data.get("sure") != "on":
+                past = _("This date is in the past. If it is right, tick that below.")
+                far = _("This date is more than a year away. If it is right, tick that below.")
+                self.add_error("day", past if day < today else far)
+        return given
 
 
 class NextLeagueForm(forms.Form):

@@ -75,7 +75,7 @@ class MatchView:
         if not self.decided:
             return ""
         if self.state.forfeited:
-            return " ".join(self._gone())
+            return ", ".join(self._gone())
         return self.score_told
 
     @property

@@ -1,4 +1,5 @@
-"""What an evening tells the match that is played as it: its result, once it is finished and shown; that it is gone."""
+"""What an evening tells the match that is played as it: its result, once it is finished and shown; that it is open
+again, or gone."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from django.db import transaction
 
 from tournaments.errors import Refused
 from tournaments.models import MatchEvening, Status
-from tournaments.play.matches import NO_EVENING, OPEN, PLAYED, WAITING
+from tournaments.play.matches import ENTERED, NO_EVENING, OPEN, PLAYED, WAITING, WITHDRAWN
 from tournaments.selectors.club.match_evenings import points_of
 from tournaments.services.club.league_matches import MOST_PARTS, MOST_POINTS, add, lock, match_state
 
@@ -20,15 +21,18 @@ if TYPE_CHECKING:
 @transaction.atomic
 def tell_match(*, tournament: Tournament, actor: Actor) -> None:
     """Record the result of an evening that is finished and shown, where its match is open or waits for an answer: it
-    then waits for both captains. What was disputed or decided stays; the match's pages tell what the evening says.
+    then waits for both captains. While the evening is played again, a result of it that waits is withdrawn. What a
+    captain entered, and what was disputed or decided, stays; the match's pages tell what the evening says.
 
     Asks for no right: an organiser chose the evening for the match, and whoever finishes it may do so.
     """
     link = _link_of(tournament)
-    if link is None or tournament.status != Status.FINISHED or tournament.results_held:
+    match = link and _locked(link)
+    if link is None or match is None:
         return
-    match = _locked(link)
-    if match is None:
+    if tournament.status != Status.FINISHED:
+        return _withdraw(match, tournament, actor)
+    if tournament.results_held:
         return
     link.tournament = tournament
     parts, _strangers = points_of(link)
@@ -48,12 +52,20 @@ def tell_match(*, tournament: Tournament, actor: Actor) -> None:
 
 @transaction.atomic
 def take_from_match(*, tournament: Tournament, actor: Actor) -> None:
-    """The evening is no longer that of its match, if it was one; what was recorded of the match stays."""
+    """The evening is no longer that of its match, if it was one: its result is withdrawn, what else was recorded of the
+    match stays."""
     link = _link_of(tournament)
     if link is not None:
         if match := _locked(link):
+            _withdraw(match, tournament, actor)
             add(match, NO_EVENING, actor, payload={"evening": str(tournament.public_id)})
         link.delete()
+
+
+def _withdraw(match: LeagueMatch, tournament: Tournament, actor: Actor) -> None:
+    results = [act for act in match.acts.order_by("seq") if act.kind in (ENTERED, PLAYED)]
+    if match_state(match).status == WAITING and results[-1].kind == PLAYED:
+        add(match, WITHDRAWN, actor, payload={"evening": str(tournament.public_id)})
 
 
 def _locked(link: MatchEvening) -> LeagueMatch | None:

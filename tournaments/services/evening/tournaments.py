@@ -125,6 +125,7 @@ def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     journal.lock(tournament)
     set_running(tournament)
     journal.write(tournament=tournament, kind="tournament_resumed", actor=actor)
+    tell_match(tournament=tournament, actor=actor)
     return tournament
 
 

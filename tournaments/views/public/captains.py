@@ -27,6 +27,7 @@ from tournaments.play.matches import (
     PLAYED,
     POSTPONED,
     SETTLED,
+    WITHDRAWN,
 )
 from tournaments.security.permissions import may
 from tournaments.selectors.club.cups import match_of, matches_and_bracket
@@ -59,10 +60,14 @@ def captain(request: ActorRequest, token: str) -> HttpResponse:
             take_on(team=team, club=club, actor=request.actor)
         messages.success(request, _("Saved."))
         return redirect("captain", token)
+    matches = [
+        (one, one.state.waits_for(side_of(one.match, team)))
+        for one in matches_and_bracket(team.division.league, [team.pk])
+    ]
     context = {
         "team": team,
         "token": token,
-        "matches": matches_and_bracket(team.division.league, [team.pk]),
+        "matches": sorted(matches, key=lambda row: not row[1]),
         "clubs": clubs_,
     }
     return _page(request, "public/captain.html", team, **context)
@@ -141,11 +146,12 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
         EVENING: pgettext("match", "played as an evening"),
         NO_EVENING: pgettext("match", "no longer played as that evening"),
         PLAYED: pgettext("match", "result from the evening"),
+        WITHDRAWN: pgettext("match", "result withdrawn: the evening is open again, or gone"),
     }
     return [
         {
             "at": act.at,
-            "who": _("Evening") if act.kind == PLAYED else teams[act.side],
+            "who": _("Evening") if act.kind in (PLAYED, WITHDRAWN) else teams[act.side],
             "what": said[act.kind],
             "parts": " · ".join(score_told(*part) for part in act.payload.get("parts", ())),
             "more": ", ".join(teams[side] for side in act.payload.get("sides", ())) or act.payload.get("day", ""),

@@ -156,7 +156,7 @@ def test_a_correction_is_recorded_while_the_result_waits_and_told_once_it_is_dec
     adjust_points(entrant=evening.entrants.get(number=1), points=-500, reason="late", actor=SITE)
     by_time, captains = match.page(), match.captain_page("Klaver")
 
-    assert again == ["evening", "played", "played"]
+    assert again == ["evening", "played", "withdrawn", "played"]
     assert match.kinds() == again  # what is decided is not written over
     assert first != match.match.acts.filter(kind="played").last().payload["parts"]
     assert decided[2] - 500 == points(evening, HOME)
