@@ -10,7 +10,9 @@ from tests.browser.signing_in import sign_in
 from tests.tournaments.match_evenings import AWAY, HOME, Match
 from tests.tournaments.views.club.test_cups import TEAMS, Cup
 from tests.tournaments.views.club.test_leagues import League
+from tournaments.models import LeagueTeam
 from tournaments.security.actors import SITE
+from tournaments.services.club.league_matches import forfeit
 from tournaments.services.club.leagues import change_league
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.tournaments import finish_tournament, publish_tournament
@@ -77,4 +79,16 @@ def test_the_first_four_of_a_cup_stand_with_their_reasons(page, live_site):
     page.goto(f"/leagues/{cup.club.slug}/beker/")
     page.get_by_text("Match for third place").first.wait_for()
     assert re.search("(Won|Lost) the final against", page.content())
+    assert sound(page)
+
+
+def test_a_match_to_which_neither_team_came_fits_a_phone(page, live_site):
+    league = League(Client())
+    match = league.match("Harten A", "Klaver")
+    LeagueTeam.objects.filter(pk=match.home_id).update(name="De Zwarte Schoppen van Boven")
+    forfeit(match=match, sides=["home", "away"], reason="Snow", actor=SITE)
+
+    page.goto(f"/leagues/{league.club.slug}/{league.league.slug}/")
+    page.get_by_text("Klaver did not come").wait_for()
+
     assert sound(page)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.models.people import ClubStatus
 from tournaments.models.personal import KEY, NAMES_IN_TEXT, SAID, Use, emptied
@@ -53,7 +53,7 @@ class Division(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("own name"), max_length=60, blank=True)
     plan = models.JSONField(_("match days"), default=dict, blank=True)
     days = models.JSONField(_("dates"), default=list, blank=True)
     calendar = models.JSONField(_("calendar"), default=dict, blank=True)
@@ -67,7 +67,18 @@ class Division(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """Its own name, else what it is by its number, in the language of the reader."""
+        if self.name:
+            return self.name
+        if self.is_bracket:
+            return gettext("Second chance") if self.is_second_chance else pgettext("cup", "Knock-out")
+        if self.league.rule.get("through"):
+            return gettext("Pool {letter}").format(letter=chr(64 + self.number))
+        return gettext("Division {number}").format(number=self.number)
 
     @property
     def club(self) -> Club:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 ENTERED, AGREED, DISPUTED, SETTLED = "entered", "agreed", "disputed", "settled"
 FORFEITED, POSTPONED = "forfeited", "postponed"
 EVENING, NO_EVENING, PLAYED, WITHDRAWN = "evening", "no_evening", "played", "withdrawn"
-KINDS = (ENTERED, AGREED, DISPUTED, SETTLED, FORFEITED, POSTPONED, EVENING, NO_EVENING, PLAYED, WITHDRAWN)
+ANNULLED = "annulled"
+KINDS = (ENTERED, AGREED, DISPUTED, SETTLED, FORFEITED, POSTPONED, EVENING, NO_EVENING, PLAYED, WITHDRAWN, ANNULLED)
 OPEN, WAITING, DECIDED = "open", "waiting", "decided"
 
 
@@ -26,8 +27,8 @@ class Act(NamedTuple):
 @dataclass(frozen=True)
 class MatchState:
     """`status` is OPEN, WAITING (for the other captain than that of `side`, for both where it is "", until `until`),
-    DISPUTED or DECIDED; `how` it was decided: AGREED, "time", SETTLED or FORFEITED. `parts` are the points of each
-    table or round, home first."""
+    DISPUTED or DECIDED; `how` it was decided: AGREED, "time", SETTLED, FORFEITED, or ANNULLED, which counts for nobody.
+    `parts` are the points of each table or round, home first."""
 
     status: str = OPEN
     parts: tuple[tuple[int, int], ...] = ()
@@ -65,6 +66,8 @@ def _timed(state: MatchState, now: datetime) -> MatchState:
 def _after(state: MatchState, act: Act, hours: int) -> MatchState:
     if act.kind in (EVENING, NO_EVENING):
         return state
+    if act.kind == ANNULLED:
+        return MatchState(DECIDED, how=ANNULLED, day=state.day)
     if act.kind == WITHDRAWN:
         return MatchState(day=state.day)
     if act.kind == POSTPONED:

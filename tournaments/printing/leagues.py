@@ -33,7 +33,7 @@ def league_sheet(league: League) -> LeagueSheet:
     brackets = tuple(_bracket(view, cup) for view in cup.brackets if view.rounds)
     pools = tuple(
         DivisionSheet(
-            view.division.name,
+            view.division.title,
             view.rows,
             tuple(DaySheet(_day(day, planned), tuple(map(_match, matches))) for day, planned, matches in view.days),
         )

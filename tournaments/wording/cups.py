@@ -37,7 +37,7 @@ def bracket_name(division: Division) -> str:
 
 def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
     """What the bracket's section shows: every round with its pairings, and sentences about it."""
-    pools = {pool.division.number: pool.division.name for pool in cup.pools}
+    pools = {pool.division.number: pool.division.title for pool in cup.pools}
     many = len(view.rounds)
     rounds = [
         {
@@ -88,7 +88,7 @@ def bracket_data(view: BracketView) -> dict[str, Any]:
     """The bracket for other programs: what it was drawn from, and every pairing with names, null where not known."""
     rounds = [[_data(tie) for tie in ties] for ties in view.rounds]
     third = {"third": _data(view.third)} if view.third else {}
-    return {"name": view.division.name, **view.division.calendar, "rounds": rounds, **third}
+    return {"name": view.division.title, **view.division.calendar, "rounds": rounds, **third}
 
 
 def _data(view: TieView) -> dict[str, Any]:

@@ -192,6 +192,6 @@ def test_a_link_whose_maker_lost_the_right_does_nothing_any_more(linked, client)
     status, answer = said(client, link, alive)
 
     assert (status in (403, 404, 422), {*answer}) == (True, {"error"})
-    assert said(client, link, opening(tournament))[0] == status
+    assert said(client, link, opening(tournament), laptop="")[0] == status
     link.refresh_from_db()
     assert (link.seen_at, Tournament.objects.get(pk=tournament.pk).revision) == (seen, before)

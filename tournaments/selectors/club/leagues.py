@@ -20,7 +20,7 @@ from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, 
 from reports.numbers import score_told
 from tournaments.models import Club, ClubStatus, Division, League, LeagueMatch, LeagueTeam
 from tournaments.models.leagues import KNOCK_OUT
-from tournaments.play.matches import DECIDED, DISPUTED, Act, MatchState, state_of
+from tournaments.play.matches import ANNULLED, DECIDED, DISPUTED, Act, MatchState, state_of
 from tournaments.security.permissions import may_see_publicly
 from tournaments.wording.time_zones import today_at, zone_of
 
@@ -51,6 +51,11 @@ class MatchView:
         return self.state.status == DECIDED
 
     @property
+    def annulled(self) -> bool:
+        """Does it count for nobody, because one of its teams withdrew?"""
+        return self.state.how == ANNULLED
+
+    @property
     def disputed(self) -> bool:
         return self.state.status == DISPUTED
 
@@ -74,6 +79,8 @@ class MatchView:
         """What a list writes for it: "12–8", or who did not come; "" while nothing counts."""
         if not self.decided:
             return ""
+        if self.annulled:
+            return _("does not count")
         if self.state.forfeited:
             return ", ".join(self._gone())
         return self.score_told
@@ -104,9 +111,16 @@ class DivisionView:
         played = [
             Decided(one.match.home_id, one.match.away_id, one.state.score, one.state.forfeited)
             for one in self.matches
-            if one.decided
+            if one.decided and not one.annulled
         ]
-        return league_table({team.pk: team.name for team in self.teams}, played, self.rule)
+        gone = {team.pk for team in self.withdrawn}
+        return league_table({team.pk: team.name for team in self.teams if team.pk not in gone}, played, self.rule)
+
+    @cached_property
+    def withdrawn(self) -> list[LeagueTeam]:
+        """Teams none of whose matches counts."""
+        counting = {key for one in self.matches if not one.annulled for key in (one.match.home_id, one.match.away_id)}
+        return [team for team in self.teams if self.matches and team.pk not in counting]
 
     @cached_property
     def counted(self) -> Counted | None:
@@ -214,5 +228,5 @@ def _coming(division: Division, one: MatchView, site: str) -> Coming:
         edition=len(acts),
         starts=datetime.combine(day, time.fromisoformat(hour), zone_of(league.club)) if day and hour else None,
         place=one.match.home.hall,
-        about="\n".join(filter(None, [f"{league.name}, {division.name}", one.result])),
+        about="\n".join(filter(None, [f"{league.name}, {division.title}", one.result])),
     )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from draws.bracket import pools_drawn, size_of
 from draws.fixtures import FEWEST_TEAMS, MOST_TEAMS
@@ -52,10 +51,9 @@ def draw_pools(
     league.save(update_fields=["rule"])
     league.divisions.all().delete()
     for number, pool in enumerate(pools_drawn(len(teams), pools, heads=heads, seed=seed), 1):
-        name = _("Pool {letter}").format(letter=chr(64 + number))
-        division = Division.objects.create(league=league, number=number, name=name)
+        division = Division.objects.create(league=league, number=number)
         lines = [teams[team - 1] for team in pool]
-        change_division(division=division, name=name, plan=plan, teams=lines, actor=actor)
+        change_division(division=division, name="", plan=plan, teams=lines, actor=actor)
         draw_calendar(division=division, seed=f"{seed}/{number}", actor=actor)
     make_brackets(league, seed, {"heads": heads, "teams": [team.name for team in teams]})
     return league
@@ -69,19 +67,19 @@ def make_brackets(league: League, seed: str, lot: dict[str, Any]) -> None:
     into = rule.through * len(pools)
     days = max(len(pool.calendar.get("days", ())) for pool in pools)
     first = {"first": 1 + (size_of(into) > into), "missed": 0}
-    _make(league, KNOCK_OUT, pgettext("cup", "Knock-out"), {"seed": seed, **lot}, (pools[0].plan, days, into))
+    _make(league, KNOCK_OUT, {"seed": seed, **lot}, (pools[0].plan, days, into))
     if rule.second:
         many = teams - into if rule.second == "missed" else into // 2
         when = (pools[0].plan, days + first[rule.second], many)
-        _make(league, SECOND_CHANCE, _("Second chance"), {"seed": seed}, when)
+        _make(league, SECOND_CHANCE, {"seed": seed}, when)
 
 
-def _make(league: League, number: int, name: str, lot: dict[str, Any], when: tuple[dict[str, Any], int, int]) -> None:
+def _make(league: League, number: int, lot: dict[str, Any], when: tuple[dict[str, Any], int, int]) -> None:
     plan, after, teams = when
     rounds = size_of(max(2, teams)).bit_length()
     dates = dates_of(plan, after + rounds)[after:]
     calendar = {"kind": "bracket", **lot}
-    Division.objects.create(league=league, number=number, name=name, plan=plan, days=dates, calendar=calendar)
+    Division.objects.create(league=league, number=number, plan=plan, days=dates, calendar=calendar)
 
 
 def held_in_bracket(match: LeagueMatch) -> LeagueMatch:

@@ -110,9 +110,7 @@ def add_division(*, league: League, actor: Actor) -> Division:
     number = league.divisions.count() + 1
     if number > MOST_DIVISIONS:
         raise Refused(_("A league has at most {n} divisions.").format(n=MOST_DIVISIONS))
-    return Division.objects.create(
-        league=league, number=number, name=_("Division {number}").format(number=number), plan={}
-    )
+    return Division.objects.create(league=league, number=number)
 
 
 @transaction.atomic
@@ -127,8 +125,10 @@ def change_division(
     known = list(division.teams.order_by("number"))
     if division.calendar and len(teams) != len(known):
         sentence = _("The calendar is drawn for {n} teams. Remove it before you add or take out a team.")
+        if MatchAct.objects.filter(match__division=division).exists():
+            sentence = _("The calendar for {n} teams is being played. Record below it when a team withdraws.")
         raise Refused(problems={"teams": [sentence.format(n=len(known))]})
-    division.name, division.plan = clean_name(name), plan
+    division.name, division.plan = clean_name(name) if name else "", plan
     division.days = dates_of(plan, len(division.calendar.get("days", ())))
     division.save()
     _store_teams(division, known, teams)

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from reports.paper.fonts import unprintable
 from tournaments.errors import NotFound, Refused
-from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm, RulingForm
+from tournaments.forms.club.league_matches import RulingForm
+from tournaments.forms.club.leagues import DivisionForm, LeagueForm, NextLeagueForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, League, LineUp
 from tournaments.models.leagues import KNOCK_OUT
@@ -23,6 +24,7 @@ from tournaments.selectors.club.cups import cup_of, match_of
 from tournaments.selectors.club.leagues import Dated, coming_elsewhere, divisions_of, moves_of
 from tournaments.services.club import leagues as services
 from tournaments.services.club.league_matches import forfeit, postpone, settle
+from tournaments.services.club.team_withdrawals import withdraw_team
 from tournaments.site_address import site_address
 from tournaments.views.act_and_tell import name_typed
 from tournaments.views.club.match_evening import as_the_evening_says, scores_that_changed
@@ -165,6 +167,11 @@ def _acted(request: ActorRequest, league: League, act: str) -> int | None:
         messages.success(request, _("The calendar is drawn."))
     elif act == "undraw":
         services.remove_calendar(division=division, actor=actor)
+    elif act == "withdraw":
+        team = get_object_or_404(division.teams, number=whole_number(request.POST.get("team", "")))
+        stays = withdraw_team(team=team, reason=text_of(request, "reason", 200), actor=actor)
+        kept, gone = _("What {name} played counts; it forfeits the rest."), _("No match of {name} counts any more.")
+        messages.success(request, (kept if stays else gone).format(name=team.name))
     elif act == "renew":
         team = get_object_or_404(division.teams, number=whole_number(request.POST.get("team", "")))
         services.renew_link(team=team, actor=actor)

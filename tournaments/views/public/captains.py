@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from reports.numbers import score_told
 from tournaments.errors import NotAllowed, NotFound, Refused
-from tournaments.forms.club.leagues import LineUpForm, ReasonForm, ScoreForm
+from tournaments.forms.club.league_matches import LineUpForm, ReasonForm, ScoreForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, LeagueMatch, LeagueTeam, LineUp
 from tournaments.play.matches import (
     AGREED,
+    ANNULLED,
     DISPUTED,
     ENTERED,
     EVENING,
@@ -142,6 +143,7 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
         DISPUTED: pgettext("match", "disputed"),
         SETTLED: pgettext("match", "result settled"),
         FORFEITED: pgettext("match", "did not come"),
+        ANNULLED: pgettext("match", "counts for nobody: a team withdrew"),
         POSTPONED: pgettext("match", "moved"),
         EVENING: pgettext("match", "played as an evening"),
         NO_EVENING: pgettext("match", "no longer played as that evening"),

@@ -80,7 +80,7 @@ def league_draw(request: ActorRequest, club: str, league: str) -> HttpResponse:
     drawn = [
         {
             **view.division.calendar,
-            "division": view.division.name,
+            "division": view.division.title,
             "names": [team.name for team in view.teams],
             "dates": view.division.days,
         }
@@ -135,7 +135,7 @@ class _Fixtures:
             for one in view.matches:
                 score = one.state.score if one.decided and not one.state.forfeited else ("", "")
                 yield [
-                    view.division.name,
+                    view.division.title,
                     one.match.day,
                     one.date.isoformat() if one.date else "",
                     view.division.plan.get("starts_at", ""),
