@@ -30,7 +30,7 @@ def given_to(number):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0063_numbers_and_hashes_instead_of_keys")]
+    dependencies = [("tournaments", "0064_each_partner_arrives")]
 
     operations = [
         migrations.AlterField(
