@@ -30,7 +30,7 @@ def given_to(number):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0064_each_partner_arrives")]
+    dependencies = [("tournaments", "0065_sent_forms")]
 
     operations = [
         migrations.AlterField(
