@@ -7,7 +7,7 @@ host replication replication all scram-sha-256
 END
 psql -v ON_ERROR_STOP=1 <<'END'
 \getenv password PGPASSWORD
-CREATE ROLE whistboard LOGIN PASSWORD :'password';
+CREATE ROLE whistboard LOGIN CREATEDB PASSWORD :'password';
 CREATE ROLE replication LOGIN REPLICATION PASSWORD :'password';
 CREATE DATABASE whistboard OWNER whistboard;
 ALTER SYSTEM SET synchronous_standby_names = 'database2';

@@ -138,11 +138,24 @@ def backup_question(request: ActorRequest, file: str) -> HttpResponse:
     return render(request, "operator/backup_question.html", context, status=status)
 
 
+@never_cache
+@require_POST
+def backup_way_back(request: ActorRequest, sign: str) -> HttpResponse:
+    """Put back what stood here before: for whoever just put a backup back, whose account the backup need not have."""
+    file = by_hand.file_of_way_back(sign)
+    try:
+        return _put_back(request, file)
+    except Refused as refusal:
+        context = {"refusal": str(refusal), "sign": sign, "aside": file.name}
+        return render(request, "operator/backup_way_back.html", context, status=status_of(refusal))
+
+
 def _put_back(request: ActorRequest, file: Path) -> HttpResponse:
     """Put it back and say so, to nobody known: accounts and sign-ins are those of the backup now."""
     done = by_hand.put_back_by_hand(file, by=request.actor.id)
+    sign = by_hand.way_back(done.aside) if done.aside else ""
     request.user, request.actor = AnonymousUser(), Actor()
-    response = render(request, "operator/backup_done.html", {"done": done})
+    response = render(request, "operator/backup_done.html", {"done": done, "sign": sign})
     request.session.modified = request.session.accessed = False
     response.delete_cookie(settings.SESSION_COOKIE_NAME)
     return response

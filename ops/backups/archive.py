@@ -3,13 +3,27 @@
 import hashlib
 import json
 import os
+import shutil
 import zipfile
+import zlib
 from _io import _BufferedIOBase
 from pathlib import Path, PosixPath
 from typing import Any
+from zipfile import BadZipFile
+
+from tournaments.security.incoming_files import BACKUP, json_of, open_archive, part_of, unpacks_to
 
 FORMAT, VERSION = "whistboard-backup", 1
 MANIFEST = "manifest.json"
+SAYS = {
+    "made": str,
+    "database": str,
+    "sha256": dict,
+    "tournaments": dict,
+    "migrations": list,
+    "people": int,
+    "deals": int,
+}
 
 
 class Damaged(Exception):  # noqa: N818  it reads as what it says
@@ -33,19 +47,32 @@ def write(file: PosixPath, manifest: dict[str, Any], parts: dict[str, Path]) -> 
 
 
 def read(file):
-    """The manifest of a whole backup; Damaged where anything in it is not what was written."""
+    """The manifest of a whole backup; Damaged where anything in it is not what was written.
+
+    What it unpacks to is compared with the room on this disk before any part is read.
+    """
     try:
-        with zipfile.ZipFile(file) as archive:
-            manifest = json.loads(archive.read(MANIFEST))
-            if (manifest.get("format"), manifest.get("version")) != (FORMAT, VERSION):
+        with open_archive(file, BACKUP) as archive:
+            manifest = json_of(part_of(archive, MANIFEST, BACKUP), BACKUP)
+            if not isinstance(manifest, dict) or (manifest.get("format"), manifest.get("version")) != (FORMAT, VERSION):
                 raise Damaged(f"{file.name} is not a backup that this version can read.")
+            _ensure_complete(file, manifest)
+            if unpacks_to(archive) > shutil.disk_usage(file.parent).free:
+                raise Damaged(f"{file.name} unpacks to more than there is room for on this disk.")
             for name, expected in manifest["sha256"].items():
                 with archive.open(name) as part:
                     if digest(part) != expected:
                         raise Damaged(f"{file.name} is damaged: {name} is not what was written.")
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as failure:
+    except (OSError, KeyError, ValueError, NotImplementedError, RuntimeError, zlib.error, BadZipFile) as failure:
         raise Damaged(f"{file.name} is not a whole backup: {failure}") from failure
     return manifest
+
+
+def _ensure_complete(file, manifest: dict[str, Any]) -> None:
+    """Damaged where the manifest does not say what every manifest says."""
+    lacking = [name for name, kind in SAYS.items() if not isinstance(manifest.get(name), kind)]
+    if lacking:
+        raise Damaged(f"{file.name} is not a whole backup: its manifest does not say {', '.join(lacking)}.")
 
 
 def unpack(file: PosixPath, folder, prefix: str = "") -> None:

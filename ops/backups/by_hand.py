@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
+from django.core import signing
 from django.core.cache import caches
 from django.core.management import CommandError, call_command
 from django.utils import timezone
@@ -19,12 +20,13 @@ from django.utils.translation import gettext as _
 from ops.backups import archive
 from ops.backups.losses import evenings_that_lose
 from ops.backups.making import ENDING, ensure_fits, folder_of_backups, stands_here
-from ops.management.commands.restore import PUT_BACK
+from ops.management.commands.restore import NOTHING_CHANGED, PUT_BACK, newest_aside
 from tournaments.errors import NotFound, Refused
 from tournaments.models import Table
 from tournaments.security.security_log import note
 
 MOST, UPLOADED = 30, "uploaded-"
+WAY_BACK = timedelta(hours=12)
 STILL_PLAYING = timedelta(minutes=15)
 _one_at_a_time = threading.Lock()
 
@@ -119,6 +121,22 @@ def ensure_nobody_plays() -> None:
         )
 
 
+def way_back(name: str) -> str:
+    """A sign for the file that was set aside: whoever put a backup back undoes it, whom the backup need not know."""
+    return signing.dumps(name, salt="way back")
+
+
+def file_of_way_back(sign: str) -> Path:
+    """The file that such a sign leads to, while it is the newest of its kind; NotFound for any other sign."""
+    try:
+        file = backup_named(signing.loads(sign, salt="way back", max_age=WAY_BACK))
+    except signing.BadSignature as failure:
+        raise NotFound from failure
+    if file != newest_aside():
+        raise NotFound
+    return file
+
+
 class Done(NamedTuple):
     """After a backup was put back: the file in which what stood here is kept, what was told, and what a check found."""
 
@@ -138,7 +156,8 @@ def put_back_by_hand(file: Path, by: str) -> Done:
         call_command("restore", file, force=True, stdout=told, stderr=told, no_color=True)
     except CommandError as failure:
         if f"{PUT_BACK}: " not in told.getvalue():
-            raise Refused(_("Nothing was changed. {reason}").format(reason=failure)) from failure
+            reason = str(failure).removeprefix(NOTHING_CHANGED)
+            raise Refused(_("Nothing was changed. {reason}").format(reason=reason)) from failure
         complaint = str(failure)
     finally:
         _forget_what_was_read()

@@ -1,23 +1,23 @@
 """Making a backup and putting one back, whatever the database."""
 
 import tempfile
-from pathlib import Path, PosixPath
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from ops.backups import archive, postgres, sqlite
+from ops.backups.proof import UNPROVED, Mismatch, prove
 from tournaments.models import name_index
 
 BEGINNING, ENDING = "whistboard-", ".zip"
-
-
-class Mismatch(Exception):  # noqa: N818  it reads as what it says
-    """A backup that cannot be put back here; the sentence says why."""
+FIRST_STEP = "tournaments.0001_initial"
 
 
 def folder_of_backups():
@@ -37,19 +37,45 @@ def make_backup(file=None):
         return file, archive.write(file, manifest, {copy.name: copy, **_uploads()})
 
 
-def put_back(file: PosixPath):
-    """Replace everything by what the backup holds, and bring its tables up to date."""
+class Copy(NamedTuple):
+    """A backup that was unpacked aside and proved: where it lies, and what its manifest says."""
+
+    file: Path
+    folder: Path
+    manifest: dict[str, Any]
+
+
+@contextmanager
+def proved_copy(file: Path, *, checks: bool = True) -> Iterator[Copy]:
+    """The backup unpacked aside, brought up to date and proved there; Mismatch where it may not replace anything.
+
+    Without `checks` it is only unpacked.
+    """
     manifest = archive.read(file)
     ensure_fits(manifest)
-    folder = folder_of_backups()
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as passing:
+    with tempfile.TemporaryDirectory(dir=folder_of_backups(), prefix=".restore-") as passing:
         archive.unpack(file, Path(passing))
-        _engine().load(connection, Path(passing))
+        if checks:
+            _prove(Path(passing), manifest)
+        yield Copy(file, Path(passing), manifest)
+
+
+def _prove(folder: Path, manifest: dict[str, Any]) -> None:
+    someone_here = stands_here()["people"] > 0
+    try:
+        with _engine().scratch(connection, folder) as aside:
+            prove(aside, manifest, owner=someone_here)
+    except DatabaseError as failure:
+        raise Mismatch(f"The database of this backup could not be proved aside: {failure} {UNPROVED}") from failure
+
+
+def put_back(copy: Copy) -> None:
+    """Replace everything by what was proved."""
+    _engine().load(connection, copy.folder)
     if settings.MEDIA_ROOT:
-        archive.unpack(file, Path(settings.MEDIA_ROOT), prefix="media/")
+        archive.unpack(copy.file, Path(settings.MEDIA_ROOT), prefix="media/")
     call_command("migrate", verbosity=0, interactive=False)
     name_index.create(connection)  # this machine may have another SQLite
-    return manifest
 
 
 def ensure_fits(manifest) -> None:
@@ -59,6 +85,10 @@ def ensure_fits(manifest) -> None:
             f"This backup is of {manifest['database']}; here is {connection.vendor}. "
             "Take events across with export_tournament and import_tournament."
         )
+    if _engine().NAME not in manifest["sha256"]:
+        raise Mismatch("This backup has no database in it.")
+    if FIRST_STEP not in manifest["migrations"]:
+        raise Mismatch("The database of this backup is not one of Whistboard: it lacks the first of its tables.")
     newer = sorted(set(manifest["migrations"]) - _steps())
     if newer:
         raise Mismatch(f"This backup was made by a newer version, which has {newer[0]}. Install that version first.")

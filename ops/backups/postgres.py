@@ -3,14 +3,17 @@
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import connections, transaction
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from ops.backups.sqlite import PASSING, read_facts
+from ops.backups.sqlite import PASSING, database_named, read_facts
 
 NAME = "database.dump"
+QUIETLY = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
 
 
 def dump(connection: DatabaseWrapper, folder):
@@ -37,13 +40,29 @@ def load(connection: DatabaseWrapper, folder) -> None:
     _run(
         connection,
         "psql",
-        "--no-psqlrc",
-        "--quiet",
-        "--single-transaction",
-        "--set=ON_ERROR_STOP=1",
+        *QUIETLY,
         f"--file={emptying}",
         f"--file={filling}",
     )
+
+
+@contextmanager
+def scratch(connection: DatabaseWrapper, folder) -> Iterator[DatabaseWrapper]:
+    """The dump in a passing database beside the site's; the role of the site has to be allowed to create it."""
+    name, filling = f"{connection.settings_dict['NAME'][:50]}_proof", folder / "filling.sql"
+    quoted = connection.ops.quote_name(name)
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {quoted}")
+        cursor.execute(f"CREATE DATABASE {quoted} TEMPLATE template0")
+    aside = database_named(connection, name)
+    try:
+        _run(connection, "pg_restore", "--no-owner", f"--file={filling}", str(folder / NAME), database=False)
+        _run(aside, "psql", *QUIETLY, f"--file={filling}")
+        yield aside
+    finally:
+        aside.close()
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE IF EXISTS {quoted}")
 
 
 def facts(connection: DatabaseWrapper):

@@ -1,13 +1,14 @@
 """A consistent copy of a SQLite database while others write to it, and the way back."""
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from sqlite3 import Connection
 from typing import Any
 
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.db.utils import load_backend
 
 NAME = "database.sqlite3"
 PASSING = ("tournaments_storedjob", "tournaments_outgoingletter", "tournaments_sentform")
@@ -33,6 +34,20 @@ def load(connection: DatabaseWrapper, folder) -> None:
         _ensure_whole(source)
         source.backup(target)
         target.execute("PRAGMA journal_mode=WAL")
+
+
+@contextmanager
+def scratch(connection: DatabaseWrapper, folder) -> Iterator[DatabaseWrapper]:
+    """The copy itself as a database of Django, before it is loaded."""
+    with closing(sqlite3.connect(folder / NAME)) as copy:
+        _ensure_whole(copy)
+    yield database_named(connection, str(folder / NAME))
+
+
+def database_named(connection, name: str) -> DatabaseWrapper:
+    """Another database of the same kind, reached in the same way."""
+    backend: Any = load_backend(connection.settings_dict["ENGINE"])
+    return backend.DatabaseWrapper({**connection.settings_dict, "NAME": name}, connection.alias)
 
 
 def facts(connection: DatabaseWrapper) -> dict[str, Any]:
@@ -76,6 +91,9 @@ def _open(connection: DatabaseWrapper) -> Connection:
 
 
 def _ensure_whole(database) -> None:
-    [[verdict]] = database.execute("PRAGMA quick_check(1)").fetchall()
+    try:
+        [[verdict]] = database.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.DatabaseError as failure:
+        raise DatabaseError(str(failure)) from failure
     if verdict != "ok":
-        raise sqlite3.DatabaseError(f"the database is damaged: {verdict}")
+        raise DatabaseError(f"the database is damaged: {verdict}")

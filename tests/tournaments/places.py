@@ -225,6 +225,7 @@ def _by_page(tournament):
     return {
         "price_list_from_known.key": "garraud",
         "backup_question.file": _a_file_among_backups(),
+        "backup_way_back.sign": "unsigned",
         **{f"{name}.kind": "score-card" for name in ("price_list_preview", "price_list_print")},
         "search.key": "over",
         "print_making.key": "over",

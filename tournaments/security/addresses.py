@@ -264,6 +264,7 @@ API = {
 OPERATOR = {
     **see("operator", "operator_people", "operator_log", "operator_reports", "backups", who="operate"),
     **do("operator_report_settle", "backup_make", "backup_upload", who="operate"),
+    **do("backup_way_back", who=LINK),
     **fill("backup_question", "operator_take_in", "operator_club_file", who="operate"),
     **fill("operator_club", "operator_person", "operator_evening", who="operate"),
     **fill("operator_club_delete", "operator_person_delete", "operator_evening_delete", who="operate"),

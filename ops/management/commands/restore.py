@@ -5,6 +5,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from ops.backups.access import access_again, access_now
 from ops.backups.archive import Damaged, read
 from ops.backups.erasing import collect_erased, deleted_things, erase_again
 from ops.backups.losses import losses
@@ -13,13 +14,14 @@ from ops.backups.making import (
     ensure_fits,
     folder_of_backups,
     make_backup,
+    proved_copy,
     put_back,
     stands_here,
     steps_missing,
 )
 
-PUT_BACK = "Put back"
-"""How the line begins that says so. What comes after it, the checks of the result, changes nothing any more."""
+PUT_BACK, NOTHING_CHANGED = "Put back", "Nothing was changed. "
+"""How the lines begin that say so. What comes after the first, the checks of the result, changes nothing any more."""
 
 
 class Command(BaseCommand):
@@ -29,8 +31,13 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--force", action="store_true", help="even if acts that came after the backup are undone")
         parser.add_argument("--check", action="store_true", help="only say whether it is whole and what it would undo")
+        parser.add_argument(
+            "--unproved",
+            action="store_true",
+            help="without proving it aside first: where the backup has a known fault and nothing better is left",
+        )
 
-    def handle(self, *, file, force, check, **options):
+    def handle(self, *, file, force, check, unproved, **options):
         try:
             manifest = read(file)
             ensure_fits(manifest)
@@ -45,21 +52,28 @@ class Command(BaseCommand):
             self.tell_age(manifest, "would be")
             return
         if lost and not force:
-            raise CommandError("Nothing was changed. These acts would be lost; with --force they are set aside first.")
-        self.replace(file, here)
-
-    def replace(self, file, here):
-        if here["migrations"]:
-            aside, _ = make_backup(_aside())
-            self.stdout.write(f"What stood here is kept in {aside}")
-        erased = collect_erased(file)
+            raise CommandError(f"{NOTHING_CHANGED}These acts would be lost; with --force they are set aside first.")
         try:
-            manifest = put_back(file)
+            with proved_copy(file, checks=not unproved) as copy:
+                self.replace(copy, here)
+        except (Damaged, Mismatch) as refusal:
+            raise CommandError(f"{NOTHING_CHANGED}{refusal}") from refusal
+
+    def replace(self, copy, here):
+        file, manifest = copy.file, copy.manifest
+        if here["migrations"]:
+            aside, _ = make_backup(_aside(_next()))
+            self.stdout.write(f"What stood here is kept in {aside}")
+        erased, access = collect_erased(file), access_now()
+        try:
+            put_back(copy)
         except OSError as failure:
-            raise CommandError(f"Nothing was changed: {failure}") from failure
+            raise CommandError(f"{NOTHING_CHANGED}{failure}") from failure
         self.stdout.write(f"{PUT_BACK}: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
         self.tell_age(manifest, "were")
         self.erase_again(erased)
+        for sentence in access_again(access):
+            self.stdout.write(sentence)
         call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
         call_command("check_journal", stdout=self.stdout, stderr=self.stderr)
 
@@ -78,8 +92,18 @@ class Command(BaseCommand):
             self.stdout.write(sentence)
 
 
-def _aside():
-    folder, number = folder_of_backups(), 1
-    while (file := folder / f"before-restore-{number}.zip").exists():
+def newest_aside() -> Path | None:
+    """The file in which what stood here was kept when a backup was put back last."""
+    file = _aside(_next() - 1)
+    return file if file.exists() else None
+
+
+def _next() -> int:
+    number = 1
+    while _aside(number).exists():
         number += 1
-    return file
+    return number
+
+
+def _aside(number: int) -> Path:
+    return folder_of_backups() / f"before-restore-{number}.zip"

@@ -1,5 +1,6 @@
 """Backups by buttons: for whoever keeps the site, after a question, never while people play."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -13,7 +14,7 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP
 from tournaments.errors import NotFound
-from tournaments.models import Club, Role, Table
+from tournaments.models import Club, Role, Table, User
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import keeps_site, require_keeper
 from tournaments.services.account.terminal_code import terminal_code
@@ -105,17 +106,44 @@ def test_while_people_play_nothing_is_put_back(owner, laptop):
 
 @pytest.mark.slow
 @pytest.mark.sqlite  # pg_dump is no part of the tests
-def test_from_elsewhere_the_owner_types_the_code_of_the_terminal_and_hears_what_the_check_found(owner, laptop):
-    Table.objects.update(last_deal_at=None)
+def test_from_elsewhere_the_owner_types_the_code_of_the_terminal_and_a_wrong_one_changes_nothing(owner, laptop):
     saved(owner)
+    Club.objects.update(name="De Hartenheer")
     [name] = [file.name for file in laptop.glob("*.zip")]
     far = {"REMOTE_ADDR": "192.0.2.77"}
 
     without = owner.post(question(name), {"sent": "1", "sure": "on"}, **far)
+    wrong = owner.post(question(name), {"sent": "1", "sure": "on", "terminal_code": "AAAA-2222"}, **far)
+    between = Club.objects.get().name
     done = owner.post(question(name), {"sent": "1", "sure": "on", "terminal_code": terminal_code()}, **far)
 
-    assert list(without.context["form"].errors) == ["terminal_code"]
-    assert (b"The backup is put back" in done.content, b"1 rows differ." in done.content) == (True, True)
+    assert [list(page.context["form"].errors) for page in (without, wrong)] == [["terminal_code"], ["terminal_code"]]
+    assert between == "De Hartenheer"
+    assert b"The backup is put back" in done.content
+    assert Club.objects.get().name == "De Zwarte Schoppen"
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite  # pg_dump is no part of the tests
+def test_whoever_put_back_a_backup_that_does_not_know_them_undoes_it_by_a_button_once(owner, laptop):
+    file = saved(owner)
+    club = Club.objects.get()
+    newcomer = signed_in_now(Client(**as_defaults(AT_LAPTOP)), a_member(club, Role.OWNER).user)
+    club.memberships.order_by("pk").first().delete()
+    User.objects.filter(memberships=None).delete()
+    asked = newcomer.post(reverse("backup_upload"), {"file": file})
+    done = newcomer.post(asked.url, {"sent": "1", "sure": "on"})
+    there = set(User.objects.values_list("email", flat=True))
+    [back] = re.findall(r'action="(/backups/way-back/[^"]+)"', done.content.decode())
+    stranger = Client()
+
+    forged = stranger.post(f"{back}x")
+    undone = stranger.post(back)
+    again = stranger.post(back)
+
+    assert (forged.status_code, undone.status_code, again.status_code) == (404, 200, 404)
+    assert b"The backup is put back" in undone.content
+    assert there.isdisjoint(User.objects.values_list("email", flat=True))
 
 
 @pytest.mark.slow

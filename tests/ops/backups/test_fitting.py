@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ops.backups import archive
+from ops.backups import archive, making
 from ops.backups.making import stands_here
 from tests.factories import a_tournament
 from tournaments.models import Tournament
@@ -18,7 +18,7 @@ MADE = "2026-11-20T04:30:00+01:00"
 
 def backup_that_says(folder, **changes):
     """A whole file of no database at all, with a manifest as of the database that stands here, but for what is told."""
-    part, file = folder / "database", folder / "a.zip"
+    part, file = folder / making._engine().NAME, folder / "a.zip"
     part.write_bytes(b"nothing")
     manifest = {"made": MADE, "database": connection.vendor, **stands_here(), **changes}
     archive.write(file, manifest, {part.name: part})
