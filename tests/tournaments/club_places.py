@@ -1,5 +1,6 @@
 """What fills the addresses of a club's league, joint rating and register."""
 
+from ops.backups.making import folder_of_backups
 from tournaments.models import Player
 from tournaments.security.actors import SITE
 from tournaments.services.club.cards import cards_of
@@ -45,3 +46,10 @@ def of_the_register(club):
     other = Player.objects.create(club=club, name="Ann Another")
     token = cards_of(club=club, players=[player], actor=SITE)[player.pk].token
     return {"gone": merge.gone_id, "other": other.public_id, "card.token": token, "till_card.token": token}
+
+
+def a_file_among_backups():
+    """Whoever keeps the site is told that it cannot be put back."""
+    file = folder_of_backups() / "no-backup.zip"
+    file.touch()
+    return file.name

@@ -10,11 +10,10 @@ from django.urls.resolvers import URLResolver
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from ops.backups.making import folder_of_backups
 from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_member, a_user, signed_in_now
-from tests.tournaments.club_places import of_a_joint_rating, of_a_league, of_the_register
+from tests.tournaments.club_places import a_file_among_backups, of_a_joint_rating, of_a_league, of_the_register
 from tournaments.api.table import rules_address
 from tournaments.models import (
     Deal,
@@ -224,7 +223,7 @@ def _by_page(tournament):
     of_a_list = [name for name, takes in named.items() if "price_list" in name and {"slug", "public_id"} <= takes]
     return {
         "price_list_from_known.key": "garraud",
-        "backup_question.file": _a_file_among_backups(),
+        "backup_question.file": a_file_among_backups(),
         "backup_way_back.sign": "unsigned",
         **{f"{name}.kind": "score-card" for name in ("price_list_preview", "price_list_print")},
         "search.key": "over",
@@ -241,13 +240,6 @@ def _by_page(tournament):
         **{f"{page}.public_id": price_list.public_id for page in of_a_list},
         **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},
     }
-
-
-def _a_file_among_backups():
-    """Whoever keeps the site is told that it cannot be put back."""
-    file = folder_of_backups() / "no-backup.zip"
-    file.touch()
-    return file.name
 
 
 def _first_table(tournament):
