@@ -9,7 +9,8 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
 
-from tests.tournaments.guard_faults import FAULTS, Fault, broken_source
+from tests.tournaments.guard_faults import Fault, broken_source
+from tests.tournaments.rule_faults import EVERY_FAULT
 
 
 class FaultyLoader(SourceFileLoader):
@@ -41,4 +42,4 @@ class FaultyFinder(MetaPathFinder):
 
 
 if number := os.environ.get("SEEDED_FAULT"):
-    sys.meta_path.insert(0, FaultyFinder(FAULTS[int(number)]))
+    sys.meta_path.insert(0, FaultyFinder(EVERY_FAULT[int(number)]))

@@ -1,4 +1,4 @@
-"""Each guard broken in turn: the fast test that guards it must fail, and pass while nothing is broken."""
+"""Each guard and each rule broken in turn: the fast test of it must fail, and pass while nothing is broken."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from tests.tournaments.guard_faults import FAULTS, ROOT
+from tests.tournaments.guard_faults import ROOT
+from tests.tournaments.rule_faults import EVERY_FAULT
 
 FAILED, PASSED = 1, 0
 pytestmark = [pytest.mark.battery, pytest.mark.timeout(900)]
@@ -23,14 +24,14 @@ def outcome(*words: str, **environment: str) -> tuple[int, str]:
     return done.returncode, done.stdout[-3000:]
 
 
-@pytest.mark.parametrize("number", range(len(FAULTS)), ids=map(str, FAULTS))
+@pytest.mark.parametrize("number", range(len(EVERY_FAULT)), ids=map(str, EVERY_FAULT))
 def test_a_broken_guard_is_noticed(number: int) -> None:
-    code, said = outcome("-p", "tests.battery.faulty", FAULTS[number].test, SEEDED_FAULT=str(number))
+    code, said = outcome("-p", "tests.battery.faulty", EVERY_FAULT[number].test, SEEDED_FAULT=str(number))
 
-    assert code == FAILED, f"{FAULTS[number]} goes unnoticed by {FAULTS[number].test}:\n{said}"
+    assert code == FAILED, f"{EVERY_FAULT[number]} goes unnoticed by {EVERY_FAULT[number].test}:\n{said}"
 
 
 def test_with_every_guard_in_place_these_tests_pass() -> None:
-    code, said = outcome(*dict.fromkeys(fault.test for fault in FAULTS))
+    code, said = outcome(*dict.fromkeys(fault.test for fault in EVERY_FAULT))
 
     assert code == PASSED, said

@@ -108,14 +108,17 @@ def test_who_is_level_in_everything_shares_a_place_by_name_and_the_next_place_co
 
 
 def test_why_compares_neighbours_up_to_what_separates_them():
-    first, second, *_ = table(*LEVEL, names=(ANN, BEN, CAS, DON), order="mutual")
+    first, second, third, _last = table(*LEVEL, names=(ANN, BEN, CAS, DON), order="mutual")
 
-    steps = league_why(first, second)
-
-    assert [(step.label.text, step.mine, step.theirs) for step in steps] == [
+    assert said(league_why(first, second)) == [
         ("Match points", 4, 4),
         ("Match points in the matches between them", 2, 0),
     ]
+    assert said(league_why(second, third)) == [("Match points", 4, 2)]
+
+
+def said(steps):
+    return [(step.label.text, step.mine, step.theirs) for step in steps]
 
 
 def division(*teams):

@@ -50,6 +50,14 @@ def test_the_set_after_the_last_one_allowed_loses_the_game():
     assert (two.over, three.over, three.winner) == (False, True, "EW")
 
 
+def test_the_sets_of_one_side_do_not_count_for_the_other():
+    variant_ = variant("bid_whist", "standard_54").under({"max_sets": 1, "lose_at": None})
+    lost = bid_whist(declarer_side="EW", tricks={"EW": 8})
+
+    assert not played(variant_, set_for("NS"), lost).over
+    assert played(variant_, set_for("NS"), lost, lost).winner == "NS"
+
+
 def test_a_fixed_boston_ends_the_game_whatever_the_totals():
     variant_ = variant("bid_whist", "standard_54").under({"boston_points": 28, "win_at": 99, "lose_at": None})
     boston = bid_whist(contract={"type": "trump", "level": 7, "direction": "uptown"}, tricks={"NS": 13, "EW": 0})

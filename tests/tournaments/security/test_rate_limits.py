@@ -212,6 +212,13 @@ def test_in_a_flood_an_address_guesses_five_times_instead_of_forty():
     assert [typed(code.short, f"192.0.2.{address}") for address in (7, 8, 9)] == [429, 429, 302]
 
 
+def test_the_last_wrong_code_that_all_strangers_may_type_begins_the_flood():
+    tried("wrong code by strangers", times=LIMITS["wrong code by strangers"].tries - 1)
+    quiet = typed(WRONG, "192.0.2.7")
+
+    assert (quiet, [typed(WRONG, "192.0.2.8") for _ in range(6)]) == (422, [422] * 5 + [429])
+
+
 def test_a_whole_day_of_guesses_from_one_address_is_bounded():
     tried("wrong codes from an address in a day", "192.0.2.7")
 

@@ -242,3 +242,12 @@ def test_a_removed_deal_does_not_come_back_to_a_place_that_was_taken():
     with pytest.raises(Conflict):
         restore_deal(deal=removed, actor=SITE)
     assert Deal.objects.standing().count() == 1
+
+
+def test_a_correction_may_not_move_a_deal_to_a_place_that_is_taken():
+    table = a_table()
+    first, second = a_deal(table, alone(tricks=6), number=1), a_deal(table, alone(tricks=7), number=2)
+
+    with pytest.raises(Conflict):
+        correct_deal(deal=second, record=alone(tricks=7), number=1, version=1, actor=SITE)
+    assert list(Deal.objects.order_by("number").values_list("pk", "number")) == [(first.pk, 1), (second.pk, 2)]

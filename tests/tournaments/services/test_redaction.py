@@ -7,13 +7,24 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories import a_club, a_deal, a_table, a_tournament, alone, an_open_round
 from tests.tournaments.corrected_rules import replaced
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.errors import Refused
-from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    DrawAttempt,
+    Entrant,
+    JournalEntry,
+    Player,
+    PlayerWish,
+    Table,
+    Tournament,
+)
 from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import SITE
 from tournaments.security.addresses import WHO_REACHES
@@ -114,6 +125,16 @@ def test_results_stay_whole_and_the_chain_holds(evening):
 
 def _renamed():
     return Player.objects.exclude(erased_at=None).get().name
+
+
+def test_the_reason_of_a_draw_that_was_given_up_loses_the_name(evening):
+    facts = {"seq": 1, "first_round": 2, "last_round": 2, "document": {}, "announced_at": timezone.now()}
+    attempt = DrawAttempt.objects.create(tournament=evening, reason="Zebedeus hid the box", **facts)
+
+    erased()
+
+    attempt.refresh_from_db()
+    assert attempt.reason == f"{_renamed()} hid the box"
 
 
 def test_the_journal_says_how_many_rows_were_written_anew_and_by_whom(evening):
