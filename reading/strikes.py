@@ -36,7 +36,8 @@ def struck(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, marked: Wh
     grain = np.median([np.median(np.abs(ink_at(dark, row))) for row in rows.values()])
     least = float(np.clip(GRAINS * grain, LEAST_INK, MOST_INK))
     unexplained = (dark > least) & ~explained
-    through = {deal for deal, row in rows.items() if _length(ink_at(unexplained, row)) > LONG}
+    ink = unexplained.astype(np.float32)
+    through = {deal for deal, row in rows.items() if _length(ink_at(ink, row) > 0) > LONG}
     return through | _through_boxes(unexplained, geometry)
 
 

@@ -11,9 +11,11 @@ from tournaments.services.evening.tournaments import archive_tournament
 from tournaments.services.table.code_guessing import find_code
 from tournaments.services.table.table_codes import (
     actor_with_token,
+    give_back_codes,
     issue_table_code,
     make_api_token,
     meet_device,
+    revoke_codes,
     revoke_table_code,
     table_codes,
     token_of,
@@ -108,6 +110,21 @@ def test_codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew(se
     assert working_codes(tournament=tournament, actor=SITE) == {}
     [anew] = table_codes(tournament=tournament, numbers=[1], actor=SITE)
     assert (anew != issued, find_code(anew.short).table_number) == (True, 1)
+
+
+def test_codes_that_an_end_revoked_work_again_where_nothing_took_their_place():
+    tournament, ended = a_tournament(), timezone.now()
+    codes = [issue_table_code(tournament=tournament, table_number=number, actor=SITE) for number in (1, 2, 3)]
+    revoke_table_code(tournament=tournament, table_number=3, actor=SITE)
+    revoke_codes(tournament, ended)
+    renewed = issue_table_code(tournament=tournament, table_number=2, actor=SITE)
+
+    give_back_codes(tournament, ended)
+
+    assert [find_code(code.token).table_number for code in (codes[0], renewed)] == [1, 2]
+    for gone in codes[1:]:
+        with pytest.raises(NotFound):
+            find_code(gone.token)
 
 
 @pytest.mark.parametrize("code", ["", "x", "ABCD2345", "\x00", "é" * 500])

@@ -54,9 +54,9 @@ def evidence_at(table: Table) -> dict[int, list[Strip]]:
         for row in range(1, int(taken[-1].deals) + 1):
             number = printed.first_deal + row - 1
             place = deals.get(row_id(printed, number, tournament), number if own else None)
-            photo = _evidence(taken, accepted.get((printed.serial, number)))
-            if place is not None and photo is not None:
-                strips.setdefault(place, []).append(_strip(photo, number, row))
+            shown = _evidence(taken, accepted.get((printed.serial, number)))
+            if place is not None and shown is not None:
+                strips.setdefault(place, []).append(_strip(shown, number, row))
     return strips
 
 

@@ -111,6 +111,7 @@ def test_nothing_is_entered_before_somebody_has_looked(desk, evening):
     page = desk.get(at("sheet_photo", evening, photo.pk)).content.decode()
 
     assert "3 rows are clear" in page
+    assert '<details class="rare" open>' in page  # nobody enters what was not in sight
     assert entered(evening) == {}
 
 
