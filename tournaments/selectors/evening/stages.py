@@ -62,6 +62,19 @@ def finalists(tournament: Tournament, stage: PlannedStage) -> GoingOn:
     return outcome._replace(numbers=tuple(sorted(begun.entrants)), level=(), decided=True) if begun else outcome
 
 
+def overtaken(tournament: Tournament) -> tuple[str, ...]:
+    """The names of those who would play a part that has begun, by the standings before it as they are now, and do not:
+    it keeps those who sat down for it."""
+    results, planned = results_of(tournament), {stage.after: stage for stage in stages_of(tournament)}
+    keys = {
+        number
+        for begun in results.stages
+        for number in going_on(results, tournament.ranking, planned[begun.after]).numbers
+        if number not in begun.entrants
+    }
+    return tuple(entrant.name for entrant in results.entrants if entrant.key in keys)
+
+
 FIELDS = ("NS", "EW")
 
 

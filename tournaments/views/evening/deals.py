@@ -20,6 +20,7 @@ from tournaments.play.facts import variant_of
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.journal import history_of
 from tournaments.selectors.evening.sheet_evidence import evidence_at
+from tournaments.selectors.evening.stages import overtaken
 from tournaments.selectors.table.sheets import preview_of, sheet_of
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
 from tournaments.services.table.sheet_checks import verify_deal
@@ -132,6 +133,9 @@ def _corrected(request: ActorRequest, deal: Deal, form: DealForm) -> bool:
         tell(form, refusal)
     else:
         messages.success(request, _("Deal {number} is corrected.").format(number=deal.number))
+        if names := overtaken(deal.table.round.tournament):
+            sentence = _("As it stands now {names} would play the part that has begun; it keeps those who sit in it.")
+            messages.warning(request, sentence.format(names=", ".join(names)))
         return True
     return False
 

@@ -62,6 +62,19 @@ def test_a_final_does_not_open_unasked_with_people_who_are_no_longer_among_the_b
     assert final.status == "open"
 
 
+def test_a_correction_after_the_final_began_tells_who_would_play_it_now(client):
+    club = a_club()
+    tournament, final, deal = with_a_final_drawn(club)
+    open_round(round_=final, actor=SITE)
+    client.force_login(a_member(club).user)
+    address = f"/e/{tournament.public_id}/rounds/1/tables/2/deals/{deal.uid}/"
+    answers = {"number": 2, "uid": deal.uid, "version": 1, "contract": "solo_6", "declarers": "E", "trump": "hearts"}
+
+    answer = client.post(address, answers | {"tricks.declarers": 4, "reason": "counted again"}, follow=True)
+
+    assert "As it stands now Gust 1 would play the part that has begun" in one_line(answer)
+
+
 def test_who_left_and_who_came_is_asked_too_and_in_other_words():
     tournament = with_players(a_tournament(rounds_planned=2), 8)
     first = draw_round(tournament=tournament, actor=SITE)
