@@ -68,8 +68,8 @@ def test_where_trumps_take_turns_the_phone_says_which_suit_it_is(page):
     table = pairs_at_a_table("dutch_whist", "to_5", rules={"trump": "rotation_no_trump"}, deals_per_round=8)
     open_table(page, table)
     said = [page.text_content("#deal-number")]
-    for number in range(2, 7):
-        enter(page, "count-all-7")
+    for number, taken in enumerate((7, 6, 8, 5, 7), start=2):
+        enter(page, f"count-all-{taken}")
         says(page, f"Save deal {number}", "save")
         said.append(page.text_content("#deal-number"))
 
