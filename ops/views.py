@@ -19,7 +19,9 @@ from ops.backups import by_hand
 from ops.backups.making import make_backup
 from tournaments.errors import Refused
 from tournaments.forms.table.refusals import tell
+from tournaments.models import SiteKeeper
 from tournaments.security.actors import Actor, address_of
+from tournaments.security.incoming_files import BACKUP
 from tournaments.security.permissions import require_keeper
 from tournaments.services.account.terminal_code import ensure_terminal_code, is_at_machine
 from tournaments.views.account.reauthenticate import is_proved, password_asked
@@ -32,9 +34,6 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
     from tournaments.security.actors import ActorRequest
-
-LARGEST = 11 * 1024 * 1024
-"""Bytes of a file that is sent: the server takes 12 MB at once (config/bodies.py)."""
 
 
 class UploadForm(forms.Form):
@@ -50,7 +49,7 @@ class UploadForm(forms.Form):
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > LARGEST:
+        if file.size > BACKUP.sent:
             said = _("This file is {size} MB large; at most 11 MB can be sent. Put it into the folder of backups.")
             raise forms.ValidationError(said.format(size=round(file.size / 2**20)))
         return file
@@ -94,6 +93,15 @@ def backup_make(request: ActorRequest) -> HttpResponseBase:
         messages.error(request, _("No backup was made: {reason}").format(reason=failure))
         return redirect("backups")
     return FileResponse(file.open("rb"), as_attachment=True, filename=file.name, content_type="application/zip")
+
+
+@never_cache
+@require_POST
+def further_clubs(request: ActorRequest) -> HttpResponse:
+    """Let others start clubs on this laptop, or nobody else."""
+    require_keeper(request.actor)
+    SiteKeeper.objects.update(further_clubs="allow" in request.POST)
+    return redirect("backups")
 
 
 @never_cache
@@ -162,5 +170,10 @@ def _put_back(request: ActorRequest, file: Path) -> HttpResponse:
 
 
 def _page(request: ActorRequest, form: UploadForm) -> HttpResponse:
-    context = {"form": form, "kept": by_hand.kept_backups(), "folder": settings.BACKUP_FOLDER}
+    context = {
+        "form": form,
+        "kept": by_hand.kept_backups(),
+        "folder": settings.BACKUP_FOLDER,
+        "keeper": SiteKeeper.objects.first() if settings.CLUB_LAPTOP else None,
+    }
     return render(request, "operator/backups.html", context)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import gzip
 import json
 from hashlib import sha256
-from io import BytesIO
+from io import StringIO
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Field, ForeignKey, JSONField, Model
@@ -21,11 +22,9 @@ from django.utils.translation import gettext as _
 from ops.club_files.paths import path_to_club, stays, tables
 from tournaments.errors import Refused
 from tournaments.models import Club, Membership, Role, Tournament, User
+from tournaments.security.incoming_files import CLUB, json_of, unzipped
 
 FORMAT = "whistboard club 1"
-LARGEST = 400 * 1024 * 1024
-"""Bytes that a document may unfold to."""
-
 BATCH = 500
 _NONSENSE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, ValidationError, OSError, EOFError)
 
@@ -66,15 +65,13 @@ def digest_of(document: dict[str, Any]) -> str:
 def unpacked(content: bytes) -> dict[str, Any]:
     """The document in a file; Refused where there is none, or one of another version of the site."""
     try:
-        with gzip.GzipFile(fileobj=BytesIO(content)) as file:
-            text = file.read(LARGEST + 1)
-        document = json.loads(text) if len(text) <= LARGEST else {}
-        known = document["format"] == FORMAT and isinstance(document["rows"], dict)
+        document = json_of(unzipped(content, CLUB), CLUB)
+        is_ours = document["format"] == FORMAT and isinstance(document["rows"], dict)
     except _NONSENSE:
-        known = False
-    if not known:
+        is_ours = False
+    if not is_ours:
         raise Refused(_("This file does not hold a club."))
-    if document["schema"] != schema():
+    if document.get("schema") != schema():
         raise Refused(_("This file is of another version of the site. Bring both sites up to date first."))
     return dict(document)
 
@@ -90,6 +87,7 @@ def store(document: dict[str, Any], *, owner: User | None = None) -> Club:
             club = _stored(document["rows"])
             if digest_of(document_of(club)) != digest_of(document):
                 raise Refused(_("What was stored is not what the file holds. Nothing was taken in."))
+            _ensure_follows(club)
             if owner:
                 Membership.objects.create(club=club, user=owner, role=Role.OWNER)
             return club
@@ -114,8 +112,34 @@ def _stored(rows: dict[str, list[dict[str, Any]]]) -> Club:
     made: dict[type[Model], list[Model]] = {}
     for model in travelling():
         made[model] = [_row(model, values, made) for values in rows[model.__name__]]
+        for row in made[model]:
+            _clean(row)
         model._base_manager.bulk_create(made[model], batch_size=BATCH)
     return Club.objects.get(pk=made[Club][0].pk)
+
+
+def _clean(row: Model) -> None:
+    """ValidationError where a value is none that its field takes; the database minds what is lacking, and the keys."""
+    fields = [field for field in _fields(type(row)) if isinstance(field, ForeignKey) or _lacks(row, field)]
+    row.clean_fields(exclude=[field.name for field in fields])
+    row.clean()
+
+
+def _lacks(row: Model, field: Field) -> bool:
+    return getattr(row, field.attname) in field.empty_values
+
+
+def _ensure_follows(club: Club) -> None:
+    """Refused unless every journal is whole, and scores and rows follow from what was played."""
+    evenings = [str(public_id) for public_id in club.tournaments.values_list("public_id", flat=True)]
+    for command in ("check_journal", "check_scores") if evenings else ():
+        complaints = StringIO()
+        try:
+            call_command(command, *evenings, stdout=StringIO(), stderr=complaints, no_color=True)
+        except CommandError as failure:
+            first = complaints.getvalue().partition("\n")[0]
+            sentence = _("This club is not taken in: its results do not follow from what was played. {what}")
+            raise Refused(sentence.format(what=first or failure)) from failure
 
 
 def _row(model: type[Model], values: dict[str, Any], made: dict[type[Model], list[Model]]) -> Model:

@@ -17,13 +17,11 @@ from ops.club_files.document import digest_of, document_of, packed, store, unpac
 from tournaments.errors import Refused
 from tournaments.models import Club, User
 from tournaments.security.actors import ActorRequest
+from tournaments.security.incoming_files import CLUB
 from tournaments.security.permissions import require_operator
 from tournaments.security.security_log import note
 from tournaments.views.account.reauthenticate import is_proved, password_asked
 from tournaments.views.operator.pages import show_operator_page
-
-LARGEST = 4 * 1024 * 1024
-"""Bytes of a file that is sent; a larger one is for the command."""
 
 SIGNS = 12
 """Of a digest, for people to compare."""
@@ -45,7 +43,7 @@ class TakeInForm(forms.Form):
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > LARGEST:
+        if file.size > CLUB.sent:
             raise forms.ValidationError(_("At most 4 MB can be sent. Take it in with the command import_club."))
         return file
 

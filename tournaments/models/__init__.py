@@ -14,6 +14,7 @@ from tournaments.models.hall_links import HallLink
 from tournaments.models.history import EveningFigures, PastEvening, PastResult, PlayerFigures, is_derived
 from tournaments.models.joint_ratings import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.models.journal import JournalEntry
+from tournaments.models.keepers import SiteKeeper
 from tournaments.models.ladders import Ladder, LadderAct, LadderEntry
 from tournaments.models.leagues import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct, MatchEvening
 from tournaments.models.logos import Logo
@@ -135,6 +136,7 @@ __all__ = [
     "SheetPhoto",
     "Shown",
     "SignedIn",
+    "SiteKeeper",
     "SitOut",
     "SitOutRule",
     "Status",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -16,6 +18,8 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.directory import Country, SearchEngines
 from tournaments.models.personal import CHOICE, KEY, SAID, WITH_PERSON, Use
 from tournaments.wording.time_zones import ensure_known, site_zone
+
+ORIGIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::[0-9]{1,5})?")
 
 
 class Role(models.TextChoices):
@@ -173,6 +177,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Refuse what would be read as more than addresses of sites, where it is written into a policy."""
+        if not all(map(ORIGIN.fullmatch, self.frame_origins.split())):
+            raise ValidationError({"frame_origins": _("This is not a list of addresses of sites.")})
 
     @property
     def country_name(self) -> str:

@@ -3,7 +3,6 @@
 import csv
 from io import BytesIO, StringIO
 from itertools import islice
-from zipfile import BadZipFile, ZipFile
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
@@ -11,9 +10,8 @@ from openpyxl import load_workbook
 
 from tournaments.errors import Refused
 from tournaments.player_lists.columns import MOST_COLUMNS
+from tournaments.security.incoming_files import LIST, open_archive, unpacks_to
 
-LARGEST = 1024 * 1024
-UNPACKED = 3 * LARGEST
 MOST_ROWS = 2000
 MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 ONE_BYTE = ("cp1252", "mac_roman")
@@ -26,7 +24,7 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
 
     Of a workbook so many `columns` are read.
     """
-    if (file.size or 0) > LARGEST:
+    if (file.size or 0) > LIST.sent:
         raise Refused(problems={"file": [_("The file is larger than 1 MB.")]})
     content = file.read()
     rows = _xlsx(content, columns) if content.startswith(b"PK") else _csv(text_of(content))
@@ -78,8 +76,12 @@ def _csv(text: str) -> list[list[str]]:
 
 def _xlsx(content: bytes, columns: int) -> list[list[str]]:
     """Its first sheet. What it unpacks to is looked at first: a megabyte may hold a thousand others."""
-    if _unpacked(content) > UNPACKED:
-        raise _unreadable()
+    try:
+        with open_archive(BytesIO(content), LIST) as archive:
+            if unpacks_to(archive) > LIST.unpacked:
+                raise _unreadable()
+    except ValueError as wrong:
+        raise _unreadable() from wrong
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True)
         cells = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=columns, values_only=True)
@@ -96,14 +98,6 @@ def _said(cell: object) -> str:
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     return "" if cell is None else str(cell)
-
-
-def _unpacked(content: bytes) -> int:
-    """The bytes it says to hold; whoever unpacks it takes no more."""
-    try:
-        return sum(part.file_size for part in ZipFile(BytesIO(content)).infolist())
-    except BadZipFile as wrong:
-        raise _unreadable() from wrong
 
 
 def _unreadable() -> Refused:

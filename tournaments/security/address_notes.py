@@ -32,8 +32,8 @@ ASKS_MORE = {
     "api:put_totals": "changing totals asks for correct_deal; a table needs an evening that is set to totals",
     "api:put_deal": "changing a deal that is there asks for correct_deal",
     **dict.fromkeys(
-        ("backups", "backup_question", "backup_make", "backup_upload"),
-        "on a club's own laptop also the first owner of its only club",
+        ("backups", "backup_question", "backup_make", "backup_upload", "further_clubs"),
+        "on a club's own laptop also whoever set it up",
     ),
     "evening_delete": "where deals were entered it asks for delete_tournament",
     "register": "adding asks for change_register",

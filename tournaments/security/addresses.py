@@ -242,7 +242,7 @@ PAPER = {
 
 OPERATOR = {
     **see("operator", "operator_people", "operator_log", "operator_reports", "backups", who="operate"),
-    **do("operator_report_settle", "backup_make", "backup_upload", who="operate"),
+    **do("operator_report_settle", "backup_make", "backup_upload", "further_clubs", who="operate"),
     **do("backup_way_back", who=LINK),
     **fill("backup_question", "operator_take_in", "operator_club_file", who="operate"),
     **fill("operator_club", "operator_person", "operator_evening", who="operate"),

@@ -27,6 +27,7 @@ from tournaments.models import (
     PriceList,
     Role,
     Season,
+    SiteKeeper,
     Table,
     Tournament,
     User,
@@ -117,17 +118,26 @@ def require_operator(actor: Actor) -> None:
 def keeps_site(actor: Actor) -> bool:
     """May the actor back the site up and put a backup back?
 
-    The operator may; on a club's own laptop also the first owner of the only club that is not the demo's.
+    The operator may; on a club's own laptop also whoever set it up, however many clubs there are by now.
     """
     if actor.is_operator:
         return True
-    if not settings.CLUB_LAPTOP or actor.user is None or actor.user.email == settings.DEMO_EMAIL:
+    if not settings.CLUB_LAPTOP or actor.user is None:
         return False
-    clubs = Club.objects.exclude(memberships__role=Role.OWNER, memberships__user__email=settings.DEMO_EMAIL)[:2]
-    if len(clubs) != 1:
-        return False
-    first = clubs[0].memberships.filter(role=Role.OWNER).order_by("pk").first()
-    return first is not None and first.user_id == actor.user.pk
+    return SiteKeeper.objects.filter(user=actor.user).exists()
+
+
+def may_start_clubs(user: User | None) -> bool:
+    """May this person, or a stranger, start a club? On a laptop only the first, unless its keeper allows it."""
+    if not settings.CLUB_LAPTOP or not real_clubs().exists() or (user and user.is_active and user.is_superuser):
+        return True
+    keeper = SiteKeeper.objects.first()
+    return keeper is not None and (keeper.further_clubs or (user is not None and keeper.user_id == user.pk))
+
+
+def real_clubs() -> QuerySet[Club]:
+    """The clubs of the site without the demo's."""
+    return Club.objects.exclude(memberships__role=Role.OWNER, memberships__user__email=settings.DEMO_EMAIL)
 
 
 def require_keeper(actor: Actor) -> None:

@@ -2,8 +2,11 @@
 
 import re
 from datetime import timedelta
+from glob import glob
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -14,10 +17,11 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP
 from tournaments.errors import NotFound
-from tournaments.models import Club, Role, Table, User
+from tournaments.models import Club, Role, SiteKeeper, Table, User
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import keeps_site, require_keeper
 from tournaments.services.account.terminal_code import terminal_code
+from tournaments.services.club.clubs import create_club
 
 
 @pytest.fixture
@@ -28,25 +32,69 @@ def laptop(settings, tmp_path):
 
 
 @pytest.mark.django_db
-def test_on_a_laptop_the_first_owner_of_the_only_club_keeps_the_site(laptop, settings):
-    club, demo_club = a_club(), a_club()
+def test_on_a_laptop_whoever_set_it_up_keeps_the_site_however_many_clubs_there_are(laptop, settings):
     demo = a_user(settings.DEMO_EMAIL)
-    demo_club.memberships.create(user=demo, role=Role.OWNER)
-    owner, second = a_member(club, Role.OWNER), a_member(club, Role.OWNER)
-    helper, operator = a_member(club, Role.ORGANISER), Actor(user=a_user(is_superuser=True))
-    everybody = owner, second, helper, Actor(user=demo), operator, Actor()
+    create_club(name="Demo", owner=demo)
+    person = a_user()
+    club = create_club(name="De Vierde Aas", owner=person)
+    second, helper = a_member(club, Role.OWNER), a_member(club, Role.ORGANISER)
+    visitor, operator = a_user(), Actor(user=a_user(is_superuser=True))
+    create_club(name="Another", owner=visitor)
+    everybody = Actor(user=person), second, helper, Actor(user=demo), Actor(user=visitor), operator, Actor()
 
     on_the_laptop = [keeps_site(actor) for actor in everybody]
     settings.CLUB_LAPTOP = False
     on_a_public_site = [keeps_site(actor) for actor in everybody]
-    settings.CLUB_LAPTOP = True
-    a_club()
 
-    assert on_the_laptop == [True, False, False, False, True, False]
+    assert on_the_laptop == [True, False, False, False, False, True, False]
+    assert on_a_public_site == [False, False, False, False, False, True, False]
+    settings.CLUB_LAPTOP = True
     with pytest.raises(NotFound):
         require_keeper(helper)
-    assert on_a_public_site == [False, False, False, False, True, False]
-    assert [keeps_site(actor) for actor in everybody] == on_a_public_site
+
+
+@pytest.mark.django_db
+def test_on_a_laptop_others_start_clubs_only_where_its_keeper_allows_it(laptop, client):
+    keeper, visitor = a_user(), a_user()
+    club = create_club(name="De Vierde Aas", owner=keeper)
+    stranger = {"club": "Wifi", "name": "Wim", "email": "wim@example.org", "password": "correct horse battery"}
+
+    closed = client.get(reverse("start_club"))
+    client.post(reverse("start_club"), stranger)
+    signed_in = signed_in_now(Client(), visitor)
+    refused = signed_in.post(reverse("clubs"), {"name": "Wifi too", "time_zone": "Europe/Brussels"})
+    others = Club.objects.exclude(pk=club.pk).count()
+    signed_in.post(reverse("further_clubs"), {"allow": "1"})
+    mine = signed_in_now(Client(), keeper)
+    page = mine.get(reverse("backups"))
+    mine.post(reverse("further_clubs"), {"allow": "1"})
+
+    assert (closed.status_code, b"only whoever set it up" in closed.content) == (403, True)
+    assert b"only whoever set it up" in refused.content
+    assert others == 0
+    assert b"Let others start clubs" in page.content
+    assert client.get(reverse("start_club")).status_code == 200
+    assert signed_in.post(reverse("clubs"), {"name": "Wifi too", "time_zone": "Europe/Brussels"}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_site_of_before_is_kept_by_the_first_owner_of_its_oldest_club(settings):
+    step = next(iter(glob("tournaments/migrations/*_keep_the_site.py", root_dir=settings.BASE_DIR)))
+    note_keeper = import_module(step.removesuffix(".py").replace("/", ".")).note_keeper
+    demo_club, oldest, other = a_club(), a_club(), a_club()
+    demo_club.memberships.create(user=a_user(settings.DEMO_EMAIL), role=Role.OWNER)
+    a_member(oldest, Role.ORGANISER)
+    first = a_member(oldest, Role.OWNER).user
+    a_member(oldest, Role.OWNER), a_member(other, Role.OWNER)
+
+    note_keeper(apps, None)
+    kept_by = [keeper.user for keeper in SiteKeeper.objects.all()]
+    SiteKeeper.objects.all().delete()
+    a_user(is_superuser=True)
+    note_keeper(apps, None)
+
+    assert kept_by == [first]
+    assert not SiteKeeper.objects.exists()  # its operator keeps a site of several clubs
 
 
 @pytest.fixture
@@ -54,7 +102,9 @@ def owner(laptop, transactional_db, monkeypatch):
     """The browser of the club's owner at the laptop, in which the password was typed just now."""
     tournament = an_evening(players=4, rounds=1)
     monkeypatch.setattr(by_hand, "STILL_PLAYING", -timedelta(seconds=1))
-    return signed_in_now(Client(**as_defaults(AT_LAPTOP)), a_member(tournament.club, Role.OWNER).user)
+    user = a_member(tournament.club, Role.OWNER).user
+    SiteKeeper.objects.create(pk=1, user=user)
+    return signed_in_now(Client(**as_defaults(AT_LAPTOP)), user)
 
 
 def as_defaults(extra):
@@ -129,8 +179,8 @@ def test_whoever_put_back_a_backup_that_does_not_know_them_undoes_it_by_a_button
     file = saved(owner)
     club = Club.objects.get()
     newcomer = signed_in_now(Client(**as_defaults(AT_LAPTOP)), a_member(club, Role.OWNER).user)
-    club.memberships.order_by("pk").first().delete()
-    User.objects.filter(memberships=None).delete()
+    User.objects.filter(keeps__isnull=False).delete()
+    SiteKeeper.objects.create(pk=1, user_id=newcomer.session["_auth_user_id"])
     asked = newcomer.post(reverse("backup_upload"), {"file": file})
     done = newcomer.post(asked.url, {"sent": "1", "sure": "on"})
     there = set(User.objects.values_list("email", flat=True))

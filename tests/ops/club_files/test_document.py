@@ -1,6 +1,7 @@
 """A club leaves one site and arrives on another with everything, or not at all."""
 
 import copy
+import gzip
 import io
 
 import pytest
@@ -93,6 +94,31 @@ def test_a_club_that_is_here_or_is_damaged_is_refused_and_leaves_nothing():
     for content in (b"", b"nonsense", packed({"format": "x"})):
         with pytest.raises(Refused, match="not hold a club"):
             unpacked(content)
+    for deep in (gzip.compress(b"[" * 200_000), gzip.compress(b"[" + b"[]," * 20_000_000 + b"[]]")):
+        with pytest.raises(Refused, match="not hold a club"):
+            unpacked(deep)
     with pytest.raises(Refused, match="another version"):
         unpacked(packed({**document, "schema": "0001_initial"}))
     assert Club.objects.count() == clubs
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "value", "why"),
+    [
+        ("Score", "points", "1012", "do not follow"),
+        ("JournalEntry", "reason", "touched", "do not follow"),
+        ("Tournament", "variant", "nonsense", "not"),
+        ("Club", "time_zone", "Nowhere/At_all", "not hold a whole club"),
+        ("Club", "frame_origins", "https://a.example; script-src * 'unsafe-inline'", "not hold a whole club"),
+    ],
+)
+def test_a_file_that_was_changed_by_hand_is_refused_and_leaves_nothing(table, field, value, why):
+    club = an_evening(players=4).club
+    document = document_of(club)
+    delete_club(club=club, actor=SITE)
+    document["rows"][table][0][field] = value
+
+    with pytest.raises(Refused, match=why):
+        store(unpacked(packed(document)))
+
+    assert not Club.objects.exists()

@@ -1,6 +1,5 @@
 """What of a club is shown on its own site, and which sites may show it."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -8,7 +7,8 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-ORIGIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::[0-9]{1,5})?")
+from tournaments.models.people import ORIGIN
+
 MOST_ORIGINS = 20
 
 

@@ -13,14 +13,12 @@ from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile, read_price_file
 from scoring.strict_json import JSONError
 from tournaments.models import PriceList, PriceListVersion
-from tournaments.security.untrusted_input import json_value
+from tournaments.security.incoming_files import PRICE_LIST, json_of
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from scoring.known_tables import KnownTable
     from tournaments.forms.evening.price_grid import PriceGridForm
-
-LARGEST = 200_000
 
 
 class NameForm(forms.ModelForm):
@@ -80,11 +78,11 @@ class PriceFileForm(forms.Form):
         return cleaned
 
     def _read(self, file: Any) -> None:
-        if file.size > LARGEST:
+        if file.size > PRICE_LIST.sent:
             self.add_error("file", _("The file is larger than 200 KB."))
             return
         try:
-            self.price_file = read_price_file(json_value(file.read().decode("utf-8-sig")))
+            self.price_file = read_price_file(json_of(file.read().decode("utf-8-sig"), PRICE_LIST))
         except UnicodeDecodeError:
             self.add_error("file", _("This is not a text file."))
         except JSONError as wrong:

@@ -5,9 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.security.untrusted_input import json_value
-
-LARGEST = 10 * 1024 * 1024  # four times an evening of 200 players and 2,000 deals
+from tournaments.security.incoming_files import EVENT, json_of
 
 
 class HallLinkForm(forms.Form):
@@ -33,9 +31,9 @@ class EventFileForm(forms.Form):
     def clean_file(self) -> dict[str, Any]:
         """The document in the file."""
         file = self.cleaned_data["file"]
-        if file.size > LARGEST:
+        if file.size > EVENT.sent:
             raise forms.ValidationError(_("The file is larger than 10 MB."))
         try:
-            return json_value(file.read().decode("utf-8-sig"))
+            return json_of(file.read().decode("utf-8-sig"), EVENT)
         except ValueError as error:
             raise forms.ValidationError(_("This is not the file of an evening, or it was cut off.")) from error

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.strict_json import read_json
 from tournaments.errors import Refused
 from tournaments.models import Club
 from tournaments.security.actors import SITE
+from tournaments.security.incoming_files import EVENT, json_of
 from tournaments.services.evening.imports import import_event
 
 
@@ -24,7 +24,9 @@ class Command(BaseCommand):
         if club_ is None:
             raise CommandError(f"There is no club {club}.")
         try:
-            tournament = import_event(club=club_, document=read_json(file.read_text(encoding="utf-8-sig")), actor=SITE)
+            tournament = import_event(
+                club=club_, document=json_of(file.read_text(encoding="utf-8-sig"), EVENT), actor=SITE
+            )
         except (Refused, ValueError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(self.style.SUCCESS(f"{tournament.name}: {tournament.revision} acts."))

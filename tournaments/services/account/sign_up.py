@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import NotFound, Refused
 from tournaments.models import Club, User
+from tournaments.security.permissions import may_start_clubs
 from tournaments.services.account.confirmation import needs_confirmation, note_confirmed
 from tournaments.services.account.link_letters import ADDRESS, send_link
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
@@ -27,6 +28,7 @@ def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person
             "Many clubs were created from this network in the last hour. Sign in and create one there, or wait an hour."
         )
         ensure_within_limit("club from an address", address, said)
+        ensure_may_start(None)
     try:
         user, made = _made(club, person)
     except Refused:
@@ -51,10 +53,19 @@ def set_up_site(*, club: dict[str, str], **person: str) -> tuple[User, Club]:
 
 def start_another_club(*, owner: User, **club: Any) -> Club:
     """Another club for somebody who is signed in."""
+    ensure_may_start(owner)
     ensure_within_limit("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)
     count_try("club by a person", owner.public_id)
     return made
+
+
+def ensure_may_start(user: User | None) -> None:
+    """Refused where this person may start no club on this site."""
+    if not may_start_clubs(user):
+        raise Refused(
+            _("On this computer only whoever set it up starts a further club. They can allow it to others: Backups.")
+        )
 
 
 def may_be_mailed(*, email: str, address: str | None) -> bool:

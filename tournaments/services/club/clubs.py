@@ -6,14 +6,15 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound, Refused
-from tournaments.models import Assignment, Club, Invitation, Membership, Role, Tournament, User
+from tournaments.models import Assignment, Club, Invitation, Membership, Role, SiteKeeper, Tournament, User
 from tournaments.security.actors import Actor
-from tournaments.security.permissions import require
+from tournaments.security.permissions import real_clubs, require
 from tournaments.security.security_log import note
 from tournaments.services.account.confirmation import show_clubs_of, status_for
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
@@ -45,8 +46,15 @@ def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club
     _set(club, {"name": name, **facts})
     insert_under_free_slug(club, Club.objects, slug or name, 40)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
+    _note_keeper(owner)
     note("club made", club=club.slug, user=str(owner.public_id))
     return club
+
+
+def _note_keeper(owner: User) -> None:
+    """Whoever starts the first club on a laptop has set it up, and keeps it."""
+    if settings.CLUB_LAPTOP and owner.email != settings.DEMO_EMAIL and real_clubs().count() == 1:
+        SiteKeeper.objects.get_or_create(pk=1, defaults={"user": owner})
 
 
 @transaction.atomic

@@ -10,10 +10,10 @@ from reports.paper.logo import read_logo
 from tournaments.errors import Refused
 from tournaments.models import Club, Logo
 from tournaments.security.actors import Actor
+from tournaments.security.incoming_files import LOGO
 from tournaments.security.permissions import require
 from tournaments.services.club.svg_safety import unsafe_parts
 
-LARGEST = 500_000
 WIDEST = 4000
 
 
@@ -36,9 +36,9 @@ def remove_logo(*, club: Club, actor: Actor) -> None:
 
 
 def _form_of(content: bytes) -> str:
-    if len(content) > LARGEST:
+    if len(content) > LOGO.sent:
         sentence = _("The file has {size} kB; a logo has at most {most} kB.")
-        raise _refused(sentence.format(size=round(len(content) / 1000), most=LARGEST // 1000))
+        raise _refused(sentence.format(size=round(len(content) / 1000), most=LOGO.sent // 1000))
     size = picture_size(content)
     if size is None:
         return _svg(content)

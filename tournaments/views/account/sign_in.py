@@ -27,7 +27,7 @@ from tournaments.security.actors import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.account.sign_in import HALF_WAY, count_wrong_password, ensure_may_sign_in
-from tournaments.services.account.sign_up import send_confirmation, sign_up
+from tournaments.services.account.sign_up import ensure_may_start, send_confirmation, sign_up
 from tournaments.views.account.known_browsers import guesser_of, keep_known
 from tournaments.views.account.reauthenticate import prove
 
@@ -127,6 +127,10 @@ def start_club(request: ActorRequest) -> HttpResponse:
         return redirect("clubs")
     if not User.objects.exists():
         return redirect("set_up")  # by whoever started the site, not by whoever is first on the wifi
+    try:
+        ensure_may_start(None)
+    except Refused as refusal:
+        return render(request, "account/start_closed.html", {"refusal": refusal}, status=403)
     form, status = StartClubForm(request.POST or None), 200
     if form.is_valid():
         club = {"name": form.cleaned_data["club"], **{key: form.cleaned_data[key] for key in ("town", "time_zone")}}

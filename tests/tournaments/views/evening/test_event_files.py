@@ -11,9 +11,9 @@ from django.urls import reverse
 from tests.factories import a_deal, a_member, a_table, alone
 from tests.tournaments.eventful import lost
 from tests.tournaments.views.evenings import an_evening, at, signed_in
-from tournaments.forms.evening.events import LARGEST
 from tournaments.models import Player, Role, Tournament
 from tournaments.play.hashes import shown
+from tournaments.security.incoming_files import EVENT
 from tournaments.selectors.evening.exports import event_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -96,7 +96,7 @@ CUT_OFF = "This is not the file of an evening, or it was cut off."
         (lambda content: content.replace(b"{", b'{"version": 1, ', 1), [CUT_OFF]),
         (lambda content: b"1" * 5_000, [CUT_OFF]),
         (lambda content: b"", ["The submitted file is empty."]),
-        (lambda content: b" " * (LARGEST + 1), ["The file is larger than 10 MB."]),
+        (lambda content: b" " * (EVENT.sent + 1), ["The file is larger than 10 MB."]),
         (lambda content: b"[]", ["This file does not hold a whole event."]),
         (lambda content: b'{"format": "\\ud800"}', [CUT_OFF]),
         (
