@@ -58,8 +58,9 @@ def _calendar(pool: Document) -> Iterator[Message]:
         yield Message("{division}: the dates are not in order.", division=pool["division"])
     yield from counted(pool).problems
     wishes = [DayWish(*wish) for wish in pool["wishes"]]
-    again = fixtures(pool["teams"], double=pool["double"], seed=pool["seed"], halls=pool["halls"], wishes=wishes)
-    if any(pool[name] != value for name, value in again.as_json().items()):
+    meetings = pool.get("meetings") or 1 + bool(pool["double"])
+    again = fixtures(pool["teams"], meetings=meetings, seed=pool["seed"], halls=pool["halls"], wishes=wishes)
+    if any(pool.get(name, value) != value for name, value in again.as_json().items()):
         yield Message("{division}: drawn again, the calendar is another.", division=pool["division"])
 
 

@@ -34,7 +34,8 @@ class Counted:
 def counted(document: Any) -> Counted:
     """Everything counted from the document, whatever its shape; one that cannot be read has one problem."""
     try:
-        teams, double = int(document["teams"]), bool(document["double"])
+        teams = int(document["teams"])
+        meetings = int(document.get("meetings") or 1 + bool(document["double"]))
         days = [[(int(home), int(away)) for home, away in day] for day in document["days"]]
         halls = [[int(team) for team in hall] for hall in document.get("halls", [])]
         wishes = [
@@ -52,14 +53,14 @@ def counted(document: Any) -> Counted:
     ordered = [direct[one, other] for one in ranks for other in ranks if one != other]
     homes = [{home for home, _ in day} for day in days]
     return Counted(
-        problems=(*_impossible(teams, days), *_promises(teams, double, direct, played)),
+        problems=(*_impossible(teams, days), *_promises(teams, meetings, direct, played)),
         days=len(days),
         matches=sum(map(len, days)),
         meetings=(min(ordered), max(ordered)),
         home=(min(at_home), max(at_home)),
         longest=max(map(_longest_run, played.values())),
         breaks=sum(row[at] == row[at - 1] for row in played.values() for at in range(1, len(row))),
-        fewest_breaks=0 if teams % 2 else (teams - 2) * (2 if double else 1),
+        fewest_breaks=0 if teams % 2 else (teams - 2) * meetings,
         apart=_apart(days),
         clashes=tuple(
             (number, one, other)
@@ -92,17 +93,17 @@ def _impossible(teams: int, days: list[list[tuple[int, int]]]) -> list[Message]:
 
 
 def _promises(
-    teams: int, double: bool, direct: Counter[tuple[int, int]], played: dict[int, list[str]]
+    teams: int, meetings: int, direct: Counter[tuple[int, int]], played: dict[int, list[str]]
 ) -> list[Message]:
-    """Everybody meets everybody once, or once at home and once away; nobody is anywhere three times running."""
+    """Everybody meets everybody so often, as often at home as away; nobody is anywhere three times running."""
     problems = []
     for one in range(1, teams + 1):
         for other in range(one + 1, teams + 1):
             legs = direct[one, other], direct[other, one]
-            if legs != (1, 1) if double else sum(legs) != 1:
+            if sum(legs) != meetings or abs(legs[0] - legs[1]) > meetings % 2:
                 problems.append(
                     Message("Teams {one} and {other} meet {n} times.", one=one, other=other, n=sum(legs))
-                    if sum(legs) != 2
+                    if sum(legs) != meetings
                     else Message("Teams {one} and {other} meet twice in the same hall.", one=one, other=other)
                 )
         if (run := _longest_run(played[one])) > LONGEST_RUN:

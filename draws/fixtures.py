@@ -14,7 +14,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-FEWEST_TEAMS, MOST_TEAMS = 3, 24
+FEWEST_TEAMS, MOST_TEAMS, MOST_MEETINGS = 3, 24, 4
 CLASH, WISH, BREAK = 1000, 10, 1
 STARTS, STEPS = 6, 3000
 
@@ -36,7 +36,7 @@ class Calendar:
     """The days, each a list of (home, away) with teams from 1, and what they were drawn from."""
 
     teams: int
-    double: bool
+    meetings: int
     seed: str
     days: tuple[tuple[Match, ...], ...]
     halls: tuple[tuple[int, ...], ...] = ()
@@ -47,7 +47,8 @@ class Calendar:
         return {
             "kind": "fixtures",
             "teams": self.teams,
-            "double": self.double,
+            "double": self.meetings == 2,  # of two halves, as programs that read it knew it before
+            "meetings": self.meetings,
             "seed": self.seed,
             "halls": [list(hall) for hall in self.halls],
             "wishes": [list(wish) for wish in self.wishes],
@@ -58,26 +59,28 @@ class Calendar:
 def fixtures(
     teams: int,
     *,
-    double: bool = True,
+    meetings: int = 2,
     seed: str = "",
     halls: Sequence[Sequence[int]] = (),
     wishes: Sequence[DayWish] = (),
 ) -> Calendar:
-    """A round robin in which nobody is at home or away three times running; the second half turns the first round.
+    """A round robin in which nobody is at home or away three times running; every other one turns home and away round.
 
     `halls` are the teams that share one: as rarely as can be both at home on a day. Wishes are weighed below that.
     The same seed gives the same calendar. ValueError for a number of teams that cannot be.
     """
+    if not 1 <= meetings <= MOST_MEETINGS:
+        raise ValueError(f"Teams meet up to {MOST_MEETINGS} times, not {meetings}.")
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise ValueError(f"A league has {FEWEST_TEAMS} to {MOST_TEAMS} teams, not {teams}.")
     asked = _Asked(teams, [pair for hall in halls for pair in combinations(sorted(set(hall)), 2)], list(wishes))
     chance = Random(f"fixtures:{seed}")
-    pattern = _pattern(teams, double)
+    pattern = _pattern(teams, meetings)
     slots = min((_placed(pattern, asked, chance) for _ in range(STARTS)), key=lambda found: found[0])[1]
     days = [[(slots[home], slots[away]) for home, away in day] for day in pattern]
-    _exchange(days, asked, double)
+    _exchange(days, asked, meetings)
     ordered = tuple(tuple(sorted(day)) for day in days)
-    return Calendar(teams, double, seed, ordered, tuple(map(tuple, halls)), tuple(wishes))
+    return Calendar(teams, meetings, seed, ordered, tuple(map(tuple, halls)), tuple(wishes))
 
 
 class _Asked(NamedTuple):
@@ -92,8 +95,8 @@ class _Asked(NamedTuple):
         return CLASH * clashes + WISH * unkept
 
 
-def _pattern(teams: int, double: bool) -> Days:
-    """The canonical rounds for places from 0; the other half begins with the second round and ends with the first."""
+def _pattern(teams: int, meetings: int) -> Days:
+    """The canonical rounds for places from 0; the return begins with the second round and ends with the first."""
     moving = teams - 1 + teams % 2
     half: Days = []
     for turn in range(moving):
@@ -101,8 +104,33 @@ def _pattern(teams: int, double: bool) -> Days:
         around = [((turn + i) % moving, (turn - i) % moving) for i in range(1, (moving + 1) // 2)]
         day = [last, *(pair if at % 2 == 0 else pair[::-1] for at, pair in enumerate(around))]
         half.append([match for match in day if max(match) < teams])
-    back = [[(away, home) for home, away in day] for day in half[1:] + half[:1]]
-    return half + back if double else half
+    back = [[(away, home) for home, away in day] for day in half]
+    days = half + back[1:] + back[:1] if meetings > 1 else half
+    for meeting in range(2, meetings):
+        part = back if meeting % 2 else half
+        turned = [days + part[first:] + part[:first] for first in range(len(part))]
+        days = max((one for one in turned if not _runs(one, teams)), key=_apart)
+    return days
+
+
+def _runs(days: Days, teams: int) -> bool:
+    """Is somebody at home or away three times running?"""
+    sides = [""] * teams
+    for home, away in (match for day in days for match in day):
+        sides[home] += "H"
+        sides[away] += "A"
+    return any("HHH" in row or "AAA" in row for row in sides)
+
+
+def _apart(days: Days) -> int:
+    """The fewest days from a match to the next of the same two."""
+    last: dict[frozenset[int], int] = {}
+    fewest = len(days)
+    for number, day in enumerate(days):
+        for pair in map(frozenset, day):
+            fewest = min(fewest, number - last.get(pair, -len(days)))
+            last[pair] = number
+    return fewest
 
 
 def _placed(pattern: Days, asked: _Asked, chance: Random) -> tuple[int, list[int]]:
@@ -133,15 +161,15 @@ def _placed(pattern: Days, asked: _Asked, chance: Random) -> tuple[int, list[int
     return best
 
 
-def _exchange(days: Days, asked: _Asked, double: bool) -> None:
+def _exchange(days: Days, asked: _Asked, meetings: int) -> None:
     """Exchange home and away of two teams in all their matches wherever that costs less, until nowhere does."""
     pairs = list(combinations(range(1, asked.teams + 1), 2))
-    cost, gained = _whole_cost(days, asked, double), True
+    cost, gained = _whole_cost(days, asked, meetings), True
     while gained and cost >= WISH:
         gained = False
         for pair in pairs:
             _turn(days, pair)
-            changed = _whole_cost(days, asked, double)
+            changed = _whole_cost(days, asked, meetings)
             if changed < cost:
                 cost, gained = changed, True
             else:
@@ -155,7 +183,7 @@ def _turn(days: Days, pair: Match) -> None:
                 day[at] = match[::-1]
 
 
-def _whole_cost(days: Days, asked: _Asked, double: bool) -> float:
+def _whole_cost(days: Days, asked: _Asked, meetings: int) -> float:
     """With the breaks; infinite where somebody is at home or away three times running, or too often in all."""
     homes, sides = [0] * (asked.teams + 1), [""] * (asked.teams + 1)
     for number, day in enumerate(days, 1):
@@ -165,7 +193,7 @@ def _whole_cost(days: Days, asked: _Asked, double: bool) -> float:
             sides[away] += "A"
     if any("HHH" in row or "AAA" in row for row in sides):
         return math.inf
-    if not double and any(abs(row.count("H") - row.count("A")) > 1 for row in sides):
+    if meetings % 2 and any(abs(row.count("H") - row.count("A")) > 1 for row in sides):
         return math.inf
     return asked.cost(homes) + BREAK * sum(_breaks(sides))
 

@@ -53,7 +53,7 @@ class LeagueRule:
     forfeit: int = 0
     forfeit_score: int = 0
     order: str = "mutual"
-    double: bool = True
+    meetings: int = 2
     hours: int = 48
     moving: int = 1
     through: int = 0
@@ -64,6 +64,8 @@ class LeagueRule:
     @classmethod
     def of(cls, data: dict[str, Any]) -> LeagueRule:
         """The rule as it was stored; what is missing is as usual."""
+        if "double" in data:  # as rules were stored when teams met once or twice
+            data = {"meetings": 1 + bool(data["double"]), **data}
         return cls(**{key: value for key, value in data.items() if key in cls.__dataclass_fields__})
 
     def as_data(self) -> dict[str, Any]:

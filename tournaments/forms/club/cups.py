@@ -47,10 +47,10 @@ class PoolsForm(DivisionForm):
         min_value=0,
         max_value=64,
     )
-    double = forms.TypedChoiceField(
+    meetings = forms.TypedChoiceField(
         label=gettext_lazy("Who meets whom in a pool"),
-        choices=[("1", gettext_lazy("once")), ("2", gettext_lazy("twice: at home and away"))],
-        coerce=lambda value: value == "2",
+        choices=[(1, gettext_lazy("once")), (2, gettext_lazy("twice: at home and away"))],
+        coerce=int,
     )
     through = forms.IntegerField(
         label=gettext_lazy("Teams of each pool that go on to the knock-out"), min_value=1, max_value=MOST_THROUGH
@@ -72,7 +72,7 @@ class PoolsForm(DivisionForm):
         "teams",
         "pools",
         "heads",
-        "double",
+        "meetings",
         "through",
         "level",
         "third",
@@ -101,7 +101,7 @@ class PoolsForm(DivisionForm):
             "teams": "\n".join(rows),
             "pools": len(pools) if drawn else 4,
             "heads": drawn.calendar.get("heads", 0) if drawn else 4,
-            "double": "2" if drawn and rule.double else "1",
+            "meetings": rule.meetings if drawn else 1,
             "through": rule.through or 2,
             "level": rule.level,
             "third": rule.third,
@@ -120,5 +120,5 @@ class PoolsForm(DivisionForm):
     @property
     def rule(self) -> LeagueRule:
         """The rule with what the cup adds."""
-        given = {key: self.cleaned_data[key] for key in ("double", "through", "level", "third", "second")}
+        given = {key: self.cleaned_data[key] for key in ("meetings", "through", "level", "third", "second")}
         return replace(self.before, **given)

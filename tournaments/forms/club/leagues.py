@@ -40,11 +40,16 @@ class LeagueForm(forms.Form):
     before = LeagueRule()
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
-    double = forms.TypedChoiceField(
+    meetings = forms.TypedChoiceField(
         label=gettext_lazy("Who meets whom"),
-        choices=[("2", gettext_lazy("twice: at home and away")), ("1", gettext_lazy("once"))],
-        coerce=lambda value: value == "2",
-        initial="2",
+        choices=[
+            (2, gettext_lazy("twice: at home and away")),
+            (1, gettext_lazy("once")),
+            (3, gettext_lazy("three times")),
+            (4, gettext_lazy("four times: twice at home and twice away")),
+        ],
+        coerce=int,
+        initial=2,
     )
     win = forms.IntegerField(label=gettext_lazy("Match points for a match won"), min_value=0, max_value=99)
     draw = forms.IntegerField(label=gettext_lazy("For a level match"), min_value=0, max_value=99)
@@ -70,7 +75,6 @@ class LeagueForm(forms.Form):
     def of(cls, data: QueryDict | None, league: League | None = None) -> LeagueForm:
         """The form of a league as it is, or of a new one."""
         rule = LeagueRule.of(league.rule if league else {}).as_data()
-        rule["double"] = "2" if rule["double"] else "1"
         form = cls(data, initial={**rule, "name": league.name if league else ""})
         form.before = LeagueRule.of(league.rule if league else {})
         if form.before.through:

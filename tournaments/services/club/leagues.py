@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from draws.fixtures import FEWEST_TEAMS, MOST_TEAMS, DayWish, fixtures
+from draws.fixtures import FEWEST_TEAMS, MOST_MEETINGS, MOST_TEAMS, DayWish, fixtures
 from reports.leagues import LeagueRule
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import Division, League, LeagueMatch, LeagueTeam, MatchAct
@@ -76,15 +76,15 @@ def change_league(
     rule: LeagueRule | None = None,
     published: bool | None = None,
 ) -> League:
-    """Change what is given. Home and away or once is fixed as soon as a calendar is drawn."""
+    """Change what is given. How often teams meet is fixed as soon as a calendar is drawn."""
     require(actor, "change_leagues", league)
     if name is not None:
         league.name = _free_name(league.club, name, besides=league)
     if rule is not None:
         ensure_rule_may_be(league, rule)
         drawn = LeagueMatch.objects.filter(division__league=league).exists()
-        if drawn and rule.double != LeagueRule.of(league.rule).double:
-            raise Refused(problems={"double": [_("A calendar is drawn already. Remove it first.")]})
+        if drawn and rule.meetings != LeagueRule.of(league.rule).meetings:
+            raise Refused(problems={"meetings": [_("A calendar is drawn already. Remove it first.")]})
         league.rule = rule.as_data()
     if published is not None:
         league.published = published
@@ -166,10 +166,10 @@ def draw_calendar(*, division: Division, actor: Actor, seed: str = "") -> Divisi
     wishes = [DayWish(team.number, *wish) for team in teams for wish in day_wishes(team.wishes)]
     calendar = fixtures(
         len(teams),
-        double=LeagueRule.of(division.league.rule).double,
+        meetings=LeagueRule.of(division.league.rule).meetings,
         seed=seed or secrets.token_hex(4),
         halls=[hall for hall in shared if len(hall) > 1],
-        wishes=[wish for wish in wishes if wish.day <= 2 * MOST_TEAMS],
+        wishes=[wish for wish in wishes if wish.day <= MOST_MEETINGS * MOST_TEAMS],
     )
     division.matches.all().delete()
     LeagueMatch.objects.bulk_create(

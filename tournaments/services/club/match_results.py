@@ -27,7 +27,7 @@ def tell_match(*, tournament: Tournament, actor: Actor) -> None:
     Asks for no right: an organiser chose the evening for the match, and whoever finishes it may do so.
     """
     link = _link_of(tournament)
-    match = link and _locked(link)
+    match = _locked(link) if link else None
     if link is None or match is None:
         return
     if tournament.status != Status.FINISHED:

@@ -16,7 +16,7 @@ from tournaments.models import LeagueMatch, Role
 pytestmark = pytest.mark.django_db
 
 TEAMS = [f"Team {letter}" for letter in "ABCDEFGHIJKL"]
-CUP = {"pools": 4, "heads": 4, "double": "1", "through": 2, "level": "better", "second": "first", "seed": "07 31 54"}
+CUP = {"pools": 4, "heads": 4, "meetings": "1", "through": 2, "level": "better", "second": "first", "seed": "07 31 54"}
 WHEN = {"first": "2027-01-08", "starts_at": "20:00", "every": 1}
 
 
@@ -97,8 +97,8 @@ def test_a_match_for_third_place_is_added_once_the_knock_out_has_begun_and_not_t
     cup.rule(cup.links()[2], "3-1")
     shared, before = [place for place, _team in places_told(cup)], len(cup.links())
     rule = reverse("league_rule", args=[cup.club.slug, "beker"])
-    cup.client.post(rule, {"name": "Beker", **RULE, "double": "1", "third": "on"})
-    refused = cup.client.post(rule, {"name": "Beker", **RULE, "double": "1"})
+    cup.client.post(rule, {"name": "Beker", **RULE, "meetings": "1", "third": "on"})
+    refused = cup.client.post(rule, {"name": "Beker", **RULE, "meetings": "1"})
 
     assert shared == ["1", "2", "3=", "3="]
     assert len(cup.links()) == before + 1

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 TEAMS = "Harten A; Zaal Noord; Jan Peeters\nHarten B; Zaal Noord\nKlaver; De Kring; ; -1!\nRuiten"
 RULE = {
-    "double": "2",
+    "meetings": "2",
     "win": 2,
     "draw": 1,
     "loss": 0,
