@@ -60,7 +60,7 @@ class _Reader(HTMLParser):
             self.form["files"] = (*self.form["files"], name)
         elif kind in ("checkbox", "radio"):
             if "checked" in attrs or ("required" in attrs and name not in fields):
-                fields.setdefault(name, []).append(value or "on")
+                fields.setdefault(name, []).append(attrs.get("value", "on"))
         else:
             asked = "required" in attrs or name in ASKED
             fields.setdefault(name, []).append(value or (BY_TYPE.get(kind, "") if asked else ""))

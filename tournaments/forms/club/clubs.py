@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.models import Club, ClubPage
 from tournaments.models.directory import coordinates_in, countries
 from tournaments.wording.time_zones import site_zone, zone_choices
@@ -59,7 +60,7 @@ class ClubForm(forms.ModelForm):
         fields = ("name", "town", "time_zone")
 
 
-class ClubSettingsForm(forms.ModelForm):
+class ClubSettingsForm(SharedForm, forms.ModelForm):
     """What its owner may change of a club; its address on the site stays."""
 
     time_zone = TimeZoneField()

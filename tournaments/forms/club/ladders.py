@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.models import Kind, Ladder, LadderEntry, Player
 from tournaments.play.ladder_rules import CHALLENGER, INSERT, LIMITS, NOTHING, OPTIONAL, SWAP, LadderRule
 from tournaments.services.club.ladder_acts import MOST_POINTS
@@ -34,7 +35,7 @@ GAINS = [
 UNPLAYED = [(CHALLENGER, _("the challenger wins")), (NOTHING, _("nothing moves"))]
 
 
-class LadderForm(forms.Form):
+class LadderForm(SharedForm, forms.Form):
     """A ladder's name, of whom it is, and its rule; of whom it is stays as it was made."""
 
     name = forms.CharField(label=_("Name"), max_length=60)

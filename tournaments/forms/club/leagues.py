@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from draws.fixtures import MOST_TEAMS
 from reports.leagues import LeagueRule
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.models import Division, League
 from tournaments.play.match_days import day_wishes
 from tournaments.security.untrusted_input import tidy
@@ -34,7 +35,7 @@ def third_place_field() -> forms.BooleanField:
     )
 
 
-class LeagueForm(forms.Form):
+class LeagueForm(SharedForm, forms.Form):
     """The name and the rule of a league."""
 
     before = LeagueRule()

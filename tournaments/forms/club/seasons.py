@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.season_rules import Absence, Ranked, Source, season_rule
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.models import Player, Season, SeasonEvening, Tournament
 from tournaments.security.untrusted_input import signed_number
 
@@ -29,7 +30,7 @@ RANKED = [
 ]
 
 
-class SeasonRuleForm(forms.Form):
+class SeasonRuleForm(SharedForm, forms.Form):
     """A season's name and rule; an empty number leaves that part of the rule out."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)

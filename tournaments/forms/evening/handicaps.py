@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.handicaps import MOST_EVENINGS, MOST_PERCENT, HandicapRule
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.services.evening.handicaps import MOST
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
 
-class HandicapRuleForm(forms.Form):
+class HandicapRuleForm(SharedForm, forms.Form):
     """The rule; without a percentage there is none."""
 
     percent = forms.IntegerField(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleError
 from scoring.overlay_settled import settled
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.forms.table.refusals import tell
 from tournaments.wording.translate import say, say_name
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 FEW = 3
 
 
-class RulesForm(forms.Form):
+class RulesForm(SharedForm, forms.Form):
     """The options of a published variant. `rules` are the choices so far; after `is_valid` the chosen ones.
 
     What the plan of an evening decides (how many deals, what ranks) is not asked again, nor what a price list settles

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from reports.duplicate import DRAWN, MOST
 from scoring import Unit
 from tournaments.forms.evening.rankings import RankingField
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.models import Kind, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.security.untrusted_input import signed_number
@@ -103,7 +104,7 @@ class _PlanFields(forms.ModelForm):
         }
 
 
-class PlanForm(forms.Form):
+class PlanForm(SharedForm, forms.Form):
     """Everything about an evening but its rules. The service checks what belongs together, and stores it."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Tournament, fixed: bool = False) -> None:

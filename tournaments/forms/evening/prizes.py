@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.prizes import EACH, LOT, SHARE
+from tournaments.forms.shared_settings import SharedForm
 from tournaments.play.prizes import AWARDS, OFTEN, plan_of
 from tournaments.wording.translate import say
 
@@ -29,7 +30,7 @@ AWARD_LABELS = {
 }
 
 
-class PrizesForm(forms.Form):
+class PrizesForm(SharedForm, forms.Form):
     """Free words; an empty line in between leaves a place without a prize."""
 
     places = forms.CharField(

@@ -8,10 +8,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.shared_settings import SharedForm
+
 MOST = 2
 
 
-class StageForm(forms.Form):
+class StageForm(SharedForm, forms.Form):
     """One stage; a line left empty is none."""
 
     after = forms.IntegerField(label=gettext_lazy("After round"), min_value=1, max_value=50, required=False)

@@ -25,6 +25,7 @@ from scoring.money import (
     stake_from,
     ways,
 )
+from tournaments.forms.shared_settings import SharedForm
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -44,7 +45,7 @@ SETTLEMENTS = {
 }
 
 
-class StakeForm(forms.Form):
+class StakeForm(SharedForm, forms.Form):
     """Cents and what they are paid for; without cents nothing is played for."""
 
     cents = forms.IntegerField(

@@ -45,6 +45,8 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     bundle = next((preset for preset in published.presets if preset.key == wanted), None)
     chosen = dict(bundle.rules) if bundle else tournament.rules
     form = RulesForm(published, asked, rules=chosen, overlay=tournament.overlay)
+    if bundle:
+        form.opened_like(RulesForm(published, rules=tournament.rules, overlay=tournament.overlay))
     frozen = tournament.rules_frozen_at is not None
     if request.method == "POST" and frozen and (name := text_of(request, "price_list", 60)):
         return _keep_frozen(request, tournament, name)
