@@ -378,15 +378,15 @@ RULE_FAULTS = [
     Fault(
         TELLING,
         "tell_match",
-        " or tournament.results_held",
-        "",
+        "if tournament.results_held:",
+        "if False:",
         OF_EVENINGS + "held_results_are_recorded_once_they_are_released",
     ),
     Fault(
         TELLING,
         "tell_match",
-        "tournament.status != Status.FINISHED or ",
-        "",
+        "if tournament.status != Status.FINISHED:",
+        "if False:",
         OF_RESULTS + "results_that_are_released_while_people_play_are_no_result_of_the_match",
     ),
     Fault(

@@ -40,6 +40,6 @@ def test_an_evening_that_is_finished_again_writes_over_what_waits_and_not_over_w
     match.league.rule(match.match, ruling="settle", score="3-5", reason="Both sheets seen")
     corrected(match)
 
-    assert waiting == ["evening", "played", "played"]
+    assert waiting == ["evening", "played", "withdrawn", "played"]
     assert match.kinds() == [*waiting, "settled"]
     assert match.row("Klaver")[1:3] == (2, 5)
