@@ -75,7 +75,7 @@ def _ensure_complete(file, manifest: dict[str, Any]) -> None:
         raise Damaged(f"{file.name} is not a whole backup: its manifest does not say {', '.join(lacking)}.")
 
 
-def unpack(file: PosixPath, folder, prefix: str = "") -> None:
+def unpack(file: Path, folder, prefix: str = "") -> None:
     """Put the parts whose names begin so into a folder; only names of the manifest, never outside the folder."""
     manifest = read(file)
     with zipfile.ZipFile(file) as archive:

@@ -27,3 +27,7 @@ class Command(BaseCommand):
         ) as opened:  # it holds names of people
             opened.write(packed(document))
         self.stdout.write(f"{found.name}: {digest_of(document)}")
+        for evening in found.tournaments.exclude(lead="").values_list("name", flat=True):
+            self.stderr.write(
+                f"{evening} is led by a laptop that cannot reach the other site: take its lead back first."
+            )

@@ -10,7 +10,6 @@ from ops.backups.archive import Damaged, read
 from ops.backups.erasing import collect_erased, deleted_things, erase_again
 from ops.backups.losses import losses
 from ops.backups.making import (
-    Mismatch,
     ensure_fits,
     folder_of_backups,
     make_backup,
@@ -19,6 +18,7 @@ from ops.backups.making import (
     stands_here,
     steps_missing,
 )
+from ops.backups.proof import Mismatch
 
 PUT_BACK, NOTHING_CHANGED = "Put back", "Nothing was changed. "
 """How the lines begin that say so. What comes after the first, the checks of the result, changes nothing any more."""
