@@ -3,6 +3,7 @@
 from tournaments.models.announcements import Announcement, Entering, PlacesFor
 from tournaments.models.cash_counts import CashCount
 from tournaments.models.claims import Claim
+from tournaments.models.cleaning import CleaningClock
 from tournaments.models.club_pages import ClubPage
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.directory import Country, SearchEngines
@@ -66,6 +67,7 @@ __all__ = [
     "Attempt",
     "CashCount",
     "Claim",
+    "CleaningClock",
     "Club",
     "ClubPage",
     "Country",

@@ -49,7 +49,7 @@ class SeasonEvening(models.Model):
     class Meta:
         verbose_name = _("evening of a season")
         verbose_name_plural = _("evenings of a season")
-        ordering = ["tournament__date", "tournament_id"]
+        ordering = ["tournament__date", "tournament__created_at", "tournament_id"]
         constraints = [
             models.UniqueConstraint(fields=["season", "tournament"], name="an_evening_is_once_in_a_season"),
         ]

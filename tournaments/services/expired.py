@@ -9,15 +9,17 @@ from typing import NamedTuple
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
-from tournaments.models import Attempt, Entry, Kept, SentForm, SheetPhoto, SignedIn
+from tournaments.models import Attempt, CleaningClock, Entry, JournalEntry, Kept, SentForm, SheetPhoto, SignedIn
+from tournaments.selectors.evening.over import evenings_over
 from tournaments.services.account.rate_limits import LONGEST
 from tournaments.services.club.webhooks import delete_deliveries
 from tournaments.services.evening.followers import delete_followers
 from tournaments.services.page_reports import delete_reports
 
+A_DAY = timedelta(days=1)
 ENTRIES_KEPT = timedelta(days=30)
 SENT_FORMS_KEPT = timedelta(days=1)
 
@@ -45,9 +47,20 @@ def delete_expired() -> Deleted:
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
     sessions = max(0, before - Session.objects.count())
-    of_evenings = (_delete_photographs(now), _delete_entries(now), delete_followers(now))
+    reached = _reached(now)
+    of_evenings = (_delete_photographs(reached), _delete_entries(reached), delete_followers(reached))
     sent, _ = SentForm.objects.filter(at__lt=now - SENT_FORMS_KEPT).delete()
-    return Deleted(sessions, counted, *of_evenings, delete_deliveries(now), delete_reports(now), sent)
+    return Deleted(sessions, counted, *of_evenings, delete_deliveries(reached), delete_reports(reached), sent)
+
+
+def _reached(now: datetime) -> datetime:
+    """The moment by which what people made expires: now, yet at most a day further than at the cleaning before, so that
+    a clock that is wrong for an evening deletes nothing."""
+    newest = JournalEntry.objects.aggregate(newest=Max("at"))["newest"] or now
+    clock, _made = CleaningClock.objects.get_or_create(pk=1, defaults={"reached": newest})
+    clock.reached = min(now, clock.reached + A_DAY)
+    clock.save(update_fields=["reached"])
+    return clock.reached
 
 
 def _delete_photographs(now: datetime) -> int:
@@ -60,9 +73,9 @@ def _delete_photographs(now: datetime) -> int:
 
 
 def _delete_entries(now: datetime) -> int:
-    """30 days after an evening: the mail addresses, notes and links of its entries, and whole entries of people who did
-    not come and paid nothing."""
-    over = Entry.objects.filter(tournament__date__lt=(now - ENTRIES_KEPT).date())
+    """30 days after an evening is over: the mail addresses, notes and links of its entries, and whole entries of people
+    who did not come and paid nothing."""
+    over = Entry.objects.filter(tournament__in=evenings_over(now - ENTRIES_KEPT))
     not_there = over.exclude(status=Entry.Status.ENTERED).exclude(Entry.SOMEBODY_HERE).filter(payments=None)
     deleted = not_there.delete()[1].get(Entry._meta.label, 0)
     told = over.exclude(mail="", note="", token_hash=None)

@@ -2,11 +2,13 @@
 
 import base64
 import json
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
 from threading import Thread
 
 import pytest
+from django.utils import timezone
 
 from tests.evenings import address, an_evening
 from tests.seating import draw_round
@@ -14,7 +16,7 @@ from tournaments.jobs import push_messages
 from tournaments.models import Entrant, Follower, Round, Seat, Tournament
 from tournaments.security.actors import SITE
 from tournaments.services.account.rate_limits import count_try
-from tournaments.services.evening.followers import MOST
+from tournaments.services.evening.followers import MOST, delete_followers
 from tournaments.services.evening.rounds import close_round, open_round, unopen_round
 from tournaments.services.evening.seating import publish_round, swap_seats
 from tournaments.services.expired import delete_expired
@@ -152,7 +154,8 @@ def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of
     assert Follower.objects.count() == MOST - 1
     assert delete_expired().followers == 0
     Tournament.objects.update(status="finished")
-    assert (delete_expired().followers, Follower.objects.count()) == (MOST - 1, 0)
+    assert delete_expired().followers == 0
+    assert (delete_followers(timezone.now() + timedelta(days=3)), Follower.objects.count()) == (MOST - 1, 0)
     Tournament.objects.update(status="running")
     settings.VAPID_PRIVATE_KEY = ""
     assert send(client, "post", tournament, 1, good) == 400

@@ -15,6 +15,7 @@ from tournaments.forms.shared_settings import SharedForm
 from tournaments.models import Kind, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.security.untrusted_input import signed_number
+from tournaments.wording.time_zones import today_at
 
 WHOLE = re.compile(r"-?[0-9]{1,6}")
 PLAN = (
@@ -108,6 +109,7 @@ class PlanForm(SharedForm, forms.Form):
     """Everything about an evening but its rules. The service checks what belongs together, and stores it."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Tournament, fixed: bool = False) -> None:
+        self._existing = instance if instance.pk else None
         model_form = _PlanFields(instance=instance)
         super().__init__(data, initial=model_form.initial)
         self.fields = model_form.fields
@@ -132,7 +134,17 @@ class PlanForm(SharedForm, forms.Form):
         for name in UNASKED:
             if cleaned.get(name) in ("", None) and name not in self.errors:
                 cleaned[name] = self.initial[name]
+        self._ask_of_the_past(cleaned)
         return cleaned
+
+    def _ask_of_the_past(self, cleaned: dict[str, Any]) -> None:
+        """A day that is over is a slip more often than meant: it is taken once somebody says so."""
+        day = cleaned.get("date")
+        if self._existing is None or not day or day == self._existing.date or day >= today_at(self._existing.club):
+            return
+        self.fields["past"] = forms.BooleanField(label=_("The evening was on that day."), required=False)
+        if not self.data.get("past"):
+            self.add_error("date", _("This day is over. If it is right, say so below and save again."))
 
     def clean_victory_steps(self) -> list[int | None]:
         """Each step higher than the one before: a bigger win is never worth less."""

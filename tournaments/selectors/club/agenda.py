@@ -67,7 +67,7 @@ def _as_coming(tournament: Tournament, site: str) -> Coming:
         day=tournament.date,
         address=site + reverse("standings", args=[club.slug, tournament.slug]),
         changed=tournament.changed_at,
-        edition=announcement.version if announcement else 0,
+        edition=tournament.revision + (announcement.version if announcement else 0),
         starts=starts(tournament, announcement.starts_at) if announcement else None,
         ends=starts(tournament, announcement.ends_at) if announcement else None,
         place=announcement.place if announcement else "",

@@ -114,7 +114,7 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
     club, detailed = player.club, player.shown == Shown.FULL
     shown = EveningFigures.objects.filter(shown_evenings(club))
     own = PlayerFigures.objects.filter(player=player, evening__in=shown).select_related("evening__tournament")
-    rows = list(own.only(*COLUMNS).order_by("evening__tournament__date", "evening__tournament"))
+    rows = list(own.only(*COLUMNS).order_by(*(f"evening__tournament__{name}" for name in ("date", "created_at", "pk"))))
     name = shown_name(player.name, player.shown, "", player.shown == Shown.SHORT and family_first_in(club))
     evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
     life = Life(name, tuple(evenings), tuple(_places(player, seasons)))

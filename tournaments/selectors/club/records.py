@@ -147,7 +147,7 @@ def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
     slams = figures.filter(slams__gt=0).values_list("player").annotate(many=Sum("slams"))
     yield "slams", "", _top([_Best(many, player, "", None) for player, many in slams])
     lines: dict[int, list[str]] = defaultdict(list)
-    played = figures.order_by(evening[1], "evening__tournament")
+    played = figures.order_by(evening[1], "evening__tournament__created_at", "evening__tournament")
     for player, contracts in played.values_list("player", "contracts"):
         lines[player].append(contracts)
     yield "row", "", _top([_Best(longest_row("".join(each)), player, "", None) for player, each in lines.items()])

@@ -8,13 +8,16 @@ from uuid import UUID
 from django.core.cache import cache
 from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
+import scoring
 from reports.facts import categories_in
+from reports.results import Results
 from reports.season_classes import ClassPlace, class_places
 from reports.season_honours import ClubSeason, club_trophy, table_of_honour
-from reports.season_rules import Ranked, season_rule
+from reports.season_rules import Ranked, SeasonRule, Source, season_rule
 from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
-from reports.standings import Standings, rank
+from reports.standings import rank
 from tournaments.models import (
     EntrantMember,
     OpeningBalance,
@@ -27,10 +30,13 @@ from tournaments.models import (
     Status,
     Tournament,
 )
+from tournaments.security.permissions import may_see_publicly
 from tournaments.selectors.club.name_order import family_first_among
 from tournaments.selectors.club.season_classes import classes_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.wording.names import shown_name
+from tournaments.wording.time_zones import today_at
+from tournaments.wording.translate import say
 
 
 class HonourRow(NamedTuple):
@@ -38,6 +44,11 @@ class HonourRow(NamedTuple):
 
     tournament: Tournament | PastEvening
     places: tuple[tuple[str, ...], ...]
+
+    @property
+    def has_page(self) -> bool:
+        """May a stranger open a page of that evening?"""
+        return isinstance(self.tournament, Tournament) and may_see_publicly(self.tournament)
 
 
 class SeasonView(NamedTuple):
@@ -57,6 +68,8 @@ class SeasonView(NamedTuple):
     past: tuple[PastEvening, ...]
     pages: Mapping[int, UUID]
     classes: Mapping[int, ClassPlace]
+    mixed: str = ""
+    """That points of several games are added up, in a sentence; empty where they are not."""
 
 
 def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
@@ -69,7 +82,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     counting = [part for part in parts if _counts(part.tournament, public)]
     past = _past(one) if one.has_past else {}
     after = enumerate(counting, start=len(past) + 1)
-    evenings = (*past.values(), *(_evening(number, part) for number, part in after))
+    evenings = _told_apart((*past.values(), *(_evening(number, part) for number, part in after)), counting)
     players = _players(one, evenings)
     names = names_of(players, public)
     carried = _carried_over(players)
@@ -78,20 +91,33 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     choices = {name.casefold(): name for name in (*rule.classes, *categories, *rule.classes)}
     chosen = choices.get(category.casefold(), "")
     ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen, members)}
+    passed_over = frozenset(player.pk for player in players if player.erased_at or not player.active)
     tables = {name: season(evenings, _among(names, members[name]), rule, carried) for name in members}
     return SeasonView(
         rows=season(evenings, ranked, rule, carried),
         evenings=evenings,
         honours=_honours([*past, *(part.tournament for part in counting)], evenings, names),
-        waiting=tuple(part.tournament for part in parts if part not in counting),
+        waiting=tuple(part.tournament for part in parts if part not in counting and _is_awaited(part.tournament)),
         clubs=club_trophy(evenings, {player.pk: player.label for player in players}, rule) if rule.club_best else (),
         categories=tuple(choices.values()),
         category=chosen,
         averaged=rule.ranked is Ranked.AVERAGE,
         past=tuple(past),
         pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
-        classes=class_places(tables, rule, passed_over=frozenset(one.pk for one in players if not one.active)),
+        mixed=_mixed(rule, [part.tournament for part in parts]),
+        classes=class_places(tables, rule, passed_over=passed_over),
     )
+
+
+def _mixed(rule: SeasonRule, evenings: list[Tournament]) -> str:
+    games = sorted({say(scoring.game(evening.game).name) for evening in evenings})
+    if rule.source is not Source.POINTS or len(games) < 2:
+        return ""
+    sentence = _(
+        "Points of several games are added up here: {games}. A deal of one may be worth many times a deal of another; "
+        "points for places compare them fairly."
+    )
+    return sentence.format(games=", ".join(games))
 
 
 def _past(one: Season) -> dict[PastEvening, Evening]:
@@ -139,10 +165,34 @@ def _counts(tournament: Tournament, public: bool) -> bool:
     return tournament.status == Status.FINISHED and not (public and (tournament.results_held or tournament.hidden_at))
 
 
+def _is_awaited(tournament: Tournament) -> bool:
+    """Will it still count? Not what was archived, nor a draft whose day is over."""
+    past_draft = tournament.status == Status.DRAFT and tournament.date < today_at(tournament.club)
+    return tournament.archived_at is None and not past_draft
+
+
 def _evening(number: int, part: SeasonEvening) -> Evening:
     title = date_format(part.tournament.date, "j N")
-    helpers = frozenset(player.pk for player in part.helpers.all() if not player.erased_at)
+    helpers = frozenset(player.pk for player in part.helpers.all())
     return Evening(number, title, played_on(part.tournament), helpers)
+
+
+def _told_apart(evenings: tuple[Evening, ...], parts: list[SeasonEvening]) -> tuple[Evening, ...]:
+    """Evenings of one day with their names behind the day, those of one name with their numbers too."""
+    first = len(evenings) - len(parts) + 1
+    name_of = {number: part.tournament.name for number, part in enumerate(parts, first)}
+    days = Counter(evening.title for evening in evenings)
+    named = [
+        evening._replace(title=f"{evening.title} {name_of.get(evening.number, '')}".strip())
+        if days[evening.title] > 1
+        else evening
+        for evening in evenings
+    ]
+    heads = Counter(evening.title for evening in named)
+    return tuple(
+        evening._replace(title=f"{evening.title} ({evening.number})") if heads[evening.title] > 1 else evening
+        for evening in named
+    )
 
 
 def played_on(tournament: Tournament) -> Mapping[int, Played]:
@@ -163,22 +213,27 @@ def _played_on(tournament: Tournament) -> Mapping[int, Played]:
     results = results_of(tournament)
     standings = rank(results, tournament.ranking)
     whole = rank(results.in_one_part, tournament.ranking) if results.stages else standings
-    there = {entrant for entrant, rounds in results_of_rounds(standings).items() if rounds}
+    there = who_was_there(results)
     people = {number: who for number, who in people.items() if number in there}
     return evening_of(1, "", standings, people, whole).played
 
 
-def results_of_rounds(standings: Standings) -> dict[int, int]:
-    """How many rounds each entrant took part in."""
-    return {row.entrant.key: sum(points is not None for points in row.by_round) for row in standings.rows}
+def who_was_there(results: Results) -> set[int]:
+    """The entrants who had a table, or whom the draw left out for a round: not who missed every round, whatever the
+    evening's rule gives for that."""
+    left_out = {out.entrant for out in results.sit_outs if not out.missed}
+    return left_out | {entrant for entrant, tallies in results.by_entrant.items() if tallies}
 
 
 def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
-    """Everybody who is known by something of this season, with the points and evenings that they brought into it."""
+    """Everybody who is known by something of this season, with the points and evenings that they brought into it.
+
+    Who was erased keeps the place under a number, as on the evenings.
+    """
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
     brought = OpeningBalance.objects.filter(season=one).values("player")
     # By their keys alone: joined in the question itself, every player of the site would be read.
-    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), club=one.club_id, erased_at=None)
+    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), club=one.club_id)
     balance = FilteredRelation("balances", condition=Q(balances__season=one))
     return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 

@@ -8,11 +8,10 @@ from django.core.cache import cache
 from django.db.models import Q
 
 from reports.handicaps import Handicap, handicap_from, handicaps
-from reports.standings import rank
 from scoring import Message
 from scoring.messages import Points
 from tournaments.models import Adjustment, EntrantMember, Status
-from tournaments.selectors.club.seasons import results_of_rounds
+from tournaments.selectors.club.seasons import who_was_there
 from tournaments.selectors.evening.results import results_of
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
     alike = tournament.club.tournaments.filter(
         earlier, game=tournament.game, kind=tournament.kind, status=Status.FINISHED, results_held=False, hidden_at=None
     )
-    newest = alike.order_by("-date", "-pk")[: rule.evenings]
+    newest = alike.order_by("-date", "-created_at", "-pk")[: rule.evenings]
     return handicaps(rule, [_points_of(evening) for evening in newest], _people(tournament))
 
 
@@ -92,10 +91,10 @@ def _points_of(tournament: Tournament) -> Mapping[int, int]:
 
 def _without_handicaps(tournament: Tournament) -> dict[int, int]:
     results = results_of(tournament)
-    rounds = results_of_rounds(rank(results, tournament.ranking))
+    there = who_was_there(results)
     totals = {number: points - results.handicaps.get(number, 0) for number, points in results.totals.items()}
     people = _people(tournament)
-    return {person: totals[number] for number, who in people.items() if rounds.get(number) for person in who}
+    return {person: totals[number] for number, who in people.items() if number in there for person in who}
 
 
 def _people(tournament: Tournament) -> dict[int, list[int]]:

@@ -48,7 +48,7 @@ def people_at(tournament: Tournament) -> set[int]:
     rows = tournament.entrants.exclude(stand_ins=[]).values_list("stand_ins", flat=True)
     sat_in = {row["player"] for each in rows for row in each}
     there = Q(entrants__tournament=tournament) | Q(public_id__in=sat_in)
-    return set(Player.objects.filter(there).values_list("pk", flat=True))
+    return set(Player.objects.filter(there, club=tournament.club_id).values_list("pk", flat=True))
 
 
 def words_for_strangers(tournament: Tournament) -> Callable[[str], str]:

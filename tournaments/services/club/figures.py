@@ -143,10 +143,12 @@ def _tables(tournament: Tournament, results: Results, people: People) -> Iterato
 
 def _places(season: Season) -> dict[str, Any]:
     view = season_view(season, public=True)
-    days = [*season.evenings.values_list("date", flat=True), *(each.date for each in view.past if each.date)]
+    own = season.evenings.exclude(Q(archived_at__isnull=False) & ~Q(status=Status.FINISHED))
+    days = [*own.values_list("date", flat=True), *(each.date for each in view.past if each.date)]
     years = [evening.year for evening in view.past]
     until = max(map(str, days), default="") or (f"{max(years)}-12-31" if years else "")
     people = season.club.players.filter(pk__in=[row.person for row in view.rows])
     ids = {key: str(uid) for key, uid in people.values_list("pk", "public_id")}
     rows = [[ids[row.person], row.place, row.total, row.played] for row in view.rows]
-    return {"rows": rows, "until": until, "over": bool(view.rows) and not view.waiting}
+    begun = [evening for evening in view.waiting if evening.status != Status.DRAFT]  # `until` waits for drafts
+    return {"rows": rows, "until": until, "over": bool(view.rows) and not begun}

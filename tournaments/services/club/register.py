@@ -73,7 +73,7 @@ def change_player(*, player: Player, actor: Actor, **changes: str | bool) -> Pla
     require(actor, "change_register", player)
     if player.erased_at:
         raise Refused(_("This player was erased."))
-    former = Player.objects.get(pk=player.pk)
+    former = player.club.players.get(pk=player.pk)
     _type(player, changes, {*TYPED, "active"})
     player.save()
     tell_names_changed(players=[player], names={former.name, player.name}, actor=actor)
@@ -112,6 +112,7 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     forget_links(player=player)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
     player.cards.all().delete()
+    player.club.seasons.update(places=None)
     gone = PlayerMerge.objects.filter(kept=player)
     remember_on_commit(
         *(entry_for("player", uid) for uid in (player.public_id, *gone.values_list("gone_id", flat=True)))

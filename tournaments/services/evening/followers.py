@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import translation
 
@@ -15,6 +16,7 @@ from tournaments.errors import Refused
 from tournaments.jobs import outgoing_posts, push_messages
 from tournaments.jobs.push_messages import Message
 from tournaments.models import Entrant, Follower, Round, Seat, SitOut, Status
+from tournaments.selectors.evening.over import evenings_over
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.wording.seat_news import seat_news
 
@@ -65,10 +67,10 @@ def tell_followers(round_: Round, entrants: Sequence[Entrant] | None = None) -> 
 
 
 def delete_followers(now: datetime) -> int:
-    """Those of evenings that are over, or were two days ago."""
-    finished = Follower.objects.filter(entrant__tournament__status=Status.FINISHED)
-    old = Follower.objects.filter(entrant__tournament__date__lt=(now - 2 * A_DAY).date(), since__lt=now - 2 * A_DAY)
-    return finished.delete()[0] + old.delete()[0]
+    """Those of evenings that were finished two days ago, or whose date has stood for thirty."""
+    finished = evenings_over(now - 2 * A_DAY).filter(status=Status.FINISHED)
+    over = Q(entrant__tournament__in=finished) | Q(entrant__tournament__in=evenings_over(now - 30 * A_DAY))
+    return Follower.objects.filter(over).delete()[0]
 
 
 def _tell(round_: Round, only: set[int] | None = None) -> None:

@@ -61,6 +61,7 @@ def _import(
         raise Refused(_("This event belongs to another club."))
     if tournament.pk is None:
         set_facts(tournament, state_at(entries).facts)  # type: ignore[unreachable]  # it may be new
+        tournament.created_at = entries[0].at
         insert_under_free_slug(tournament, club.tournaments, str(document["slug"]), 60)
     journal.lock(tournament)
     if new := _new_rows(tournament, entries):

@@ -39,4 +39,5 @@ def somebody_erased(printed: PrintedSheet) -> bool:
     """Was anybody erased who is printed on this sheet? Then a new photograph of it keeps no picture either."""
     seated = printed.tournament.entrants.filter(number__in=set(printed.seats.values()))
     sat_in = {row["player"] for rows in seated.values_list("stand_ins", flat=True) for row in rows}
-    return Player.objects.filter(Q(entrants__in=seated) | Q(public_id__in=sat_in), erased_at__isnull=False).exists()
+    erased = Player.objects.filter(club=printed.tournament.club_id, erased_at__isnull=False)
+    return erased.filter(Q(entrants__in=seated) | Q(public_id__in=sat_in)).exists()

@@ -69,6 +69,7 @@ def change_details(*, tournament: Tournament, actor: Actor, **changes: Any) -> T
     if both and not tournament.double_entry:
         let_go(tournament)
     tournament.save()
+    tournament.seasons.update(places=None)
     journal.write(tournament=tournament, kind="details_changed", actor=actor, payload=facts_of(tournament))
     return tournament
 
@@ -137,6 +138,7 @@ def archive_tournament(*, tournament: Tournament, actor: Actor, archived: bool =
     entry = journal.write(tournament=tournament, kind="archived" if archived else "unarchived", actor=actor)
     tournament.archived_at = entry.at if archived else None
     tournament.save(update_fields=["archived_at"])
+    tournament.seasons.update(places=None)
     return tournament
 
 
