@@ -15,7 +15,7 @@ def begin_with_the_first_act(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0065_sent_forms'),
+        ('tournaments', '0066_divisions_by_number'),
     ]
 
     operations = [
