@@ -15,7 +15,7 @@ def begin_with_the_first_act(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0066_divisions_by_number'),
+        ('tournaments', '0067_keep_the_site'),
     ]
 
     operations = [
