@@ -81,8 +81,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
     past = _past(one) if one.has_past else {}
-    after = enumerate(counting, start=len(past) + 1)
-    evenings = _told_apart((*past.values(), *(_evening(number, part) for number, part in after)), counting)
+    evenings = _evenings(past, counting)
     players = _players(one, evenings)
     names = names_of(players, public)
     carried = _carried_over(players)
@@ -91,7 +90,6 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     choices = {name.casefold(): name for name in (*rule.classes, *categories, *rule.classes)}
     chosen = choices.get(category.casefold(), "")
     ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen, members)}
-    passed_over = frozenset(player.pk for player in players if player.erased_at or not player.active)
     tables = {name: season(evenings, _among(names, members[name]), rule, carried) for name in members}
     return SeasonView(
         rows=season(evenings, ranked, rule, carried),
@@ -105,7 +103,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
         past=tuple(past),
         pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
         mixed=_mixed(rule, [part.tournament for part in parts]),
-        classes=class_places(tables, rule, passed_over=passed_over),
+        classes=class_places(tables, rule, passed_over=_leavers(players)),
     )
 
 
@@ -175,6 +173,17 @@ def _evening(number: int, part: SeasonEvening) -> Evening:
     title = date_format(part.tournament.date, "j N")
     helpers = frozenset(player.pk for player in part.helpers.all())
     return Evening(number, title, played_on(part.tournament), helpers)
+
+
+def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]) -> tuple[Evening, ...]:
+    """Those from the club's records first, then those that were played here, each under a head of its own."""
+    after = enumerate(counting, start=len(past) + 1)
+    return _told_apart((*past.values(), *(_evening(number, part) for number, part in after)), counting)
+
+
+def _leavers(players: list[Any]) -> frozenset[int]:
+    """Who goes neither up nor down."""
+    return frozenset(player.pk for player in players if player.erased_at or not player.active)
 
 
 def _told_apart(evenings: tuple[Evening, ...], parts: list[SeasonEvening]) -> tuple[Evening, ...]:
