@@ -69,7 +69,7 @@ def _carried_out(request: ActorRequest, sent: SentForm, carry_out: Callable[[], 
         response = carry_out()
     if isinstance(response, HttpResponseRedirect) and made.rows:
         sent.location = response.url
-        sent.signed_in = request.user if request.user.pk != before else None
+        sent.signed_in_id = request.user.pk if request.user.pk != before else None
         sent.save()
     else:
         sent.delete()
