@@ -62,7 +62,9 @@ class LadderView(NamedTuple):
 def ladder_now(ladder: Ladder) -> Replayed:
     """The ladder replayed to this moment: one query."""
     rows = ladder.acts.values_list("number", "at", "kind", "facts", "zone")
-    return replay((Act(*row, zone_named(zone or ladder.club.time_zone)) for *row, zone in rows), timezone.now())
+    own = ladder.club.time_zone
+    acts = (Act(number, at, kind, facts, zone_named(zone or own)) for number, at, kind, facts, zone in rows)
+    return replay(acts, timezone.now())
 
 
 def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
