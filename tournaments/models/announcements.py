@@ -14,6 +14,7 @@ class Entering(models.TextChoices):
     """Who gets a place by entering on the page of the evening."""
 
     CLOSED = "closed", _("nobody: the club enters the players")
+    FREE = "free", _("everybody, while there are places: no confirmation needed")
     OPEN = "open", _("everybody, while there are places")
     ASKED = "asked", _("those to whom the club says yes")
 

@@ -19,7 +19,7 @@ from tournaments.selectors.evening.announced import place_in_line
 from tournaments.services.account.rate_limits import LIMITS, count_try
 from tournaments.services.evening.announcements import announce
 from tournaments.services.evening.entries import change, confirm, enter, find_entry, withdraw
-from tournaments.services.evening.entry_acts import accept_entry, add_entry, move_entry, refuse_entry
+from tournaments.services.evening.entry_acts import accept_entries, accept_entry, add_entry, move_entry, refuse_entry
 
 pytestmark = pytest.mark.django_db
 SITE_URL = "https://whist.example.org"
@@ -192,3 +192,44 @@ def test_the_link_that_went_to_a_wrong_address_opens_nothing_once_the_address_wa
     with pytest.raises(NotFound):
         find_entry(wrong)
     assert find_entry(right).mail == "ann@example.org"
+
+
+def by_form(tournament, name, uid, mail="", **typed):
+    """Somebody who enters by the form of a browser."""
+    return enter(tournament=tournament, uid=uid, name=name, mail=mail, address="192.0.2.1", site=SITE_URL, **typed)
+
+
+def test_where_no_confirmation_is_needed_everybody_has_a_place_at_once_and_a_second_press_none():
+    tournament = announced(entering="free", places=2)
+    ann, bob = uuid.uuid4(), uuid.uuid4()
+
+    first, again = by_form(tournament, "Ann", ann), by_form(tournament, "Ann", ann)
+    for name, uid in (("Bob", bob), ("Cis", uuid.uuid4()), ("Bob", bob), ("Cis", uuid.uuid4())):
+        by_form(tournament, name, uid)
+
+    assert (first.entry.pk, first.token) == (again.entry.pk, again.token)
+    assert find_entry(first.token).confirmed_at
+    assert standing(tournament) == (["Ann", "Bob"], ["Cis", "Cis"])
+
+
+def test_where_no_confirmation_is_needed_the_mail_says_that_there_is_a_place(django_capture_on_commit_callbacks):
+    tournament = announced(entering="free")
+    with django_capture_on_commit_callbacks(execute=True):
+        sent = by_form(tournament, "Ann", uuid.uuid4(), mail="ann@example.org")
+
+    [(to, _subject, body)] = letters()
+    assert (to, sent.token in body, sent.entry.status) == (["ann@example.org"], True, "entered")
+
+
+def test_the_club_confirms_all_at_once_in_the_order_in_which_they_entered():
+    tournament = announced(places=2)
+    for name in ("Ann", "Bob", "Cis"):
+        by_form(tournament, name, uuid.uuid4())
+    refused = by_form(tournament, "Dré", uuid.uuid4()).entry
+    refuse_entry(entry=refused, actor=SITE, site=SITE_URL)
+
+    confirmed = accept_entries(tournament=tournament, actor=SITE, site=SITE_URL)
+
+    assert (len(confirmed), standing(tournament)) == (3, (["Ann", "Bob"], ["Cis"]))
+    refused.refresh_from_db()
+    assert (refused.status, accept_entries(tournament=tournament, actor=SITE, site=SITE_URL)) == ("refused", [])

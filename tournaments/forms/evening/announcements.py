@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.money import CURRENCIES
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Announcement
+from tournaments.jobs.outgoing_mail import can_mail
+from tournaments.models import Announcement, Entering
 from tournaments.models.announcements import FEE_NAMES
 from tournaments.models.entries import HIGHEST_PAID
 from tournaments.security.untrusted_input import tidy, whole_number
@@ -112,6 +113,10 @@ class AnnouncementForm(forms.ModelForm):
             label = gettext("Price {n}: name").format(n=key)
             self.fields[f"name_{key}"] = forms.CharField(label=label, required=False, max_length=40, initial=initial)
             self._ask_amount(key, gettext("Price {n}: amount").format(n=key), fees)
+        if not can_mail() and instance.entering != Entering.OPEN:
+            # Without mail nobody can confirm for themselves: everybody gets a place at once, or the club says yes.
+            left = [choice for choice in Entering.choices if choice[0] != Entering.OPEN]
+            self.fields["entering"].choices = left  # type: ignore[attr-defined]  # a choice
         self.fields["places"].max_value = 2000  # type: ignore[attr-defined]  # a number
 
     @property

@@ -42,44 +42,62 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     """Enter for an evening. The same name by the same `uid`, a form's or a browser's, is the same entry until it is
     confirmed or withdrawn, and what was typed last counts; another name is somebody else.
 
-    With a mail address the place is given when the link sent there is opened; without, when the club confirms.
+    Where no confirmation is needed the place is given at once. Elsewhere it is with a mail address when the link sent
+    there is opened, and without one when the club confirms.
     """
     announcement = held(tournament)
     mail = mail if can_mail() else ""
-    known, fresh = _entered_before(tournament, uid, typed["name"])
+    free = announcement.entering == Entering.FREE
+    known, fresh = _entered_before(tournament, uid, typed["name"], free=free)
+    shown = free or not mail
     if known and known.mail == mail and all(getattr(known, field) == value for field, value in typed.items()):
-        return Sent(known, "" if mail else token_of(known.uid))
+        return Sent(known, token_of(known.uid) if shown else "")
     if closed := why_closed(tournament, announcement):
         raise Refused(closed)
     sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
     ensure_within_limit("entry from an address", address, sentence)
     ensure_within_limit("entry for an evening", tournament.pk, sentence)
+    if known and known.confirmed_at:  # the same name, somebody else: the first has its place already
+        known = None
     entry = known or Entry(tournament=tournament)
     if known is None or known.mail != mail:  # a link that went to a wrong address opens nothing any more
         entry.uid, entry.token_hash = fresh, digest_of(token_of(fresh))
         if mail and may_try(TO_ONE, mail.lower()):  # a whole bar may share one network address
             count_try(TO_ONE, mail.lower())
-            transaction.on_commit(partial(write_to, entry, CONFIRM, site))
+            transaction.on_commit(partial(_write_to, entry, site))
     entry.mail, entry.language = mail, get_language() or ""
     set_typed(entry, typed)
+    if free:
+        entry.confirmed_at = timezone.now()
+        give_place(announcement, entry)
     if known:
-        save(entry, *TYPED, "uid", "token_hash", "mail", "language")
+        save(entry, *TYPED, "uid", "token_hash", "mail", "language", "confirmed_at", "queued_at", "status")
     else:
         entry.save(force_insert=True)
     count_try("entry from an address", address)
     count_try("entry for an evening", tournament.pk)
-    return Sent(entry, "" if mail else token_of(entry.uid))
+    return Sent(entry, token_of(entry.uid) if shown else "")
 
 
-def _entered_before(tournament: Tournament, uid: UUID, name: str) -> tuple[Entry | None, UUID]:
-    """The entry of that name by the same form that may still be put right, and an id for the next one."""
+def _write_to(entry: Entry, site: str) -> None:
+    """Write what came of entering: the link that confirms it, the place, or the waiting list."""
+    kinds = {Entry.Status.ENTERED: PLACE, Entry.Status.WAITING: WAITING}
+    write_to(entry, kinds.get(Entry.Status(entry.status), CONFIRM), site)
+
+
+def _entered_before(tournament: Tournament, uid: UUID, name: str, *, free: bool) -> tuple[Entry | None, UUID]:
+    """The entry of that name by the same form that may still be put right, and an id for the next one.
+
+    Where no confirmation is needed (`free`) also one that has its place: sent twice it is one entry.
+    """
     first = uuid5(uid, f"{tournament.public_id} {folded(name)}")
     line = [first, *(uuid5(first, f"again {at}") for at in range(MOST_AGAIN))]
     there = {entry.uid: entry for entry in Entry.objects.filter(uid__in=line)}
     last = max((at for at, one in enumerate(line) if one in there), default=-1)
     fresh = line[last + 1] if last + 1 < len(line) else uuid4()
     known = there.get(line[last])
-    if known is None or known.status != Entry.Status.UNCONFIRMED or known.confirmed_at:
+    settled = known is None or known.status != Entry.Status.UNCONFIRMED or known.confirmed_at
+    if known is None or (settled and not (free and known.status in (Entry.Status.ENTERED, Entry.Status.WAITING))):
         return None, fresh
     known.tournament = tournament
     return known, fresh

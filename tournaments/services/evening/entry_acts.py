@@ -56,6 +56,17 @@ def accept_entry(*, entry: Entry, actor: Actor, site: str, even_if_full: bool = 
 
 
 @transaction.atomic
+def accept_entries(*, tournament: Tournament, actor: Actor, site: str) -> list[Entry]:
+    """The club's yes to everybody who is not confirmed yet, in the order in which they entered."""
+    require(actor, "change_entrants", tournament)
+    held(tournament)
+    waiting = list(tournament.entries.filter(status=Entry.Status.UNCONFIRMED).order_by("created_at", "pk"))
+    for entry in waiting:
+        entry.tournament = tournament
+    return [accept_entry(entry=entry, actor=actor, site=site) for entry in waiting]
+
+
+@transaction.atomic
 def refuse_entry(*, entry: Entry, actor: Actor, site: str) -> Entry:
     """The club's no; the place goes to whoever waits first."""
     require(actor, "change_entrants", entry.tournament)

@@ -22,6 +22,7 @@ from tournaments.selectors.evening.announced import announcement_of, fee_name, p
 from tournaments.services.evening.announcements import announce
 from tournaments.services.evening.entries_to_players import NEW, make_players, people_of
 from tournaments.services.evening.entry_acts import (
+    accept_entries,
     accept_entry,
     add_entry,
     move_entry,
@@ -76,6 +77,10 @@ def announcement(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Who entered, who waits, who is to be confirmed; and somebody the club enters itself."""
     tournament = tournament_for(request, public_id, "change_entrants")
+    if request.POST.get("act") == "accept_all":
+        n = len(accept_entries(tournament=tournament, actor=request.actor, site=site_address(request).url))
+        messages.success(request, ngettext("{n} entry is confirmed.", "{n} entries are confirmed.", n).format(n=n))
+        return redirect("entries", tournament.public_id)
     announced = announcement_of(tournament) or Announcement(tournament=tournament)
     form = ClubEntryForm(sent(request), tournament=tournament, announcement=announced)
     if request.method == "POST" and form.is_valid():

@@ -1,10 +1,14 @@
 """The organiser's pages of an evening to come."""
 
+from uuid import uuid4
+
 import pytest
 
+from tests.factories import a_tournament
 from tests.tournaments.services.test_entries import announced
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.security.actors import SITE
+from tournaments.services.evening.entries import enter
 from tournaments.services.evening.entry_acts import add_entry
 
 pytestmark = pytest.mark.django_db
@@ -35,3 +39,31 @@ def test_of_two_organisers_who_save_at_once_the_second_is_told_and_may_save_agai
     tournament.announcement.refresh_from_db()
     now = tournament.announcement
     assert (now.place, now.about, now.places, now.fees) == ("Café De Kroon", "Soup at seven", 12, [])
+
+
+@pytest.mark.parametrize(
+    ("backend", "offered"),
+    [("locmem", ["closed", "free", "open", "asked"]), ("console", ["closed", "free", "asked"])],
+)
+def test_a_site_without_mail_offers_everybody_a_place_without_confirmation(client, settings, backend, offered):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+    settings.EMAIL_BACKEND = f"django.core.mail.backends.{backend}.EmailBackend"
+
+    form = client.get(at("announcement", tournament)).context["form"]
+
+    assert [value for value, _label in form.fields["entering"].choices] == offered
+
+
+def test_all_who_wait_for_the_club_are_confirmed_by_one_button(client):
+    tournament = announced()
+    signed_in(client, tournament)
+    for name in ("Ann", "Bob"):
+        enter(tournament=tournament, uid=uuid4(), name=name, address=None, site="")
+    page = at("entries", tournament)
+    offered = "Confirm all 2" in client.get(page).content.decode()
+
+    answer = client.post(page, {"act": "accept_all"}, follow=True).content.decode()
+
+    assert (offered, "2 entries are confirmed." in answer, "Confirm all" in answer) == (True, True, False)
+    assert set(tournament.entries.values_list("status", flat=True)) == {"entered"}
