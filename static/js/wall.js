@@ -1,3 +1,4 @@
+import { stayAwake } from "./awake.js";
 // The wall turns its own pages, each as large as fits the screen; a key or a press turns at once, "Hold" stays.
 const wall = document.getElementById("wall");
 const hold = document.querySelector("[data-hold]");
@@ -64,16 +65,4 @@ function fit() {
     else low = middle;
   }
   wall.style.fontSize = `${low}em`;
-}
-
-// A projector's screen must not go dark; where the browser cannot promise that, nothing is lost.
-async function stayAwake() {
-  try {
-    await navigator.wakeLock?.request("screen");
-  } catch {
-    return;
-  }
-  document.addEventListener("visibilitychange", () => document.hidden || navigator.wakeLock.request("screen"), {
-    once: true,
-  });
 }

@@ -188,6 +188,7 @@ EVENING = {
     **see("last_list", who="change_entrants"),
     **see("till", "till_card", "till_worker", "till_totals", "till_file", "till_receipt", who="keep_door"),
     **do("till_leave_out", who="change_entrants"),
+    **do("till_scan", who="keep_door"),
     **do("entrants_file", "entrants_clubs", "entrant_leave", "entrant_return", "entrant_remove", who="change_entrants"),
     **do("entrant_substitute", "entrant_back", who="change_entrants"),
     **fill("draw", "announced", "search", who="draw_round"),

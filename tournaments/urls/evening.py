@@ -100,6 +100,7 @@ _evening: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/", include(_round)),
     path("door/", till.till, name="till"),
     path("door/sw.js", till.till_worker, name="till_worker"),
+    path("door/scan/", till.till_scan, name="till_scan"),
     path("door/totals/", till.till_totals, name="till_totals"),
     path("door/payments.csv", till.till_file, name="till_file"),
     path("door/leave-out/", till.till_leave_out, name="till_leave_out"),

@@ -245,7 +245,8 @@ function numberInput(field, label, value, change, look = "small") {
     h("span", { class: look }, label),
     h("input", {
       type: "number",
-      inputmode: "numeric",
+      // The keypad of an iPhone has no minus.
+      inputmode: field.low < 0 ? null : "numeric",
       class: "tap",
       min: field.low,
       max: field.high,

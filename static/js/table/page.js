@@ -1,4 +1,5 @@
 // The table page: paints what is known, keeps what is entered, sends what waits.
+import { stayAwake } from "../awake.js";
 import { listenToContracts, paintContracts } from "./contracts.js";
 import { back, paintBar, save } from "./bar.js";
 import { $ } from "./dom.js";
@@ -52,9 +53,11 @@ function begin() {
   onAnswer(({ body }) => body?.table && takeAnswer(body.table));
   table.paint();
   document.documentElement.dataset.ready = "yes";
+  $("plain-way").hidden = true;
   const finish = tapAgain(tapped);
   queue.load().then(takeUpUnfinished).then(finish).finally(flush);
   watch();
+  stayAwake();
   navigator.serviceWorker
     ?.register("/t/sw.js", { scope: "/t/" })
     .then(keepThisPage)

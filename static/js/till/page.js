@@ -189,23 +189,31 @@ function listen() {
   listenToScan();
 }
 
-// A photograph of the card, where the browser reads codes; elsewhere the number is typed.
+// A photograph of the card. What reads no codes itself, as an iPhone, has the club read it.
 function listenToScan() {
-  if (!("BarcodeDetector" in window)) return;
-  $("scan").hidden = false;
   $("scan-file").addEventListener("change", async () => {
     const [file] = $("scan-file").files;
     $("scan-file").value = "";
     if (!file) return;
-    const codes = await createImageBitmap(file)
-      .then((picture) => new window.BarcodeDetector().detect(picture))
-      .catch(() => []);
-    const person = codes.length ? onCard(codes[0].rawValue) : null;
-    const token = codes.length ? tokenIn(codes[0].rawValue) : null;
+    const text = await ("BarcodeDetector" in window ? readHere(file) : readAtTheClub(file)).catch(() => "");
+    const person = text ? onCard(text) : null;
     if (person) choose(person);
-    else if (token) chooseByCard(token);
-    else announce(true, say(codes.length ? "card_unknown" : "card_unread"));
+    else if (tokenIn(text)) chooseByCard(tokenIn(text));
+    else announce(true, say(text ? "card_unknown" : "card_unread"));
   });
+}
+
+async function readHere(file) {
+  const [code] = await new window.BarcodeDetector().detect(await createImageBitmap(file));
+  return code?.rawValue ?? "";
+}
+
+async function readAtTheClub(file) {
+  const body = new FormData();
+  body.append("photograph", file);
+  const headers = { "X-CSRFToken": queue.state.csrf };
+  const answer = await fetch(`${location.pathname}scan/`, { method: "POST", headers, body });
+  return answer.ok ? (await answer.json()).text : "";
 }
 
 async function keepThisPage() {

@@ -9,7 +9,7 @@ from reports.printables.sheet_columns import facts_written
 from scoring import Choice, EntryField, Variant
 from scoring.facts import Kind
 from scoring.seats import SEATS, SIDES
-from tournaments.forms.table.answers import parts_of
+from tournaments.forms.table.answers import keyboard, parts_of
 from tournaments.templatetags.whist import SUITS, seat_name
 from tournaments.wording.translate import say
 
@@ -37,7 +37,7 @@ class FactAnswer(forms.CharField):
         self.when = " ".join(str(places[key]) for key in question.when)
         self.rare = not (question.needed or _priced(question) or written)
         letters = {"autocomplete": "off", "maxlength": "200", "data-words": ""}
-        widget = forms.TextInput(attrs=letters if question.kind is Kind.TEXT else SHORT)
+        widget = forms.TextInput(attrs=letters if question.kind is Kind.TEXT else SHORT | keyboard(question))
         hint = " · ".join(f"{key.typed} {key.name}" for key in self.keys)
         super().__init__(label=_label(question, part), required=False, widget=widget, help_text=hint)
 

@@ -57,9 +57,15 @@ def _widget(question: EntryField, names: dict[str, str], dealer: str) -> tuple[s
         return _toggle(question)
     if question.choices:
         return _choices(question, names, dealer)
-    return ("parts" if question.parts else "line"), forms.TextInput(
-        attrs={"inputmode": "numeric", "autocomplete": "off", "data-low": question.low, "data-high": question.high}
-    )
+    bounds = {"autocomplete": "off", "data-low": question.low, "data-high": question.high}
+    return ("parts" if question.parts else "line"), forms.TextInput(attrs=keyboard(question) | bounds)
+
+
+def keyboard(question: EntryField) -> dict[str, str]:
+    """The keys that a phone shows for a number: an iPhone's keypad has no minus."""
+    if (question.low or 0) < 0:
+        return {"inputmode": "text", "pattern": r"[+\-−]?[0-9]+"}
+    return {"inputmode": "numeric"}
 
 
 def _toggle(question: EntryField) -> tuple[str, Widget]:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,10 +22,12 @@ from django.views.decorators.http import require_POST, require_safe
 from reports.exports import csv_bytes
 from tournaments.api.door import MARK
 from tournaments.api.till import state_at_the_door
-from tournaments.errors import NotFound
+from tournaments.errors import NotFound, Refused
+from tournaments.jobs.sheet_reader import reader_of
 from tournaments.models import Kind, Payment, PlayerCard
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.till import currency_of, fees_of, people_at_the_door, totals_of
+from tournaments.services.evening.sheet_photos import ensure_photograph
 from tournaments.services.evening.till import leave_out
 from tournaments.views.get_or_404 import show, tournament_for
 from tournaments.views.table.files import script_of, styles_of, worker_at_the_door
@@ -53,6 +56,20 @@ def till(request: ActorRequest, public_id: UUID) -> HttpResponse:
     response = render(request, "evening/till.html", context)
     response[MARK], response["Cache-Control"] = "1", "no-store"
     return response
+
+
+@require_POST
+def till_scan(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """What the code in a photograph of a card says, for browsers that read none themselves."""
+    tournament_for(request, public_id, "keep_door")
+    photograph = request.FILES.get("photograph")
+    try:
+        stored = photograph.read() if isinstance(photograph, UploadedFile) else b""
+        ensure_photograph(stored)
+        with reader_of(stored) as reader:
+            return JsonResponse({"text": reader.code()})
+    except Refused as refusal:
+        return JsonResponse({"error": str(refusal)}, status=422)
 
 
 @require_safe
