@@ -19,6 +19,8 @@ class DealIn(Body):
     already: for a device that sent something else of the same version and never heard whether it arrived.
     `seats` are the start numbers of those who sat there, by seat, as the table's state told them: where the round was
     drawn again since, nothing is booked and the answer is 409 with who sat there then and who does now.
+    `warnings_dismissed` says which questions about an odd deal somebody confirmed; without it an odd deal is refused
+    with its questions, as the pages ask them.
     """
 
     model_config = {"extra": "forbid"}
@@ -28,7 +30,7 @@ class DealIn(Body):
     side: Literal["NS", "EW"] | None = None
     anew: bool = False
     seats: Seats | None = None
-    warnings_dismissed: list[Text] = Field([], max_length=20)
+    warnings_dismissed: list[Text] | None = Field(None, max_length=20)
 
 
 class TotalsIn(Body):

@@ -12,7 +12,7 @@ from ninja import Router
 
 from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
 from tournaments.api.door import MARK, UnknownKey, answer, deal_at, table_at, version_in
-from tournaments.errors import NotFound
+from tournaments.errors import NotFound, Refused
 from tournaments.models import Claim, Deal, Status, Table, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
@@ -20,6 +20,7 @@ from tournaments.security.permissions import may
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
 from tournaments.selectors.evening.totals import told_totals
+from tournaments.selectors.table.questions import questions_about
 from tournaments.selectors.table.sheets import TableDeals, sheet_of
 from tournaments.selectors.table.table_states import current_table, deal_of, seen_by, state_of
 from tournaments.services.evening.undo import undo_last
@@ -185,6 +186,8 @@ def put_deal(
 ) -> HttpResponse:
     """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
+    if deal.warnings_dismissed is None:
+        _ask(table, uid, deal)
     done = enter_deal(
         table=table,
         uid=uid,
@@ -194,7 +197,7 @@ def put_deal(
         side=deal.side,
         anew=deal.anew,
         seats=dict((deal.seats or {}).items()),
-        warnings_dismissed=deal.warnings_dismissed,
+        warnings_dismissed=deal.warnings_dismissed or (),
         actor=request.actor,
     )
     entry = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
@@ -203,6 +206,12 @@ def put_deal(
         return answer(entry, 202 if done.claim else 201 if done.created else 200)
     entry["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
     return answer(entry, 201 if done.created else 200)
+
+
+def _ask(table: Table, uid: UUID, deal: DealIn) -> None:
+    """Refuse an odd deal with the questions that every page asks about it; who answered them sends which."""
+    if questions := questions_about(table, sheet_of(table), deal.record, deal.number, uid):
+        raise Refused(problems={"warnings_dismissed": [f"{one.key}: {one.text}" for one in questions]})
 
 
 @deals_router.delete(

@@ -7,6 +7,7 @@ shown only to people who may follow them; and the data that it carries for its s
 import json
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import template
 from django.conf import settings
@@ -22,6 +23,7 @@ from tournaments.live.hub import key_of
 from tournaments.models import TableCode, Tournament
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may_see_publicly
+from tournaments.site_address import is_loopback
 
 register = template.Library()
 HEADING = re.compile(r"<h1\b[^>]*>(.*?)</h1>", re.DOTALL)
@@ -68,8 +70,12 @@ def canonical(context: template.Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def absolute(context: template.Context, path: str) -> str:
-    """The whole address of a path of ours, for readers of a shared link, who follow nothing else."""
-    return settings.SITE_URL + path if settings.SITE_URL else str(context["request"].build_absolute_uri(path))
+    """The whole address of a path of ours, for readers of a shared link, who follow nothing else; the path alone where
+    the site was reached by a name that leads others nowhere."""
+    request = context["request"]
+    if settings.SITE_URL:
+        return settings.SITE_URL + path
+    return path if is_loopback(urlsplit(f"//{request.get_host()}").hostname or "") else request.build_absolute_uri(path)
 
 
 @register.simple_tag

@@ -142,8 +142,14 @@ export async function takeOut(deal) {
   hurry();
 }
 
+const LONG_ENOUGH = 8000;
+let passing = 0;
+
+// What went well needs no answer: it goes by itself. What went wrong stays until the next act, or the next round.
 export function announce(text, wrong = false) {
   saved = null;
+  clearTimeout(passing);
+  if (text && !wrong) passing = setTimeout(announce, LONG_ENOUGH, "");
   $("said").className = wrong ? "said said-wrong" : "said";
   $("said").textContent = text;
 }

@@ -99,9 +99,21 @@ export function isAgreeing() {
   return round.status === "open" && Boolean(due || confirmed.length || disputed);
 }
 
+let shown = {};
+
+// What was told of one sheet ends with it; and who called hears that the director answered.
+function paintSheetNotices({ round, table: { number, called, disputed } }) {
+  const key = `${round.number}/${number}`;
+  if (shown.key && shown.key !== key) announce("");
+  else if (shown.called && !called) announce(say("call_answered"));
+  else if (shown.disputed && !disputed) announce(say("dispute_settled"));
+  shown = { key, called, disputed };
+  $("called").hidden = !called;
+}
+
 export function paintRound() {
   const { state } = table;
-  $("called").hidden = !state.table.called;
+  paintSheetNotices(state);
   $("closed").hidden = state.round.status === "open";
   $("closed").textContent = say(`round_${state.round.status}`, { n: state.round.number });
   paintGuide();
@@ -111,7 +123,7 @@ export function paintRound() {
 // lies here and once the table is done, under the sheet while it plays on.
 function paintGuide() {
   const { guide, deals, round } = table.state;
-  const begun = table.deals().length > 0;
+  const begun = table.deals().length > 0 || table.hasBegun();
   $("guide").hidden = !guide || (round.status === "open" && begun && !deals.length);
   if (!guide) return;
   const [box, above] = [$("guide"), $("entry").hidden || !begun ? $("closed") : $("sheet")];
@@ -125,8 +137,8 @@ export async function tell(act, body, done) {
   const told = await sending.ask("POST", `${sending.pathOf(table.place())}/${act}`, { token: table.page.token, body });
   if (told?.status === 200) {
     takeAnswer(told.body.table);
-    announce(done);
+    announce(done ?? "");
   } else announce(told?.body?.error ?? sending.whyNot(), true);
 }
 
-$("call")?.addEventListener("click", () => tell("call", { reason: "" }, say("called")));
+$("call")?.addEventListener("click", () => tell("call", { reason: "" }));

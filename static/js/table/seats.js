@@ -62,7 +62,10 @@ function card(chair, dealer, row, totals) {
     ),
     h(
       "span",
-      { class: name.split(/[\s-]/).some((word) => word.length > LONG_WORD) ? "seat-who seat-who-long" : "seat-who" },
+      {
+        translate: "no",
+        class: name.split(/[\s-]/).some((word) => word.length > LONG_WORD) ? "seat-who seat-who-long" : "seat-who",
+      },
       name,
     ),
     h("span", { class: "seat-gets" }, points !== undefined && pointsOf(points, "b"), total(totals[party])),

@@ -2,7 +2,7 @@
 import { $, fill, h, pointsOf, say, signed } from "./dom.js";
 import { later } from "./later.js";
 import { startEditing, takeOut } from "./bar.js";
-import { nameOf, together, wordOf } from "./seats.js";
+import { ownName, together, wordOf } from "./seats.js";
 import { told } from "./telling.js";
 import * as table from "./table.js";
 
@@ -37,15 +37,13 @@ export function paintSheet() {
   );
 }
 
-// The letter of a seat leaves room for the numbers; the name is there for who listens or points.
+// Each column is headed by who sits there; the letter of the seat stands over the name.
 function heading(party) {
   if (party.length > 1) return together(party);
-  return h(
-    "abbr",
-    { title: nameOf(party) },
-    h("span", { "aria-hidden": "true" }, wordOf(party)[0]),
-    h("span", { class: "visually-hidden" }, nameOf(party)),
-  );
+  return [
+    h("span", { class: "heading-seat", "aria-hidden": "true" }, wordOf(party)[0]),
+    h("span", { class: "heading-name", translate: "no" }, ownName(party)),
+  ];
 }
 
 // What was played has the whole width, so that names and contracts stay in one piece; the points stand under it.

@@ -1,5 +1,5 @@
 // What this page knows: the rules, the club's state of the table, what waits here, and the deal being entered.
-import { json, $ } from "./dom.js";
+import { canonical, json, $ } from "./dom.js";
 import { emptyDraft, isUnplayed, missing, recordOf } from "./draft.js";
 import { FIFTH, playFive } from "./fives.js";
 import * as queue from "./queue.js";
@@ -31,6 +31,9 @@ export function startDraft() {
   const only = rules?.contracts.length === 1 && rules.unplayed.every((one) => one === "manual");
   return { ...emptyDraft(), contract: only ? rules.contracts[0].key : null };
 }
+
+// Was anything tapped of the next deal?
+export const hasBegun = () => canonical(draft) !== canonical(startDraft());
 
 export function setDraft(next) {
   draft = next;

@@ -11,10 +11,11 @@ from django.db.models.functions import Coalesce
 from django.http import QueryDict
 from django.utils import timezone
 
-from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournament, User, name_index
+from tournaments.models import Club, ClubStatus, Round, Status, Tournament, User, name_index
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import may_see_publicly, visible_tournaments
 from tournaments.selectors.club.agenda import begun_or_over, coming
+from tournaments.selectors.evening.taking_part import taking_part
 from tournaments.selectors.keyset_pagination import KeysetPage, keyset_page
 from tournaments.wording.time_zones import today_at
 
@@ -205,7 +206,7 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return tournaments.select_related("club").annotate(
         starts_at=F("announcement__starts_at"),
         place=F("announcement__place"),
-        entrant_count=_count(Entrant.objects.all()),
+        entrant_count=_count(taking_part()),
         open_rounds=_count(Round.objects.filter(status=Round.Status.OPEN)),
     )
 

@@ -21,6 +21,7 @@ from tournaments.models import (
 from tournaments.play.facts import counting
 from tournaments.play.now import round_in_play, round_now
 from tournaments.selectors.evening.missing import missing_of
+from tournaments.selectors.evening.taking_part import taking_part
 
 
 class RoundFacts(NamedTuple):
@@ -35,10 +36,13 @@ class RoundFacts(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """`singles` are entrants of a tournament of pairs who have no partner yet; `missing` speaks of the open round,
+    """`entrants` can be drawn, `taking_part` counts who left as well (taking_part.py).
+
+    `singles` are entrants of a tournament of pairs who have no partner yet; `missing` speaks of the open round,
     `newest` is the latest round that anybody plays from."""
 
     entrants: int
+    taking_part: int
     table_size: int
     singles: int
     rounds: tuple[RoundFacts, ...]
@@ -88,13 +92,15 @@ class Evening(NamedTuple):
 
 def evening_of(tournament: Tournament) -> Evening:
     """The facts of an evening in at most six queries."""
-    people = tournament.entrants.filter(status="active").annotate(players_count=Count("players"))
-    here = list(people.values_list("players_count", "from_round"))
+    people = taking_part().filter(tournament=tournament).annotate(players_count=Count("players"))
+    everybody = list(people.values_list("players_count", "from_round", "status"))
+    here = [(count, start) for count, start, status in everybody if status == Entrant.Status.ACTIVE]
     counts = [count for count, _start in here]
     rounds = rounds_of(tournament)
     current = round_in_play(facts.round for facts in rounds)
     return Evening(
         entrants=len(counts),
+        taking_part=len(everybody),
         table_size=2 if tournament.kind == Kind.PAIRS else 4,
         singles=sum(count == 1 for count in counts) if tournament.kind == Kind.PAIRS else 0,
         rounds=rounds,

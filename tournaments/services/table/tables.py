@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from scoring import SEATS
 from tournaments.errors import Refused
-from tournaments.models import JournalEntry, Table, TableTotals, Tournament
+from tournaments.models import Deal, JournalEntry, Table, TableTotals, Tournament
 from tournaments.play.tables_of_five import EVERYBODY, FIFTH, agreeing
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -26,6 +26,11 @@ def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
     fields = CONFIRMED.values() if side == EVERYBODY else [CONFIRMED[side]]
     if side != EVERYBODY:
         ensure_agrees_for(table, side, actor)
+    if (
+        not table.deals.filter(removed=False).exists()
+        and not TableTotals.objects.filter(table=table, counts=True).exists()
+    ):
+        raise Refused(_("Nothing is entered on this sheet yet: there is nothing to agree with."))
     if any(getattr(table, field) is None for field in fields):
         refresh_open_table(table)
         entry = journal.write(
@@ -33,6 +38,11 @@ def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
         )
         _stamp(table, entry, *fields)
     return table
+
+
+def _is_filled(table: Table) -> bool:
+    totals = TableTotals.objects.filter(table=table, counts=True)
+    return Deal.objects.standing().filter(table=table).exists() or totals.exists()
 
 
 def _refused(table: Table) -> str:

@@ -14,12 +14,10 @@ from django.utils.translation import gettext as _
 from scoring import EntryError
 from tournaments.errors import Conflict, Refused
 from tournaments.forms.table.refusals import tell
-from tournaments.play.facts import variant_of
 from tournaments.play.hashes import canonical
-from tournaments.play.odd_deals import doubts
+from tournaments.selectors.table.questions import questions_about
 from tournaments.services.table.deals import record_deal
 from tournaments.services.table.redrawn import seats_in_text
-from tournaments.views.evening.sheet_rows import people_of
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -83,9 +81,7 @@ def taken(conflict: Conflict) -> str:
 def doubted(form: DealForm | DeskForm, table: Table, view: SheetView, uid: UUID | None = None) -> bool:
     """Does the form ask about something? Else it says in `dismissed` what was asked before and confirmed."""
     number = form.cleaned_data["number"] or view.next_number
-    others = [(deal.number, deal.record) for deal in view.deals if deal.uid != str(uid)]
-    variant = variant_of(table.round.tournament)
-    questions = doubts(variant, form.whole_record, number, others, table.first_dealer, people_of(view))
+    questions = questions_about(table, view, form.whole_record, number, uid)
     form.dismissed = [question.key for question in questions]
     asked = sha256(canonical([number, form.record, form.dismissed]).encode()).hexdigest()[:16]
     if not questions or form.data.get("sure") == asked:

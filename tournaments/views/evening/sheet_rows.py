@@ -8,14 +8,13 @@ from scoring.money import fits, money_of, stake_from
 from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH, chairs, place_at
 from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.evening.seating import Sitter
+from tournaments.selectors.table.questions import names_at
 from tournaments.selectors.table.sheets import SheetDeal, SheetView
 from tournaments.views.table.matches import match_of
 from tournaments.wording.deal_line import declarers_of, words_of
 from tournaments.wording.money import money, signed_money, stake_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from uuid import UUID
 
     from scoring.variants import Variant
@@ -25,26 +24,18 @@ if TYPE_CHECKING:
 def names_of(view: SheetView, uid: UUID | None = None) -> dict[str, str]:
     """Who plays in each chair and on each side, in the next deal or in the one of that id on the sheet."""
     dealer = next((deal.dealer for deal in view.deals if deal.uid == str(uid)), view.next_dealer)
-    return _names(chairs(view.seats, dealer))
+    return names_at(chairs(view.seats, dealer))
 
 
 def people_of(view: SheetView) -> dict[str, str]:
     """Who each column of the sheet is about."""
-    return _names(view.seats)
+    return names_at(view.seats)
 
 
 def short_people_of(tournament: Tournament, view: SheetView) -> dict[str, str]:
     """The same, in the shortest names that tell them apart."""
     short = short_names_at(tournament, view.seats.values())
-    return _names({seat: sitter._replace(name=short[str(sitter.number)]) for seat, sitter in view.seats.items()})
-
-
-def _names(seats: Mapping[str, Sitter]) -> dict[str, str]:
-    names = {seat: sitter.name for seat, sitter in seats.items()}
-    for side in ("NS", "EW"):
-        both = dict.fromkeys(names[seat] for seat in side if seat in names)
-        names[side] = " & ".join(both)
-    return {party: name for party, name in names.items() if name}
+    return names_at({seat: sitter._replace(name=short[str(sitter.number)]) for seat, sitter in view.seats.items()})
 
 
 def sheet_context(tournament: Tournament, view: SheetView, *, with_money: bool = False) -> dict[str, Any]:

@@ -126,9 +126,9 @@ def _to(tournament: Tournament, name: str) -> str:
 
 def _before(tournament: Tournament, evening: Evening) -> list[str | int]:
     if evening.table_size == 2:
-        people = ngettext("{n} pair", "{n} pairs", evening.entrants).format(n=evening.entrants)
+        people = ngettext("{n} pair", "{n} pairs", evening.taking_part).format(n=evening.taking_part)
     else:
-        people = ngettext("{n} player", "{n} players", evening.entrants).format(n=evening.entrants)
+        people = ngettext("{n} player", "{n} players", evening.taking_part).format(n=evening.taking_part)
     short = ngettext("{n} more for a table", "{n} more for a table", evening.short).format(n=evening.short)
     single = ngettext("{n} without a partner", "{n} without a partner", evening.singles).format(n=evening.singles)
     return [people, evening.short and short, evening.singles and single]
