@@ -75,7 +75,9 @@ def _deal(client):
     deals, headers = f"{hall_.path(1)}/deals", {"X-Table-Code": hall_.codes[1]}
 
     def entered(record):
-        return client.put(f"{deals}/{uuid.uuid4()}", {"record": record}, "application/json", headers=headers)
+        return client.put(
+            f"{deals}/{uuid.uuid4()}", {"record": record, "warnings_dismissed": []}, "application/json", headers=headers
+        )
 
     return min(_took(lambda record=record: entered(record)) for record in records_of(40))
 

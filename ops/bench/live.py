@@ -54,7 +54,9 @@ async def _watched(stage, count, pause):
 async def _change(stage, wire, record):
     """Enter a deal; the revision that the viewers must hear of."""
     path = f"{stage.warm.path(1)}/deals/{uuid.uuid4()}"
-    answer = await wire.ask("PUT", path, json.dumps({"record": record}).encode(), x_table_code=stage.warm.codes[1])
+    answer = await wire.ask(
+        "PUT", path, json.dumps({"record": record, "warnings_dismissed": []}).encode(), x_table_code=stage.warm.codes[1]
+    )
     if answer.status != 201:
         raise RuntimeError(f"A deal was answered {answer.status}.")
     return await asyncio.to_thread(stage.revision, stage.warm.tournament)

@@ -52,7 +52,7 @@ async def play(
 
 
 async def _insist(wire: Wire, path: str, record: Any, code: str, tally: Tally) -> None:
-    body = json.dumps({"record": record}).encode()
+    body = json.dumps({"record": record, "warnings_dismissed": []}).encode()
     while True:
         try:
             answer = await asyncio.wait_for(wire.ask("PUT", path, body, x_table_code=code), PATIENCE)

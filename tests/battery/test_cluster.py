@@ -80,7 +80,7 @@ def ask(place: Place, method: str, path: str, body: bytes = b"", **headers: str)
 
 def entered(place: Place, seed: int) -> Answer:
     """A deal at table 1."""
-    body = json.dumps({"record": records_of(1, seed=seed)[0]}).encode()
+    body = json.dumps({"record": records_of(1, seed=seed)[0], "warnings_dismissed": []}).encode()
     path = f"{place.hall['paths']['1']}/deals/{uuid.uuid4()}"
     return ask(place, "PUT", path, body, x_table_code=place.hall["codes"]["1"])
 
@@ -207,7 +207,10 @@ async def phone(place: Place, number: int, acknowledged: dict[str, float]) -> No
         uid = str(uuid.uuid4())
         while uid not in acknowledged:
             wire = Wire(place.cluster.port)
-            body, path = json.dumps({"record": record}).encode(), f"{place.hall['paths'][table]}/deals/{uid}"
+            body, path = (
+                json.dumps({"record": record, "warnings_dismissed": []}).encode(),
+                f"{place.hall['paths'][table]}/deals/{uid}",
+            )
             try:
                 code = place.hall["codes"][table]
                 answer = await asyncio.wait_for(wire.ask("PUT", path, body, x_table_code=code), 10)

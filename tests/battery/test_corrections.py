@@ -42,7 +42,7 @@ async def corrected(port: int, hall: dict[str, Any], table: str, deals: int) -> 
 
 
 def _body(record: Any) -> bytes:
-    return json.dumps({"record": record}).encode()
+    return json.dumps({"record": record, "warnings_dismissed": []}).encode()
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,10 @@ async def posted(ports: list[int], halls: list[dict[str, Any]], pace: float | No
             if time.perf_counter() > until:
                 break
             started = time.perf_counter()
-            path, body = f"{hall['paths'][table]}/deals/{uuid.uuid4()}", json.dumps({"record": record}).encode()
+            path, body = (
+                f"{hall['paths'][table]}/deals/{uuid.uuid4()}",
+                json.dumps({"record": record, "warnings_dismissed": []}).encode(),
+            )
             answer = await wire.ask("PUT", path, body, x_table_code=hall["codes"][table])
             assert answer.status == 201, answer.body
             took.append(time.perf_counter() - started)

@@ -52,7 +52,7 @@ class Phones:
 
     def send(self, table: str, uid: str, record: Any) -> Answer:
         async def ask() -> Answer:
-            wire, body = Wire(self.port), json.dumps({"record": record}).encode()
+            wire, body = Wire(self.port), json.dumps({"record": record, "warnings_dismissed": []}).encode()
             path, code = f"{self.hall['paths'][table]}/deals/{uid}", self.hall["codes"][table]
             answer = await wire.ask("PUT", path, body, x_table_code=code)
             wire.close()

@@ -66,7 +66,10 @@ async def evening(site: Site, hall: dict[str, Any]) -> tuple[Crowd, float, float
     wire, before = Wire(site.port), processor_of(site)
     for record in records_of(DEALS):
         table = str(chance.randint(1, TABLES))
-        body, path = json.dumps({"record": record}).encode(), f"{hall['paths'][table]}/deals/{uuid.uuid4()}"
+        body, path = (
+            json.dumps({"record": record, "warnings_dismissed": []}).encode(),
+            f"{hall['paths'][table]}/deals/{uuid.uuid4()}",
+        )
         answer = await asked(wire, "PUT", path, body, x_table_code=hall["codes"][table])
         assert answer.status == 201, answer.body
         await asyncio.sleep(0.2)

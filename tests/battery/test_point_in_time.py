@@ -64,7 +64,12 @@ def play(port: int, hall: dict, seed: int) -> list[str]:
     for uid, record in zip(uids, records_of(DEALS, seed=seed), strict=True):
         wire = HTTPConnection(ADDRESS, port, timeout=30)
         headers = {"X-Table-Code": hall["codes"]["1"], "Content-Type": "application/json"}
-        wire.request("PUT", f"{hall['paths']['1']}/deals/{uid}", json.dumps({"record": record}), headers)
+        wire.request(
+            "PUT",
+            f"{hall['paths']['1']}/deals/{uid}",
+            json.dumps({"record": record, "warnings_dismissed": []}),
+            headers,
+        )
         assert wire.getresponse().status == HTTPStatus.CREATED
         wire.close()
     return uids

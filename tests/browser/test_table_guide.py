@@ -12,6 +12,7 @@ from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round, seat_round
 from tournaments.services.evening.tournaments import finish_tournament
 from tournaments.services.table.table_codes import issue_table_code
+from tournaments.services.table.tables import answer_call
 
 TARGETS = """() => [...document.querySelectorAll('#table-page :is(button, summary, select, input)')]
     .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
@@ -196,3 +197,45 @@ def test_a_card_that_was_replaced_during_the_evening_still_asks_for_the_new_one(
     says(page, "Scan the new card", "revoked")
 
     assert not page.locator("#over").is_visible()
+
+
+def test_a_table_hears_that_its_call_was_answered_and_the_next_round_shows_neither(page, evening):
+    first = evening.rounds.get()
+    table = open_table(page, a_table(first))
+    tap(page, "call")
+    page.locator("#called:visible").wait_for()
+    answer_call(table=a_table(first), actor=SITE)
+    hurry(page)
+    says(page, "The director has answered your call.", "said")
+
+    assert not page.locator("#called").is_visible()
+    close_round(round_=first, actor=SITE, anyway=True, reason="late")
+    seat_round(tournament=evening, actor=SITE, number=2, tables=[[1, 3, 6, 7], [2, 4, 5, 8]])
+    open_round(round_=evening.rounds.get(number=2), actor=SITE)
+    hurry(page)
+    says(page, "Round 2", "round-name")
+    assert (page.inner_text("#said"), table.number) == ("", 1)
+
+
+def test_the_guide_leaves_with_the_first_tap_of_the_new_table(page, evening):
+    first = evening.rounds.get()
+    open_table(page, a_table(first))
+    close_round(round_=first, actor=SITE, anyway=True, reason="late")
+    seat_round(tournament=evening, actor=SITE, number=2, tables=[[1, 3, 6, 7], [2, 4, 5, 8]])
+    open_round(round_=evening.rounds.get(number=2), actor=SITE)
+    hurry(page)
+    page.locator("#guide:visible").wait_for()
+
+    tap(page, "contract-solo_6")
+
+    page.locator("#guide").wait_for(state="hidden")
+
+
+def test_the_sheet_is_headed_by_who_sits_there(page, evening):
+    open_table(page, a_table(evening.rounds.get()))
+
+    enter(page, *PAIR)
+
+    says(page, "Luc", "sheet-table")
+    heads = page.locator("#sheet-table thead .heading-name").all_inner_texts()
+    assert heads == ["Luc", "Kris", "Jan C.", "Jan W."]

@@ -52,9 +52,9 @@ def test_no_word_is_broken(page, live_site, language, width):
 def test_a_column_is_headed_by_the_letter_of_the_seat_and_names_who_sits_there(page, live_site):
     reads(page, live_site, "nl")
     table = open_table(page, a_table_of_long_names())
-    heads = page.locator("#sheet-table thead abbr")
+    heads = page.locator("#sheet-table thead .heading-name")
 
-    letters = page.locator("#sheet-table thead abbr [aria-hidden]").all_inner_texts()
+    letters = page.locator("#sheet-table thead .heading-seat").all_inner_texts()
     titles = [heads.nth(place).get_attribute("title") for place in range(4)]
 
     assert letters == ["N", "O", "Z", "W"]

@@ -126,7 +126,7 @@ async function put(entry, path) {
   const body = {
     number: entry.number,
     record: entry.record,
-    warnings_dismissed: entry.warnings,
+    warnings_dismissed: entry.warnings ?? [],
     ...(entry.side && { side: entry.side }),
     ...(entry.seats && { seats: entry.seats }),
     ...(anew && { anew }),

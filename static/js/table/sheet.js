@@ -2,7 +2,7 @@
 import { $, fill, h, pointsOf, say, signed } from "./dom.js";
 import { later } from "./later.js";
 import { startEditing, takeOut } from "./bar.js";
-import { ownName, together, wordOf } from "./seats.js";
+import { nameOf, ownName, together, wordOf } from "./seats.js";
 import { told } from "./telling.js";
 import * as table from "./table.js";
 
@@ -42,7 +42,7 @@ function heading(party) {
   if (party.length > 1) return together(party);
   return [
     h("span", { class: "heading-seat", "aria-hidden": "true" }, wordOf(party)[0]),
-    h("span", { class: "heading-name", translate: "no" }, ownName(party)),
+    h("span", { class: "heading-name", translate: "no", title: nameOf(party) }, ownName(party)),
   ];
 }
 

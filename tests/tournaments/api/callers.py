@@ -34,5 +34,5 @@ class Phone:
     def put(self, record, *, uid=None, version=None, number=None, **more):
         """Send a deal as the table page does."""
         headers = {} if version is None else {"If-Match": f'"{version}"'}
-        body = json.dumps({"record": record, "number": number, **more})
+        body = json.dumps({"record": record, "number": number, "warnings_dismissed": [], **more})
         return self.say("PUT", f"{self.path}/deals/{uid or uuid.uuid4()}", body, **headers)

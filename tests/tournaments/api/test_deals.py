@@ -152,3 +152,31 @@ def test_without_a_code_nothing_is_entered(phone):
     answer = phone.client.put(path, {"record": passed()}, content_type="application/json")
 
     assert answer.status_code == 404
+
+
+def test_an_odd_deal_is_asked_about_as_on_every_page_and_kept_once_somebody_confirmed_it(phone):
+    every_trick = alone(tricks=13)
+
+    asked = phone.put(every_trick, warnings_dismissed=None)
+    questions = asked.json()["problems"]["warnings_dismissed"]
+    kept = phone.put(every_trick, warnings_dismissed=["every_trick"])
+
+    assert (asked.status_code, [question.partition(":")[0] for question in questions]) == (422, ["every_trick"])
+    assert (kept.status_code, Deal.objects.get().warnings_dismissed) == (201, ["every_trick"])
+
+
+def test_an_ordinary_deal_and_one_that_lies_there_already_are_not_asked_about(phone):
+    uid = uuid.uuid4()
+
+    first = phone.put(alone(), warnings_dismissed=None)
+    odd = [phone.put(alone(tricks=13), uid=uid, **more).status_code for more in ({}, {"warnings_dismissed": None})]
+
+    assert (first.status_code, odd) == (201, [201, 200])
+
+
+def test_nobody_agrees_with_a_sheet_that_nobody_filled(phone):
+    refused = phone.say("POST", f"{phone.path}/confirm", '{"side": "NS"}')
+    phone.put(alone())
+    agreed = phone.say("POST", f"{phone.path}/confirm", '{"side": "NS"}')
+
+    assert (refused.status_code, agreed.status_code) == (422, 200)
