@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0066_divisions_by_number'),
+        ('tournaments', '0067_keep_the_site'),
     ]
 
     operations = [
