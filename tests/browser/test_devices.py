@@ -71,7 +71,7 @@ def test_the_screen_is_kept_awake_again_after_every_look_elsewhere(page, place):
     assert page.evaluate("window.locks") == 4
 
 
-def test_a_phone_that_reads_no_codes_has_the_club_read_the_card(page, door):  # noqa: F811
+def test_a_phone_that_reads_no_codes_has_the_club_read_the_card(page, door):  # noqa: F811  the fixture
     page.evaluate("delete window.BarcodeDetector")
     entrant = door.entrants.order_by("number").first()
     cards = cards_of(club=door.club, players=list(entrant.players.all()), actor=SITE)
@@ -83,7 +83,7 @@ def test_a_phone_that_reads_no_codes_has_the_club_read_the_card(page, door):  # 
     says(page, entrant.name, "panel-title")
 
 
-def test_a_photograph_without_a_code_says_so(page, door):  # noqa: F811
+def test_a_photograph_without_a_code_says_so(page, door):  # noqa: F811  the fixture
     page.evaluate("delete window.BarcodeDetector")
     page.set_input_files("#scan-file", {"name": "dark.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
 

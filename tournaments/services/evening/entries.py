@@ -50,7 +50,7 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     free = announcement.entering == Entering.FREE
     known, fresh = _entered_before(tournament, uid, typed["name"], free=free)
     shown = free or not mail
-    if known and known.mail == mail and all(getattr(known, field) == value for field, value in typed.items()):
+    if known and _says(known, mail=mail, **typed):
         return Sent(known, token_of(known.uid) if shown else "")
     if closed := why_closed(tournament, announcement):
         raise Refused(closed)
@@ -77,6 +77,10 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     count_try("entry from an address", address)
     count_try("entry for an evening", tournament.pk)
     return Sent(entry, token_of(entry.uid) if shown else "")
+
+
+def _says(entry: Entry, **typed: Any) -> bool:
+    return all(getattr(entry, field) == value for field, value in typed.items())
 
 
 def _write_to(entry: Entry, site: str) -> None:
