@@ -21,7 +21,7 @@ from tournaments.services.evening.entry_queue import entry_held, fits, give_plac
 from tournaments.wording.near_names import folded
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from tournaments.models import Announcement, Tournament
 
 TYPED = ("name", "partner_name", "looking_for_partner", "club_name", "fee", "partner_fee")
 
@@ -57,8 +57,7 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
     ensure_within_limit("entry from an address", address, sentence)
     ensure_within_limit("entry for an evening", tournament.pk, sentence)
-    if known and known.confirmed_at:  # the same name, somebody else: the first has its place already
-        known = None
+    known = None if known and known.confirmed_at else known  # else somebody of the same name
     entry = known or Entry(tournament=tournament)
     if known is None or known.mail != mail:  # a link that went to a wrong address opens nothing any more
         entry.uid, entry.token_hash = fresh, digest_of(token_of(fresh))
@@ -68,8 +67,7 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     entry.mail, entry.language = mail, get_language() or ""
     set_typed(entry, typed)
     if free:
-        entry.confirmed_at = timezone.now()
-        give_place(announcement, entry)
+        _confirm_at_once(announcement, entry)
     if known:
         save(entry, *TYPED, "uid", "token_hash", "mail", "language", "confirmed_at", "queued_at", "status")
     else:
@@ -77,6 +75,11 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     count_try("entry from an address", address)
     count_try("entry for an evening", tournament.pk)
     return Sent(entry, token_of(entry.uid) if shown else "")
+
+
+def _confirm_at_once(announcement: Announcement, entry: Entry) -> None:
+    entry.confirmed_at = timezone.now()
+    give_place(announcement, entry)
 
 
 def _says(entry: Entry, **typed: Any) -> bool:
