@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from tournaments.models import Table
-    from tournaments.selectors.table.sheets import SheetView, Sitter
+    from tournaments.selectors.evening.seating import Sitter
+    from tournaments.selectors.table.sheets import SheetView
 
 
 def questions_about(

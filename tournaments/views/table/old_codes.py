@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import render
 from django.urls import reverse
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def old_code_page(request: ActorRequest, code: TableCode) -> HttpResponse:
     """The page of a code that opens nothing: the end of the evening, or 410 where only the card is old."""
     tournament = code.tournament
-    context = {"code": code, "tournament": tournament}
+    context: dict[str, Any] = {"code": code, "tournament": tournament}
     if tournament.status != Status.FINISHED:
         return render(request, "table/revoked.html", context, status=410)
     context |= {"standings": standings_address(tournament), "rows": _rows_of(code)}
