@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0067_keep_the_site'),
+        ('tournaments', '0068_evenings_by_their_first_act'),
     ]
 
     operations = [
