@@ -18,7 +18,7 @@ TROEL = {"won": 4, "lost": 4, "over": 2, "under": 2}
         ({}, set()),
         ({"solo_5": None}, {"solo5"}),
         ({"misere": {"won": 6, "lost": 6}}, set()),
-        ({"troel": {"extras": {"8": TROEL, "9": TROEL}}}, {"troel", "troel_lost"}),
+        ({"troel": {"extras": {"8": TROEL, "9": TROEL}}}, {"troel", "troel_lost", "troel_needs"}),
         ({"no_such": None}, set()),
     ],
 )
