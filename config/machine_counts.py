@@ -15,7 +15,7 @@ from pathlib import Path
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tournaments.models import MachineCounts
+from tournaments.operator.models import MachineCounts
 
 from .shared_counts import Key
 

@@ -27,7 +27,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, set_response_etag
 
-from tournaments.views.middleware import language_in_address, without
+from tournaments.site.middleware import language_in_address, without
 
 from . import health, metrics
 from .bridge import BEHIND_LOCK

@@ -20,8 +20,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from config.middleware import KEYS, REVISION_TOLD
-from tournaments.security.address_rights import EVERYBODY, PUBLISHED, RESULTS
-from tournaments.security.addresses import PUBLIC
+from tournaments.security.addresses import EVERYBODY, PUBLIC, PUBLISHED, RESULTS
 
 REPLICA = "replica"
 WROTE = f"{settings.WHOLE_SITE_COOKIE}wrote"

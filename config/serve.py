@@ -27,7 +27,7 @@ from config.browser import open_when_served
 from config.database_file import fresh
 from config.open_files import raise_file_limit
 from config.startup_errors import ensure_writable, in_words
-from tournaments.site_address import lan_addresses
+from tournaments.frame.site_address import lan_addresses
 
 FIRST_PORT = 8000
 EVERYWHERE = "0.0.0.0"  # noqa: S104  the phones in the hall must reach it
@@ -56,8 +56,9 @@ def main() -> None:
         _announce(host, port)
         if chosen.browser:
             open_when_served(_own_address(host, port))
-    from tournaments.jobs import hall_sender, webhook_sender  # they read models: only after setup()
-    from tournaments.services.account.link_letters import look_after_letters
+    from tournaments.accounts.services.confirmation import look_after_letters
+    from tournaments.hall import sender as hall_sender
+    from tournaments.outgoing import senders as webhook_sender  # they read models: only after setup()
 
     look_after_letters()
     webhook_sender.wake()
@@ -180,8 +181,8 @@ def _own_address(host: str, port: int) -> str:
 
 
 def _say_code() -> None:
-    from tournaments.models import User  # reads settings: only after setup()
-    from tournaments.services.account.terminal_code import terminal_code
+    from tournaments.clubs.models import User  # reads settings: only after setup()
+    from tournaments.site.services import terminal_code
 
     act = "Putting a backup back" if User.objects.exists() else "Setting it up"
     connection.close()

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments.site_address import site_address
+from tournaments.frame.site_address import site_address
 
 # Players' own pages and what merely sorts a page anew stay out of search engines; so does what asks for a sign-in.
 KEPT_OUT = (

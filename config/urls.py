@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.views.language import set_language
+from tournaments.site.middleware import set_language
 
 from . import health, metrics, site_files
 

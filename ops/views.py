@@ -17,15 +17,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from ops.backups import by_hand
 from ops.backups.making import make_backup
+from tournaments.accounts.views.sign_in import is_proved, password_asked, status_of
+from tournaments.clubs.models import SiteKeeper
 from tournaments.errors import Refused
-from tournaments.forms.table.refusals import tell
-from tournaments.models import SiteKeeper
+from tournaments.frame.forms import tell
 from tournaments.security.actors import Actor, address_of
 from tournaments.security.incoming_files import BACKUP
 from tournaments.security.permissions import require_keeper
-from tournaments.services.account.terminal_code import ensure_terminal_code, is_at_machine
-from tournaments.views.account.reauthenticate import is_proved, password_asked
-from tournaments.views.account.sign_in import status_of
+from tournaments.site.services import ensure_terminal_code, is_at_machine
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase
 
-from tournaments.models.append_only import EVERY_GUARD, all_released
+from tournaments.frame.append_only import EVERY_GUARD, all_released
 
 BY_DJANGO = {"django_content_type", "auth_permission"}
 """Filled by every migration with what the models say; no test writes there."""

@@ -6,10 +6,11 @@ from django.core.cache import caches
 
 from tests.factories import a_deal, a_tournament, alone, an_open_round, with_players
 from tests.seating import draw_round
-from tournaments.models import Deal, Score, Seat, Table, Tournament
+from tournaments.evening.rounds.models import Seat, Table, Tournament
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.evening.table.models import Deal, Score
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.tournaments import publish_tournament
 
 
 def an_evening(*, players=8, rounds=1, deals=1, club=None, **plan):

@@ -5,12 +5,13 @@ import time
 import uuid
 
 from tests.seating import draw_round
-from tournaments.models import Club, Membership, Role, Table, User
+from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.evening.rounds.models import Table
+from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.evening.rounds.services.rounds import open_round
+from tournaments.evening.rounds.services.tournaments import create_tournament
+from tournaments.evening.table.services.deals import record_deal
 from tournaments.security.actors import SITE, Actor
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.rounds import open_round
-from tournaments.services.evening.tournaments import create_tournament
-from tournaments.services.table.deals import record_deal
 
 NAMES = (
     "Ann", "Bob", "Cis", "Dré", "Els", "Fons", "Gust", "Hilde", "Irma", "Jef", "Karel", "Lies", "Mia", "Nest", "Oda",

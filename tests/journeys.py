@@ -11,8 +11,9 @@ from django.test import Client
 from tests.evenings import address, an_evening
 from tests.factories import a_club, a_member, a_table, a_tournament, alone, an_open_round, with_players
 from tests.tournaments.api.callers import Phone
-from tournaments.models import Role, Tournament
-from tournaments.views.evening import draws
+from tournaments.clubs.models import Role
+from tournaments.evening.draws.views import draws
+from tournaments.evening.rounds.models import Tournament
 
 SEARCH_ENDS = 600.0  # seconds that no search of one second takes
 Request = Callable[[], Any]

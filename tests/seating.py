@@ -2,9 +2,9 @@
 
 import random
 
-from tournaments.models import Kind, SitOut
-from tournaments.selectors.evening.drawing import playing
-from tournaments.services.evening.seating import seat_round
+from tournaments.evening.draws.selectors.drawing import playing
+from tournaments.evening.rounds.models import Kind, SitOut
+from tournaments.evening.rounds.services.seating import seat_round
 
 
 def draw_round(*, tournament, actor, number=None, seed="1"):

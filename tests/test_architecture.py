@@ -110,23 +110,6 @@ def size(text: str) -> int:
     return len("".join(text.split()))
 
 
-@pytest.mark.parametrize(
-    ("room", "other"),
-    [
-        ("tournaments/selectors", "tournaments.services"),
-        ("tournaments/api", "tournaments.views"),
-        ("tournaments/services", "tournaments.views"),
-        ("tournaments/play", "tournaments.selectors"),
-    ],
-)
-def test_a_room_does_not_import_what_stands_above_it(room: str, other: str) -> None:
-    wrong = {
-        name(path): sorted(module for module in modules(path) if module.startswith(other)) for path in sources(room)
-    }
-
-    assert {path: imports for path, imports in wrong.items() if imports} == {}
-
-
 def modules(path: Path) -> set[str]:
     """The modules a file imports, by their full names."""
     package = path.relative_to(ROOT).parent.parts

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.views.table.files import STYLES
+from tournaments.evening.table.views.page import STYLES
 
 SHEETS = {path.name: path.read_text() for path in Path("static/css").glob("*.css")}
 AT_THE_TABLE = {Path(sheet).name for sheet in (*STYLES["early"].names, *STYLES["early"].later)}

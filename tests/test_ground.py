@@ -133,7 +133,7 @@ PREFIXES = """
 from django.conf import settings
 from tournaments.security import actors
 from tournaments.views.account import known_browsers
-from tournaments.views.message_storage import COOKIE
+from tournaments.frame.pages import COOKIE
 print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, end=" ")
 print(COOKIE, actors.DEVICE)
 print(actors.TABLE, known_browsers.KNOWN, settings.STAFF_NEEDS_SECOND_FACTOR)

@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from config.middleware import REVISION_TOLD
 from config.replica import WROTE, ReplicaMiddleware, ReplicaRouter, _from_replica, may_lag
 from config.settings.database import databases, with_replica
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 BROWSER = RequestFactory()
 

@@ -13,7 +13,7 @@ from ops.translations.in_templates import template_wordings
 from ops.translations.po import LANGUAGES, collected, read
 from ops.translations.wordings import Occurrence, Wording, together
 from scoring import Message, counted, every_game
-from tournaments.wording.translate import say, say_name
+from tournaments.frame.translate import say, say_name
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,8 @@ from config.bridge import BEHIND_LOCK
 from config.request_log import DiscreetFilter
 from tests.factories import a_club, a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
-from tournaments.models import Deal, JournalEntry, Score
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.table.models import Deal, Score
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import models
-from tournaments.views.account.reauthenticate import password_asked
+from tournaments.accounts.views.sign_in import password_asked
 
 
 class ReadOnly(admin.ModelAdmin):

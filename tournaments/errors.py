@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Claim, Deal, Lead, Table, TableTotals, Tournament
+from tournaments.evening.rounds.models import Lead, Table, Tournament
+from tournaments.evening.table.models import Claim, Deal, TableTotals
 
 
 class Refused(Exception):  # noqa: N818  it reads as what happened, like the others below

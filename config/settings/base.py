@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "config.middleware.cache_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournaments.views.middleware.LanguageMiddleware",
+    "tournaments.site.middleware.LanguageMiddleware",
     "config.middleware.no_second_wait",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -56,10 +56,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.views.middleware.robots_header",
-    "tournaments.views.middleware.StaffSecondFactorMiddleware",
+    "tournaments.site.middleware.robots_header",
+    "tournaments.site.middleware.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournaments.views.middleware.ActorMiddleware",
+    "tournaments.site.middleware.ActorMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -89,7 +89,7 @@ METRICS_TOKEN = env("METRICS_TOKEN", default="")
 OPERATOR_NAME, OPERATOR_CONTACT = "", ""
 OPERATOR_TERMS: dict[str, str] = {}
 
-MESSAGE_STORAGE = "tournaments.views.message_storage.MessageStorage"
+MESSAGE_STORAGE = "tournaments.frame.pages.MessageStorage"
 # How long a cache in front may answer strangers without asking: only where whoever sends a cookie passes it by.
 SHARED_CACHE_SECONDS = env.int("SHARED_CACHE_SECONDS", default=0)
 
@@ -122,7 +122,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_MANIFEST_STRICT = False
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
-# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/public/page_cache.py).
+# Public pages as they were last made, each a few tens of kilobytes (views/tournament_page.py of the standings).
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": _MEMORY, "LOCATION": "default"},
@@ -133,10 +133,10 @@ CACHES = {
 VAPID_PUBLIC_KEY = env("VAPID_PUBLIC_KEY", default="")
 VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")
 
-# Seconds that a mail server may take; nobody waits for it (tournaments/jobs/outgoing_mail.py).
+# Seconds that a mail server may take; nobody waits for it (tournaments/frame/jobs/outgoing_mail.py).
 EMAIL_TIMEOUT = 20
 
-# Messages to other sites go to the open network alone (tournaments/jobs/outgoing_posts.py); a test may send to itself.
+# Messages to other sites go to the open network alone (tournaments/outgoing/posts.py); a test may send to itself.
 POSTS_TO_THIS_MACHINE = False
 
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(DATA_FOLDER / "backups")))

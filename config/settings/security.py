@@ -37,12 +37,12 @@ AXES_LOCKOUT_PARAMETERS = [["ip_address", "username"]]
 # Django's login passes the e-mail address under this name; under any other, all names would count as one.
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_CLIENT_IP_CALLABLE = "tournaments.security.actors.address_of"
-# Where an account was signed in before, guesses count for that browser alone (tournaments/services/account/sign_in.py).
-AXES_WHITELIST_CALLABLE = "tournaments.views.account.known_browsers.is_known_here"
+# Where an account was signed in before, guesses count for that browser alone (`accounts/services`).
+AXES_WHITELIST_CALLABLE = "tournaments.accounts.views.sign_in.is_known_here"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "tournaments.views.account.sign_in.locked_out"
+AXES_LOCKOUT_CALLABLE = "tournaments.accounts.views.sign_in.locked_out"
 AXES_ENABLE_ADMIN = True
 AXES_VERBOSE = False
 # Who signed in when stands in the log under a number (tournaments/security/security_log.py),

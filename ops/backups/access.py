@@ -8,18 +8,12 @@ from typing import Any
 from django.db import DatabaseError
 from django.db.models import QuerySet, Value
 
-from tournaments.models import (
-    ApiToken,
-    Assignment,
-    HallLink,
-    Invitation,
-    LadderEntry,
-    LeagueTeam,
-    Membership,
-    PlayerCard,
-    TableCode,
-    User,
-)
+from tournaments.clubs.models import Assignment, Invitation, Membership, User
+from tournaments.evening.table.models import ApiToken, TableCode
+from tournaments.hall.models import HallLink
+from tournaments.ladders.models import LadderEntry
+from tournaments.leagues.models import LeagueTeam
+from tournaments.register.models import PlayerCard
 
 Access = dict[str, dict[tuple[Any, ...], str]]
 """By the beginning of a sentence: what opens something, and how it is named there."""

@@ -22,7 +22,7 @@ from ops.backups.losses import evenings_that_lose
 from ops.backups.making import ENDING, ensure_fits, folder_of_backups, stands_here
 from ops.management.commands.restore import NOTHING_CHANGED, PUT_BACK, newest_aside
 from tournaments.errors import NotFound, Refused
-from tournaments.models import Table
+from tournaments.evening.rounds.models import Table
 from tournaments.security.security_log import note
 
 MOST, UPLOADED = 30, "uploaded-"

@@ -5,12 +5,14 @@ from pathlib import PosixPath
 from django.db import DatabaseError
 
 from ops.backups.making import folder_of_backups
+from tournaments.clubs.models import Club, User
+from tournaments.clubs.services.deletion import delete_account, entry_of_club
 from tournaments.errors import Refused
-from tournaments.models import Club, Player, Tournament, User
+from tournaments.evening.rounds.models import Tournament
+from tournaments.register.models import Player
+from tournaments.register.services.erasure import entry_for, erased_entries, remember_erased
+from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE
-from tournaments.services.club.deletion import delete_account, entry_of_club
-from tournaments.services.club.erasure_list import entry_for, erased_entries, remember_erased
-from tournaments.services.club.register import erase_player
 
 
 def collect_erased(file: PosixPath):

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from ops.backups import archive, postgres, sqlite
 from ops.backups.proof import UNPROVED, Mismatch, prove
-from tournaments.models import name_index
+from tournaments.evening.rounds import name_index
 
 BEGINNING, ENDING = "whistboard-", ".zip"
 FIRST_STEP = "tournaments.0001_initial"

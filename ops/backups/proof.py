@@ -13,7 +13,8 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.models import Q
 
 from ops.backups.sqlite import read_facts
-from tournaments.models import Role, User, name_index
+from tournaments.clubs.models import Role, User
+from tournaments.evening.rounds import name_index
 
 PROOFS = ("check_journal", "check_scores")
 UNPROVED = "The command restore puts it back all the same with --unproved."

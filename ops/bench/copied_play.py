@@ -5,8 +5,11 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
-from tournaments.models import Deal, Entrant, EntrantMember, Player, Round, Score, Season, SeasonEvening, Seat, Table
-from tournaments.models import Tournament as Evening
+from tournaments.evening.rounds.models import Entrant, EntrantMember, Round, Seat, Table
+from tournaments.evening.rounds.models import Tournament as Evening
+from tournaments.evening.table.models import Deal, Score
+from tournaments.register.models import Player
+from tournaments.seasons.models import Season, SeasonEvening
 
 TABLES = {
     name: connection.ops.quote_name(model._meta.db_table)

@@ -6,7 +6,7 @@ from typing import Any
 
 from draws import History, checked, make_draw
 from ops.bench.rows import Row, seconds
-from tournaments.play.facts import PlannedStage
+from tournaments.evening.rounds.facts import PlannedStage
 
 PLAYERS, PAIRS, PLAYED = 100, 500, 8
 

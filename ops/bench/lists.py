@@ -15,7 +15,7 @@ from django.test import Client
 from ops.bench import many_clubs
 from ops.bench.rows import Row
 from ops.bench.stage import hall, records_of
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 SMALL, TIMES = 60, 12
 MOST, LEAST_MS = 1.3, 5

@@ -9,7 +9,7 @@ from ops.bench.floors import fan_out
 from ops.bench.rows import Row, percentile
 from ops.bench.stage import records_of
 from ops.bench.wire import Wire
-from tournaments.play.facts import PlannedStage
+from tournaments.evening.rounds.facts import PlannedStage
 
 CROWDS = ((500, 0.7, 500), (4800, 4, 1000))
 """How many listen, seconds between two changes, and the milliseconds within which nearly all must hear of one."""

@@ -16,7 +16,10 @@ from django.utils import timezone
 
 from ops.bench.copied_play import copy_entrants, copy_play, join_all
 from ops.bench.stage import RANKING, a_club, played_evening
-from tournaments.models import Club, Entrant, Membership, Player, Role, Round, Season, Status, Tournament, User
+from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.evening.rounds.models import Entrant, Round, Status, Tournament
+from tournaments.register.models import Player
+from tournaments.seasons.models import Season
 
 CLUBS, EVENINGS, PLAYERS = 2_000, 25, 20
 TOWNS = ("Gent", "Brugge", "Leuven", "Hasselt", "Mechelen", "Wavre", "Namur", "Liège", "Breda", "Tilburg")

@@ -14,8 +14,8 @@ from ops.bench.floors import grouped
 from ops.bench.rows import Row, percentile, seconds
 from ops.bench.wire import Wire
 from reports.standings import rank
-from tournaments.play.facts import rules_of
-from tournaments.selectors.evening.results import results_of
+from tournaments.evening.rounds.facts import rules_of
+from tournaments.evening.standings.selectors.results import results_of
 
 TIMES = 30
 ENCODED = {"accept_encoding": "gzip, br"}

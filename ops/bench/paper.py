@@ -13,8 +13,8 @@ from ops.bench.stage import records_of
 from reports.printables import render
 from reports.printables.deal_rows import deal_rows
 from reports.printables.values import Seat, TableSeats, TableSheet
-from tournaments.play.facts import variant_of
-from tournaments.play.settle_sheet import play
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.table.rules import play
 
 if TYPE_CHECKING:
     from scoring.variants import Variant

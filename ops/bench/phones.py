@@ -11,7 +11,7 @@ import uuid
 from pathlib import PosixPath
 from typing import NamedTuple
 
-from tournaments.models import TableCode
+from tournaments.evening.table.models import TableCode
 
 END, LENGTH, CREATED = b"\r\n\r\n", b"\r\ncontent-length: ", b"HTTP/1.1 201 "
 

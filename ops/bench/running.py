@@ -11,7 +11,7 @@ from django.db import connection
 from ops.bench import draws, lists, live, pages, paper, posting, scoring
 from ops.bench.site import running
 from ops.bench.stage import a_club, hall, large_evening
-from tournaments.models import Tournament
+from tournaments.evening.rounds.models import Tournament
 
 GROUPS = {
     "scoring": scoring,

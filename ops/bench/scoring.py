@@ -11,12 +11,13 @@ from ops.bench.rows import Row, seconds
 from ops.bench.stage import records_of
 from scoring import read_deal
 from scoring import settle as worth
-from tournaments.models import Score, Table
-from tournaments.play.facts import variant_of
-from tournaments.services.table.sheets import resettle
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Table
+from tournaments.evening.table.models import Score
+from tournaments.evening.table.services.sheets import resettle
 
 if TYPE_CHECKING:
-    from tournaments.play.facts import PlannedStage
+    from tournaments.evening.rounds.facts import PlannedStage
 
 
 def rows(stage: PlannedStage):

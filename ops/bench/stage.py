@@ -8,19 +8,21 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ops.demo.dealing import deal_of
-from tournaments.models import Deal, Table
-from tournaments.play.facts import variant_of
+from tournaments.clubs.services.clubs import create_club, create_user
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Table
+from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.seating import publish_round, seat_round
+from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.codes import table_codes
+from tournaments.evening.table.services.sheets import resettle
 from tournaments.security.actors import SITE
-from tournaments.services.club.clubs import create_club, create_user
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.seating import publish_round, seat_round
-from tournaments.services.evening.tournaments import create_tournament, publish_tournament
-from tournaments.services.table.sheets import resettle
-from tournaments.services.table.table_codes import table_codes
 
 if TYPE_CHECKING:
-    from tournaments.models import Club, Tournament
+    from tournaments.clubs.models import Club
+    from tournaments.evening.rounds.models import Tournament
 
 PLAYERS, ROUNDS, DEALS = 200, 4, 10
 RANKING = ["points", "contracts_made", "deals_won", "best_round", "best_deal"]

@@ -20,8 +20,9 @@ from django.db.models import Field, ForeignKey, JSONField, Model
 from django.utils.translation import gettext as _
 
 from ops.club_files.paths import path_to_club, stays, tables
+from tournaments.clubs.models import Club, Membership, Role, User
 from tournaments.errors import Refused
-from tournaments.models import Club, Membership, Role, Tournament, User
+from tournaments.evening.rounds.models import Tournament
 from tournaments.security.incoming_files import CLUB, json_of, unzipped
 
 FORMAT = "whistboard club 1"

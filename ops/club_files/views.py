@@ -14,14 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ops.club_files.document import digest_of, document_of, packed, store, unpacked
+from tournaments.accounts.views.sign_in import is_proved, password_asked
+from tournaments.clubs.models import Club, User
 from tournaments.errors import Refused
-from tournaments.models import Club, User
+from tournaments.operator.views import show_operator_page
 from tournaments.security.actors import ActorRequest
 from tournaments.security.incoming_files import CLUB
 from tournaments.security.permissions import require_operator
 from tournaments.security.security_log import note
-from tournaments.views.account.reauthenticate import is_proved, password_asked
-from tournaments.views.operator.pages import show_operator_page
 
 SIGNS = 12
 """Of a digest, for people to compare."""

@@ -11,17 +11,18 @@ from django.utils import timezone
 
 from ops.demo.dealing import deal_of
 from ops.demo.people import PLAYERS, listed, paired
-from tournaments.play.facts import counts, variant_of
+from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.rounds.facts import counts, variant_of
+from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.seating import publish_round
+from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
+from tournaments.evening.table.services.deals import record_deal
 from tournaments.security.actors import SITE
-from tournaments.services.evening.drawing import draw_rounds
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.seating import publish_round
-from tournaments.services.evening.tournaments import create_tournament, publish_tournament
-from tournaments.services.table.deals import record_deal
 
 if TYPE_CHECKING:
-    from tournaments.models import Club, Tournament
+    from tournaments.clubs.models import Club
+    from tournaments.evening.rounds.models import Tournament
 
 SEED = 2026
 

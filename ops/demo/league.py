@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from tournaments.leagues.services.leagues import TeamLine, change_division, change_league, create_league, draw_calendar
+from tournaments.leagues.services.matches import agree, enter_result
 from tournaments.security.actors import SITE
-from tournaments.services.club.league_matches import agree, enter_result
-from tournaments.services.club.leagues import TeamLine, change_division, change_league, create_league, draw_calendar
 
 if TYPE_CHECKING:
-    from tournaments.models import Club, League
+    from tournaments.clubs.models import Club
+    from tournaments.leagues.models import League
 
 NAME, SEED = "Interclub", "league"
 TEAMS = (

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ops.demo.evenings import Evening, play
+from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.seasons.services import change_season, create_season, join_evenings
 from tournaments.security.actors import SITE
-from tournaments.services.club.seasons import change_season, create_season, join_evenings
-from tournaments.services.evening.tournaments import finish_tournament
 
 if TYPE_CHECKING:
-    from tournaments.models import Club, Season
+    from tournaments.clubs.models import Club
+    from tournaments.seasons.models import Season
 
 NAME = "Kleurenwiezen, de beste drie"
 EVENINGS, BEST, DAYS_BETWEEN = 5, 3, 7

@@ -20,8 +20,8 @@ def lead(text: str, acts: int, seed: int) -> None:
     from django.conf import settings
 
     settings.POSTS_TO_THIS_MACHINE, settings.CLUB_LAPTOP = True, False  # this process sends itself
-    from tournaments.models import HallLink
-    from tournaments.services.evening.hall_laptop import send_new
+    from tournaments.hall.models import HallLink
+    from tournaments.hall.services.laptop import send_new
 
     tournament, chance = _evening(text), random.Random(seed)
     for _ in range(acts):
@@ -35,10 +35,11 @@ def lead(text: str, acts: int, seed: int) -> None:
 
 def _evening(text: str):
     from ops.bench.stage import a_club
+    from tournaments.clubs.models import Club
     from tournaments.errors import Refused
-    from tournaments.models import Club, Tournament
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.hall.services.laptop import ask_for_evening, lead_here
     from tournaments.security.actors import SITE
-    from tournaments.services.evening.hall_laptop import ask_for_evening, lead_here
 
     club = Club.objects.first() or a_club()
     while not Tournament.objects.exists():
@@ -52,11 +53,12 @@ def _evening(text: str):
 
 def _act(tournament, chance: random.Random) -> None:
     from tests.factories import alone
-    from tournaments.models import Deal, Table
+    from tournaments.evening.journal.services.undo import undo_last
+    from tournaments.evening.rounds.models import Table
+    from tournaments.evening.standings.services import adjust_points
+    from tournaments.evening.table.models import Deal
+    from tournaments.evening.table.services.deals import correct_deal, record_deal
     from tournaments.security.actors import SITE
-    from tournaments.services.evening.adjustments import adjust_points
-    from tournaments.services.evening.undo import undo_last
-    from tournaments.services.table.deals import correct_deal, record_deal
 
     table = chance.choice(list(Table.objects.select_related("round__tournament__club")))
     deal = Deal.objects.filter(table=table, removed=False).select_related("table__round__tournament__club").last()
@@ -73,9 +75,9 @@ def _act(tournament, chance: random.Random) -> None:
 
 
 def _give_back(tournament) -> None:
-    from tournaments.models import HallLink
+    from tournaments.hall.models import HallLink
+    from tournaments.hall.services.laptop import give_lead_back, send_new
     from tournaments.security.actors import SITE
-    from tournaments.services.evening.hall_laptop import give_lead_back, send_new
 
     give_lead_back(tournament=tournament, actor=SITE)
     while HallLink.objects.filter(closed_at=None).exists():

@@ -15,10 +15,10 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def season(evenings: str, tables: str, deals: str) -> int:
     """So many evenings of so many tables and deals, every one with its journal; how many deals there are then."""
     from ops.bench.stage import a_club
-    from tournaments.models import Deal
+    from tournaments.evening.journal.selectors.exports import event_of
+    from tournaments.evening.journal.services.imports import import_event
+    from tournaments.evening.table.models import Deal
     from tournaments.security.actors import SITE
-    from tournaments.selectors.evening.exports import event_of
-    from tournaments.services.evening.imports import import_event
 
     make_tables()
     club = a_club()
@@ -31,10 +31,10 @@ def season(evenings: str, tables: str, deals: str) -> int:
 def played(club: Any, tables: int, deals: int) -> Any:
     """A tournament with one closed round, every deal entered at its table."""
     from ops.bench.stage import hall, records_of
-    from tournaments.models import Table
+    from tournaments.evening.rounds.models import Table
+    from tournaments.evening.rounds.services.rounds import close_round
+    from tournaments.evening.table.services.deals import record_deal
     from tournaments.security.actors import SITE
-    from tournaments.services.evening.rounds import close_round
-    from tournaments.services.table.deals import record_deal
 
     tournament = hall(club, tables, deals, "Evening").tournament
     for table in Table.objects.filter(round__tournament=tournament).select_related("round__tournament__club"):
@@ -46,8 +46,8 @@ def played(club: Any, tables: int, deals: int) -> Any:
 
 def another(text: str) -> Any:
     """The same evening as another event: its own id and deals of its own, the same players, a whole chain."""
-    from tournaments.play.hashes import hash_of, sealed
-    from tournaments.services.evening.imports import read_entry
+    from tournaments.evening.journal.services.imports import read_entry
+    from tournaments.frame.hashes import hash_of, sealed
 
     document = json.loads(text)
     own = {document["id"], *(row["deal"] for row in document["journal"] if row["deal"])}

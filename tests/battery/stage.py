@@ -32,10 +32,11 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
 def fuzzed() -> dict[str, object]:
     """One hall with a deal on its first table, and the token of a program that may do what the club's owner may."""
     from ops.bench.stage import records_of
-    from tournaments.models import Table, User
+    from tournaments.clubs.models import User
+    from tournaments.evening.rounds.models import Table
+    from tournaments.evening.table.services.codes import make_api_token
+    from tournaments.evening.table.services.deals import record_deal
     from tournaments.security.actors import SITE
-    from tournaments.services.table.deals import record_deal
-    from tournaments.services.table.table_codes import make_api_token
 
     [hall] = halls("1", "4", "20")
     uid, [record] = uuid.uuid4(), records_of(1)
@@ -61,8 +62,8 @@ def places(published: str) -> dict[str, object]:
     from tests.kept_tables import make_tables
     from tests.tournaments.places import a_site, address_of, every_address
     from tests.tournaments.security.test_every_address import A_DEAL, BODIES
+    from tournaments.clubs.models import User
     from tournaments.management.commands.address_table import _routes
-    from tournaments.models import User
 
     make_tables()
     site = a_site()
@@ -85,9 +86,10 @@ def hall_link() -> str:
     """An evening of four tables, and the path with the secret by which a laptop leads it."""
     from django.urls import reverse
 
-    from tournaments.models import Tournament, User
+    from tournaments.clubs.models import User
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.hall.services.site import codes_of, make_link
     from tournaments.security.actors import Actor
-    from tournaments.services.evening.hall_site import codes_of, make_link
 
     halls("1", "4", "200")
     tournament = Tournament.objects.get()
@@ -104,9 +106,9 @@ def empty() -> None:
 
 def evening() -> dict[str, object]:
     """The only evening as its file has it, what is stored of it, and who leads it."""
-    from tournaments.models import Tournament
-    from tournaments.selectors.evening.exports import event_of
-    from tournaments.selectors.evening.stored_rows import stored_state
+    from tournaments.evening.journal.selectors.exports import event_of
+    from tournaments.evening.journal.selectors.stored_rows import stored_state
+    from tournaments.evening.rounds.models import Tournament
 
     tournament = Tournament.objects.get()
     return {"event": event_of(tournament), "state": repr(stored_state(tournament)), "lead": tournament.lead}
@@ -114,7 +116,8 @@ def evening() -> dict[str, object]:
 
 def stored() -> dict[str, object]:
     """Every deal by its id, and how many rows belong to them."""
-    from tournaments.models import Deal, JournalEntry, Score
+    from tournaments.evening.journal.models import JournalEntry
+    from tournaments.evening.table.models import Deal, Score
 
     return {
         "deals": {
@@ -131,8 +134,8 @@ def stored() -> dict[str, object]:
 def standings() -> dict[str, object]:
     """The standings of every tournament, by its id."""
     from reports.standings import rank
-    from tournaments.models import Tournament
-    from tournaments.selectors.evening.results import results_of
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.evening.standings.selectors.results import results_of
 
     return {
         str(tournament.public_id): [

@@ -10,14 +10,14 @@ from django.urls import reverse
 from tests.announced_draws import announced, drawn, shown, the_file
 from tests.battery.test_altered_draws import TOLD_BESIDE_IT, checked, unseen
 from tests.factories import a_deal, a_table, a_tournament, alone, with_players
-from tests.tournaments.views.club.test_cups import Cup
-from tests.tournaments.views.evenings import at, signed_in
-from tournaments.models import Role
+from tests.tournaments.evenings import at, signed_in
+from tests.tournaments.leagues.views.test_cups import Cup
+from tournaments.clubs.models import Role
+from tournaments.evening.draws.services.attempts import tell_number
+from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.security.actors import SITE
-from tournaments.services.evening.draw_attempts import tell_number
-from tournaments.services.evening.drawing import draw_rounds
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.tournaments import publish_tournament
 
 pytestmark = [pytest.mark.battery, pytest.mark.slow, pytest.mark.django_db]
 

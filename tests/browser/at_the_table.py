@@ -3,9 +3,9 @@
 import time
 
 from tests.factories import a_table, an_open_round
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.codes import table_codes
 from tournaments.security.actors import SITE
-from tournaments.services.table.table_codes import table_codes
 
 PAIR = ["contract-partnership_8", "seat-N", "seat-S", "count-all-9"]
 ALONE = ["contract-solo_6", "seat-E", "count-all-7"]

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
 from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
-from tournaments.models import Membership
+from tournaments.clubs.models import Membership
+from tournaments.evening.table.services.tables import call_director
 from tournaments.security.actors import SITE
-from tournaments.services.table.tables import call_director
 
 COUNT_NOTES = """
 const start = OscillatorNode.prototype.start;

@@ -8,7 +8,8 @@ from django.urls import reverse
 from tests.browser.at_the_table import ALONE, enter, hurry, open_table, says, soon, stored
 from tests.browser.signing_in import sign_in
 from tests.factories import a_club, a_tournament, a_user, an_open_round
-from tournaments.models import Deal, Membership
+from tournaments.clubs.models import Membership
+from tournaments.evening.table.models import Deal
 
 MARKED = {"X-Whistboard": "1", "X-Request-ID": "1"}
 PORTAL = {"status": 200, "content_type": "text/html", "body": "<h1>Room number?</h1>"}

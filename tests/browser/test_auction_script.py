@@ -11,14 +11,14 @@ from scoring.auction import start as start_auction
 from scoring.auction.state import suits_of
 from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of
-from tournaments.wording.translate import say
+from tournaments.frame.translate import say
 
 SEATS = "NESW"
 PLAY = """async ([document, auctions]) => {
-    const { start } = await import("/static/js/auction-state.js");
-    const { after, legal, whyNot } = await import("/static/js/auction.js");
-    const { asks, said } = await import("/static/js/auction-words.js");
-    const { outcome } = await import("/static/js/auction-outcome.js");
+    const { start } = await import("/static/js/prices/auction-state.js");
+    const { after, legal, whyNot } = await import("/static/js/prices/auction.js");
+    const { asks, said } = await import("/static/js/prices/auction-words.js");
+    const { outcome } = await import("/static/js/prices/auction-outcome.js");
     return auctions.map(({ dealer, tried, open_at }) => {
         let state = start(document, dealer);
         const told = [], allowed = [];
@@ -32,7 +32,7 @@ PLAY = """async ([document, auctions]) => {
     });
 }"""
 FOLLOW = """async ([document, pairs]) => {
-    const { mayFollow } = await import("/static/js/auction.js");
+    const { mayFollow } = await import("/static/js/prices/auction.js");
     return pairs.map(([mine, last]) => mayFollow(document, mine, last));
 }"""
 

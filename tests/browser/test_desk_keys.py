@@ -7,11 +7,13 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import soon
 from tests.browser.signing_in import sign_in
 from tests.factories import a_club, a_deal, a_table, a_tournament, a_user, an_open_round
-from tournaments.forms.desk.line import DeskForm
-from tournaments.models import Deal, Membership, Round
-from tournaments.play.facts import variant_of
+from tournaments.clubs.models import Membership
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Round
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.table.forms.desk import DeskForm
+from tournaments.evening.table.models import Deal
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from tests.browser.at_the_table import open_table, says
 from tests.browser.test_door import door  # noqa: F401  the fixture
 from tests.evenings import address, an_evening
 from tests.factories import a_table, an_open_round
+from tournaments.evening.table.services.codes import table_codes
+from tournaments.register.services.register import cards_of
 from tournaments.security.actors import SITE
-from tournaments.services.club.cards import cards_of
-from tournaments.services.table.table_codes import table_codes
 
 COUNT_LOCKS = """
     window.locks = 0;

@@ -7,11 +7,11 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import hurry, says, soon, until
 from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user, with_players
-from tournaments.models import Announcement, Assignment, Entry, Payment
+from tournaments.clubs.models import Assignment
+from tournaments.entries.models import Announcement, Entry, Payment
+from tournaments.entries.services.entries import add_entry
+from tournaments.register.services.register import add_player, cards_of
 from tournaments.security.actors import SITE
-from tournaments.services.club.cards import cards_of
-from tournaments.services.club.register import add_player
-from tournaments.services.evening.entry_acts import add_entry
 
 KEPT = "caches.match(location.pathname, {ignoreVary: true}).then(Boolean)"
 # The club stores what comes first, and nobody hears so.

@@ -6,8 +6,8 @@ from scoring import document
 from scoring import variant as variant_of
 from tests.browser.at_the_table import open_table
 from tests.browser.test_scorer import deals_of
-from tournaments.play.odd_deals import doubts, sentences
-from tournaments.play.tables_of_five import FIFTH, PLACES
+from tournaments.evening.rounds.rules import FIFTH, PLACES
+from tournaments.evening.table.rules import doubts, sentences
 
 NAMES = dict(zip(PLACES, ("An", "Bo", "Cas", "Dora", "Eva"), strict=True))
 ASK = """async ([rules, state, cases]) => {

@@ -9,8 +9,10 @@ from django.urls import reverse
 from reports.standings import rank
 from tests.browser.at_the_table import hurry, open_table, soon, tap
 from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
-from tournaments.models import Claim, Deal, Membership, Seat
-from tournaments.selectors.evening.results import results_of
+from tournaments.clubs.models import Membership
+from tournaments.evening.rounds.models import Seat
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.table.models import Claim, Deal
 
 DEALS = 4
 PAIRS = ("NS", "EW", "NE", "SW")

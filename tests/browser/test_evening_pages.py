@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
 from tests.factories import a_deal, a_table, a_tournament, a_user, an_open_round, together
-from tournaments.models import Deal, Membership
+from tournaments.clubs.models import Membership
+from tournaments.evening.table.models import Deal
 
 PAGES = (
     ("evening", ()),

@@ -9,10 +9,10 @@ from tests.browser.at_the_table import soon, until
 from tests.evenings import address, an_evening
 from tests.factories import a_deal, a_table, alone
 from tests.seating import draw_round
-from tournaments.models import Round, Seat
+from tournaments.evening.rounds.models import Round, Seat
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.seating import publish_round
 
 KEPT = "caches.open(`followed ${location.pathname}`).then((s) => s.match(location.pathname)).then(Boolean)"
 PUSHED = """async () => {

@@ -10,9 +10,9 @@ from tests.browser.accessibility import CONTRAST, barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
 from tests.factories import a_member
 from tests.tournaments.joint_clubs import an_evening_of, clubs_together, link, player
+from tournaments.ratings.services.joint import token_of
+from tournaments.ratings.services.links import ask_about_player
 from tournaments.security.actors import SITE
-from tournaments.services.club.joint_ratings import token_of
-from tournaments.services.club.player_links import ask_about_player
 
 
 def test_pages_of_a_joint_rating_have_no_barriers(page: Any, live_site: str) -> None:

@@ -7,15 +7,15 @@ from django.test import Client
 
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
+from tests.tournaments.leagues.views.test_cups import TEAMS, Cup
+from tests.tournaments.leagues.views.test_leagues import League
 from tests.tournaments.match_evenings import AWAY, HOME, Match
-from tests.tournaments.views.club.test_cups import TEAMS, Cup
-from tests.tournaments.views.club.test_leagues import League
-from tournaments.models import LeagueTeam
+from tournaments.evening.rounds.services.tournaments import finish_tournament, publish_tournament
+from tournaments.evening.standings.services import adjust_points
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.services.leagues import change_league
+from tournaments.leagues.services.matches import forfeit
 from tournaments.security.actors import SITE
-from tournaments.services.club.league_matches import forfeit
-from tournaments.services.club.leagues import change_league
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.tournaments import finish_tournament, publish_tournament
 
 pytestmark = pytest.mark.browser
 SIZES = ({"width": 360, "height": 740}, {"width": 1366, "height": 768})

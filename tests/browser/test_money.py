@@ -8,8 +8,8 @@ from scoring.money import MoneyStake, money_of
 from tests.browser.at_the_table import enter, open_table, says, soon
 from tests.browser.in_page import in_page
 from tests.factories import a_table, a_tournament, an_open_round
+from tournaments.prizes.services import set_stake
 from tournaments.security.actors import SITE
-from tournaments.services.evening.stakes import set_stake
 
 pytestmark = pytest.mark.browser
 

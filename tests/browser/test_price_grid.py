@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user
-from tournaments.models import Membership
+from tournaments.clubs.models import Membership
+from tournaments.prices.services import save_rules_of
 from tournaments.security.actors import SITE
-from tournaments.services.club.price_lists import save_rules_of
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import a_club, a_user
-from tournaments.models import Membership, PriceList, Role, Tournament
+from tournaments.clubs.models import Membership, Role
+from tournaments.evening.rounds.models import Tournament
+from tournaments.prices.models import PriceList
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -7,7 +7,7 @@ from tests.browser.accessibility import CONTRAST, RULES, barriers, scrolls_sidew
 from tests.browser.at_the_table import until
 from tests.evenings import an_evening
 from tests.factories import a_member
-from tournaments.models import Role
+from tournaments.clubs.models import Role
 
 PAGES = (
     "/print/{id}/",

@@ -12,8 +12,9 @@ from tests.browser.accessibility import CONTRAST, RULES, barriers, scrolls_sidew
 from tests.browser.at_the_table import until
 from tests.evenings import address, an_evening
 from tests.factories import a_club, a_deal, a_table, a_user, alone
-from tests.tournaments.services.test_seasons import a_finished_evening, a_season
-from tournaments.models import Entrant, Round, Season, Tournament
+from tests.tournaments.seasons.test_seasons import a_finished_evening, a_season
+from tournaments.evening.rounds.models import Entrant, Round, Tournament
+from tournaments.seasons.models import Season
 
 PAGES = [
     "",

@@ -12,7 +12,7 @@ from scoring.roem_verdict import Roem, cards_of, verdict
 from tests.browser.at_the_table import open_table, says, soon, tap
 from tests.browser.in_page import in_page
 from tests.factories import a_table, a_tournament, an_open_round
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
 
 pytestmark = pytest.mark.browser
 ASK = """async ([roem, cases]) => {

@@ -16,15 +16,15 @@ from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = sorted((ROOT / "static/js").glob("scorer*.js"))
+SCRIPTS = sorted((ROOT / "static/js/scoring").glob("scorer*.js"))
 ASK = """async ([document, cases]) => {
-    const { score } = await import("/static/js/scorer.js");
+    const { score } = await import("/static/js/scoring/scorer.js");
     await (await import("/static/js/table/learning.js")).learn(document);
     return cases.map((one) => { const { points, made, why, problems } = score(document, one);
                                 return problems ? { problems } : { points, made, why }; });
 }"""
 ASK_SHEET = """async ([document, records, toTheEnd]) => {
-    const { playThrough } = await import("/static/js/scorer.js");
+    const { playThrough } = await import("/static/js/scoring/scorer.js");
     await (await import("/static/js/table/learning.js")).learn(document);
     const sheet = playThrough(document, records, { firstDealer: "S", toTheEnd });
     return { rows: sheet.rows.map(({ points, why, dealer, totals }) => ({ points, why, dealer, totals })),

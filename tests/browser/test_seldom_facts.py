@@ -9,9 +9,9 @@ from scoring.records import HEAD, REMARKS
 from tests.browser.at_the_table import hurry, open_table, says, soon, tap
 from tests.factories import a_table, a_tournament, an_open_round
 from tests.golden.published import rows
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.deals import record_deal
 from tournaments.security.actors import SITE
-from tournaments.services.table.deals import record_deal
 
 AGAIN = """async ([document, records]) => {
     const { draftOf, recordOf } = await import("/static/js/table/draft.js");

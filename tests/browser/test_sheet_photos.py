@@ -17,11 +17,13 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user, alone, an_open_round
 from tests.reports.printables.sheet_filling import filled, photographed
-from tests.tournaments.views.evening.test_sheet_photos import a_photo, rows_of
-from tournaments.models import Deal, Membership, PrintedSheet, Role
-from tournaments.play.facts import variant_of
-from tournaments.printing.asking import Asked
-from tournaments.printing.sheets import marked_sheets
+from tests.tournaments.photos.views.test_sheet_photos import a_photo, rows_of
+from tournaments.clubs.models import Membership, Role
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.table.models import Deal
+from tournaments.photos.models import PrintedSheet
+from tournaments.prints.asking import Asked
+from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -3,7 +3,7 @@
 from tests.browser.at_the_table import enter, open_table, says, soon, tap
 from tests.browser.test_table_match import pairs_at_a_table
 from tests.factories import a_deal, meetje
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
 
 ACES_BAD = {"type": "trump", "level": 3, "direction": "downtown_aces_bad"}
 

@@ -5,9 +5,10 @@ import pytest
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import a_table, a_tournament, an_open_round
-from tournaments.models import Claim, Round
+from tournaments.evening.rounds.models import Round
+from tournaments.evening.rounds.services.rounds import close_round, reopen_round
+from tournaments.evening.table.models import Claim
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round, reopen_round
 
 TOTALS = [f"tfoot td:nth-of-type({place})" for place in range(1, 5)]
 SIX = ["contract-solo_6", "seat-E", "count-all-6"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.at_the_table import hurry, open_table, soon, tap
 from tests.factories import a_table, a_tournament, an_open_round
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
 
 pytestmark = pytest.mark.routes
 MODES = ("fine", "away", "portal", "lost", "twice", "late", "broken")

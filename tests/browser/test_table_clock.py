@@ -6,7 +6,8 @@ import pytest
 
 from tests.browser.at_the_table import open_table, says
 from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
-from tournaments.models import Club, Round
+from tournaments.clubs.models import Club
+from tournaments.evening.rounds.models import Round
 
 AT_SEVEN = datetime(2126, 3, 8, 1, 0, tzinfo=UTC)  # the evening of the 7th in Chicago
 

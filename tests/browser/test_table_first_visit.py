@@ -8,9 +8,9 @@ import pytest
 
 from tests.browser.at_the_table import ALONE, hurry, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, books, passed
+from tournaments.evening.rounds.services.tournaments import change_rules
+from tournaments.evening.table.services.codes import table_codes
 from tournaments.security.actors import SITE
-from tournaments.services.evening.tournaments import change_rules
-from tournaments.services.table.table_codes import table_codes
 
 PAGE_SCRIPT = "**/t/page-*.js"
 DRAWN = """name => {

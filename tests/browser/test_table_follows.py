@@ -4,10 +4,10 @@ import pytest
 
 from tests.browser.at_the_table import ALONE, enter, open_table, says, soon, stored, tap, until
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, passed
-from tests.tournaments.live.test_stream import Listener
-from tournaments.live.hub import key_of
+from tests.tournaments.frame.test_stream import Listener
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.frame.live.hub import key_of
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round
 
 AT_ONCE = "Math.random = () => 0"
 

@@ -4,15 +4,14 @@ import pytest
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
-from tournaments.models import Tournament
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.evening.rounds.services.rounds import add_time, close_round, open_round, start_clock
+from tournaments.evening.rounds.services.seating import publish_round, seat_round
+from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.evening.table.services.codes import issue_table_code
+from tournaments.evening.table.services.tables import answer_call
 from tournaments.security.actors import SITE
-from tournaments.services.evening.clocks import add_time, start_clock
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.seating import publish_round, seat_round
-from tournaments.services.evening.tournaments import finish_tournament
-from tournaments.services.table.table_codes import issue_table_code
-from tournaments.services.table.tables import answer_call
 
 TARGETS = """() => [...document.querySelectorAll('#table-page :is(button, summary, select, input)')]
     .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())

@@ -7,10 +7,10 @@ import pytest
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import alone, together
-from tournaments.models import Deal
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.deals import correct_deal, record_deal
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round
-from tournaments.services.table.deals import correct_deal, record_deal
 
 DEALS = "**/api/v1/**/deals/**"
 KEPT_BY_WORKER = "caches.match(location.pathname, {ignoreVary: true}).then(Boolean)"

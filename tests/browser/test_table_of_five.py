@@ -5,11 +5,12 @@ import pytest
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import enter, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, passed, together, with_players
-from tournaments.models import JournalEntry, Tournament
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.rounds import open_round
+from tournaments.evening.rounds.services.seating import seat_round
+from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.security.actors import SITE
-from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.evening.rounds import open_round
-from tournaments.services.evening.seating import seat_round
 
 SOLO, BETTER = ["contract-solo_6", "count-all-7"], ["contract-solo_6", "count-all-8"]
 SHOWN = "all => all.map((one) => one.textContent.replace('−', '-'))"

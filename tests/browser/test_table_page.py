@@ -7,9 +7,10 @@ from playwright.sync_api import Error
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
-from tournaments.models import Deal, Table
+from tournaments.evening.rounds.models import Table
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.codes import table_codes
 from tournaments.security.actors import SITE
-from tournaments.services.table.table_codes import table_codes
 
 COUNT = "window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)"
 

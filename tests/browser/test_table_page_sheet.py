@@ -5,8 +5,8 @@ import pytest
 from tests.browser.accessibility import scrolls_sideways
 from tests.browser.at_the_table import open_table
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, together
+from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.security.actors import SITE
-from tournaments.services.evening.entrants import enter_players
 
 NAMES = "Bernadette Vandenbroucke\nMarie-Louise De Smet\nJean-Baptiste\nAn"
 WHOLE = "#sheet-table :is(.what, th, td), #entry :is(.tap, .family)"

@@ -6,9 +6,9 @@ import pytest
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, together
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.deals import record_deal
 from tournaments.security.actors import SITE
-from tournaments.services.table.deals import record_deal
 
 HALF = PAIR[:3]
 

@@ -6,9 +6,9 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import open_table, soon, stored, until
 from tests.browser.test_sheet_photos import PLACE, photograph_of
 from tests.factories import a_table, a_tournament, alone, an_open_round
-from tournaments.models import SheetPhoto
-from tournaments.printing.asking import Asked
-from tournaments.printing.sheets import marked_sheets
+from tournaments.photos.models import SheetPhoto
+from tournaments.prints.asking import Asked
+from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

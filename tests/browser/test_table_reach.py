@@ -8,8 +8,8 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import ALONE, PAIR, open_table, soon, stored, tap
 from tests.browser.wire import Wire
 from tests.factories import a_club, a_deal, a_table, a_tournament, alone, an_open_round
-from tournaments.printing.asking import Asked
-from tournaments.printing.sheets import marked_sheets
+from tournaments.prints.asking import Asked
+from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
 

@@ -2,10 +2,10 @@
 
 from tests.browser.at_the_table import ALONE, enter, open_table, says, soon, stored, tap
 from tests.factories import a_table, a_tournament, with_players
-from tournaments.models import Score
+from tournaments.evening.rounds.services.rounds import open_round, unopen_round
+from tournaments.evening.rounds.services.seating import seat_round
+from tournaments.evening.table.models import Score
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import open_round, unopen_round
-from tournaments.services.evening.seating import seat_round
 
 
 def test_a_deal_typed_offline_is_offered_to_those_who_sit_there_now(page):

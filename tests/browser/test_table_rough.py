@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.at_the_table import hurry, open_table, soon
 from tests.factories import a_table, a_tournament, an_open_round
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
 
 ROUGH = """
     const real = fetch.bind(window);

@@ -6,7 +6,8 @@ from django.db.models import Sum
 from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, alone
 from tests.tournaments.corrected_rules import SEVEN, replaced
-from tournaments.models import Score, Tournament
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.table.models import Score
 
 KEPT_BY_WORKER = "caches.match(location.pathname, {ignoreVary: true}).then(Boolean)"
 TOTALS = "[...document.querySelectorAll('#sheet-table tfoot td')].map((cell) => cell.textContent.trim())"

@@ -9,9 +9,9 @@ from django.urls import reverse
 from scoring import read_deal, settle
 from tests.browser.at_the_table import open_table, says, tap
 from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
-from tournaments.forms.desk.line import DeskForm
-from tournaments.models import Membership
-from tournaments.play.facts import variant_of
+from tournaments.clubs.models import Membership
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.table.forms.desk import DeskForm
 
 DEALS = 40
 # Contracts of an evening of kleurenwiezen by how often they are played, with who plays and the usual tricks.

@@ -5,9 +5,11 @@ from django.urls import reverse
 
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.factories import a_tournament, a_user, an_open_round
-from tournaments.models import Membership, Role, ScoreEntry, TableTotals
+from tournaments.clubs.models import Membership, Role
+from tournaments.evening.rounds.models import ScoreEntry
+from tournaments.evening.table.models import TableTotals
+from tournaments.evening.table.services.codes import issue_table_code
 from tournaments.security.actors import SITE
-from tournaments.services.table.table_codes import issue_table_code
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

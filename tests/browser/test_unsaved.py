@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.at_the_table import soon
 from tests.browser.signing_in import sign_in
 from tests.factories import a_tournament, a_user
-from tournaments.models import Membership, Tournament
+from tournaments.clubs.models import Membership
+from tournaments.evening.rounds.models import Tournament
 
 
 @pytest.fixture

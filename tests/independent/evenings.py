@@ -10,19 +10,19 @@ from tests.factories import a_tournament
 from tests.independent.plans import a_plan
 from tests.seating import draw_round
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
-from tournaments.models import Deal, Round, Table
-from tournaments.play.facts import variant_of
+from tournaments.evening.draws.selectors.drawing import playing
+from tournaments.evening.draws.services.lots import draw_lot
+from tournaments.evening.journal.services.undo import undo_last
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Round, Table
+from tournaments.evening.rounds.services.entrants import enter_players, take_back, withdraw
+from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
+from tournaments.evening.rounds.services.seating import ensure_decided, seat_round, swap_seats
+from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results
+from tournaments.evening.standings.services import adjust_points, set_handicaps, withdraw_adjustment
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.drawing import playing
-from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
-from tournaments.services.evening.entrants import enter_players, take_back, withdraw
-from tournaments.services.evening.handicaps import set_handicaps
-from tournaments.services.evening.lots import draw_lot
-from tournaments.services.evening.rounds import close_round, open_round, reopen_round
-from tournaments.services.evening.seating import ensure_decided, seat_round, swap_seats
-from tournaments.services.evening.tournaments import finish_tournament, hold_results
-from tournaments.services.evening.undo import undo_last
-from tournaments.services.table.deals import correct_deal, record_deal, remove_deal, restore_deal
 
 NOT_NOW = (Refused, Closed, Conflict, NothingToUndo)
 

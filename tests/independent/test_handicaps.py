@@ -16,18 +16,18 @@ from tests.one_line import one_line
 from tests.reports.printables.reading import words
 from tests.seating import draw_round
 from tournaments.errors import Refused
-from tournaments.models import Entrant, Score
-from tournaments.replay import state_at
+from tournaments.evening.journal.replay import state_at
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import journal_rows, results_at
+from tournaments.evening.journal.selectors.stored_rows import stored_state
+from tournaments.evening.rounds.models import Entrant
+from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results, publish_tournament
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.standings.services import adjust_points, set_handicap_rule, set_handicaps
+from tournaments.evening.table.models import Score
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.exports import event_of
-from tournaments.selectors.evening.replays import journal_rows, results_at
-from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.handicaps import set_handicap_rule, set_handicaps
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.tournaments import finish_tournament, hold_results, publish_tournament
 
 pytestmark = pytest.mark.django_db
 RULE = HandicapRule(percent=40, evenings=3, least=2)

@@ -10,11 +10,11 @@ from tests.factories import a_club, a_member
 from tests.independent.promotion import next_classes
 from tests.one_line import one_line
 from tests.reports.printables.reading import words
-from tournaments.models import PastResult, Player, Season
+from tournaments.register.models import Player
+from tournaments.seasons.models import PastResult, Season
+from tournaments.seasons.selectors.seasons import season_view
+from tournaments.seasons.services import create_season, set_classes
 from tournaments.security.actors import SITE
-from tournaments.selectors.club.seasons import season_view
-from tournaments.services.club.season_classes import set_classes
-from tournaments.services.club.seasons import create_season
 
 pytestmark = pytest.mark.django_db
 RULE = {"classes": ["A", "B"], "promoted": 2, "relegated": 3, "minimum_evenings": 2}

@@ -9,10 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from reports.season_rules import season_rule
 from tests.factories import a_club
 from tests.independent.seasons import ranked, read_sheet
-from tournaments.forms.club.past_evenings import PastEveningsForm, SheetForm
+from tournaments.seasons.forms import PastEveningsForm, SheetForm
+from tournaments.seasons.selectors.seasons import season_view
+from tournaments.seasons.services import create_season, set_past_evenings
 from tournaments.security.actors import SITE
-from tournaments.selectors.club.seasons import season_view
-from tournaments.services.club.seasons import create_season, set_past_evenings
 
 pytestmark = pytest.mark.django_db
 PRIZES = (90, 60, 40, 25, 10, 5, 1)

@@ -1,14 +1,14 @@
 """What fills the addresses of a club's league, joint rating and register."""
 
 from ops.backups.making import folder_of_backups
-from tournaments.models import Player
+from tournaments.leagues.services.leagues import TeamLine, change_division, create_league, draw_calendar
+from tournaments.leagues.services.leagues import token_of as token_of_captain
+from tournaments.ratings.services.joint import found_joint_rating
+from tournaments.ratings.services.joint import token_of as invitation_token
+from tournaments.register.models import Player
+from tournaments.register.services.merging import merge_players
+from tournaments.register.services.register import cards_of
 from tournaments.security.actors import SITE
-from tournaments.services.club.cards import cards_of
-from tournaments.services.club.joint_ratings import found_joint_rating
-from tournaments.services.club.joint_ratings import token_of as invitation_token
-from tournaments.services.club.leagues import TeamLine, change_division, create_league, draw_calendar
-from tournaments.services.club.leagues import token_of as token_of_captain
-from tournaments.services.club.merging import merge_players
 
 
 def of_a_league(club):

@@ -2,14 +2,15 @@
 
 from django.core.management import call_command
 
-from tournaments.models import Score, Table, Tournament
-from tournaments.play.facts import variant_of
-from tournaments.play.settle_sheet import settle
-from tournaments.replay import state_at
+from tournaments.evening.journal.replay import state_at
+from tournaments.evening.journal.selectors.journal import journal_rows
+from tournaments.evening.journal.selectors.stored_rows import stored_state
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Table, Tournament
+from tournaments.evening.table.models import Score
+from tournaments.evening.table.rules import settle
+from tournaments.prices.services import replace_rules
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.replays import journal_rows
-from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.evening.rules_versions import replace_rules
 
 # The book pays 4 from each for Solo 6 with six tricks; this club pays 7.
 SEVEN = {"contracts": {"solo_6": {"won": 7, "lost": 7}}}

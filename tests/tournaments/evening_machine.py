@@ -11,9 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from tests.factories import a_table, a_tournament, an_open_round
 from tests.tournaments.evening_model import DEALS, Model
 from tournaments.errors import Closed, Conflict
-from tournaments.models import Deal, Round, SitOut
+from tournaments.evening.rounds.models import Round, SitOut
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
 from tournaments.security.actors import SITE
-from tournaments.services.table.deals import correct_deal, record_deal, remove_deal, restore_deal
 
 deals = st.sampled_from(range(len(DEALS)))
 tables, numbers, people = st.integers(1, 2), st.integers(1, 4), st.integers(1, 9)

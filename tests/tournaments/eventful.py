@@ -3,22 +3,21 @@
 from django.db import connection
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round, together
-from tournaments.models import JournalEntry, Player, Role
-from tournaments.models.append_only import JOURNAL
+from tournaments.clubs.models import Role
+from tournaments.evening.draws.services.attempts import tell_number
+from tournaments.evening.draws.services.drawing import announce_draw
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.services.undo import undo_last
+from tournaments.evening.rounds.services.entrants import set_wishes, withdraw
+from tournaments.evening.rounds.services.rounds import close_round, pause_clock, start_clock
+from tournaments.evening.rounds.services.tournaments import hold_results, publish_tournament
+from tournaments.evening.standings.services import adjust_points, set_handicaps
+from tournaments.evening.table.services.deals import correct_deal, remove_deal
+from tournaments.evening.table.services.tables import confirm_round, dispute_round, verify_deal
+from tournaments.frame.append_only import JOURNAL
+from tournaments.prices.services import replace_rules
+from tournaments.register.models import Player
 from tournaments.security.actors import SITE
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.announced_draws import announce_draw
-from tournaments.services.evening.clocks import pause_clock, start_clock
-from tournaments.services.evening.draw_attempts import tell_number
-from tournaments.services.evening.entrants import set_wishes, withdraw
-from tournaments.services.evening.handicaps import set_handicaps
-from tournaments.services.evening.rounds import close_round
-from tournaments.services.evening.rules_versions import replace_rules
-from tournaments.services.evening.tournaments import hold_results, publish_tournament
-from tournaments.services.evening.undo import undo_last
-from tournaments.services.table.deals import correct_deal, remove_deal
-from tournaments.services.table.sheet_checks import verify_deal
-from tournaments.services.table.tables import confirm_round, dispute_round
 
 
 def an_eventful_evening():

@@ -13,10 +13,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 ACCESS = "tournaments.security.permissions"
 ACTORS = "tournaments.security.actors"
-CODES = "tournaments.services.table.table_codes"
-OPENING = "tournaments.services.table.code_guessing"
-PUBLIC_PAGES = "tournaments.views.public.tournament_page"
-PAGE_CACHE = "tournaments.views.public.page_cache"
+CODES = "tournaments.evening.table.services.codes"
+OPENING = "tournaments.evening.table.services.codes"
+PUBLIC_PAGES = "tournaments.evening.standings.views.tournament_page"
+PAGE_CACHE = "tournaments.evening.standings.views.tournament_page"
 MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES, PAGE_CACHE)
 # What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
@@ -28,11 +28,11 @@ NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_sho
 NO_GUARDS |= {f"{ACTORS}.{name}" for name in ("device_of", "remembered_code", "remember", "address_of")}
 
 OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
-OF_CODES = "tests/tournaments/services/test_table_codes.py::test_"
-OF_PAGES = "tests/tournaments/views/public/test_page_cache.py::test_"
-OF_OPERATOR = "tests/tournaments/services/test_operator.py::test_"
+OF_CODES = "tests/tournaments/evening/table/test_table_codes.py::test_"
+OF_PAGES = "tests/tournaments/evening/standings/views/test_page_cache.py::test_"
+OF_OPERATOR = "tests/tournaments/operator/test_operator.py::test_"
 OF_BACKUPS = "tests/ops/backups/test_by_hand.py::test_"
-OF_TOKENS = "tests/tournaments/views/club/test_club_settings.py::test_nobody_withdraws_the_token_of_somebody_else"
+OF_TOKENS = "tests/tournaments/clubs/views/test_club_settings.py::test_nobody_withdraws_the_token_of_somebody_else"
 
 
 class Fault(NamedTuple):
@@ -198,7 +198,7 @@ FAULTS = [
     Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
     Fault(PAGE_CACHE, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
-          "tests/tournaments/views/public/test_kept_pages.py::test_a_page_is_packed_for_who_can_unpack_it"),
+          "tests/tournaments/evening/standings/views/test_kept_pages.py::test_a_page_is_packed_for_who_can_unpack_it"),
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
           OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),

@@ -6,14 +6,16 @@ from openskill.models import PlackettLuce
 
 from tests.factories import a_club, a_deal, a_table, a_tournament, alone, books
 from tests.seating import draw_round
-from tournaments.models import Player, Score, Tournament
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.evening.table.models import Score
+from tournaments.ratings.selectors.joint import clubs_that_count, joint_ratings_of
+from tournaments.ratings.services.joint import found_joint_rating, join_joint_rating, token_of
+from tournaments.ratings.services.links import answer_about_player, ask_about_player
+from tournaments.register.models import Player
 from tournaments.security.actors import SITE
-from tournaments.selectors.club.joint_ratings import clubs_that_count, joint_ratings_of
-from tournaments.services.club.joint_ratings import found_joint_rating, join_joint_rating, token_of
-from tournaments.services.club.player_links import answer_about_player, ask_about_player
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.tournaments import finish_tournament
 
 
 def clubs_together(*names):

@@ -3,16 +3,15 @@
 from tests.evenings import an_evening
 from tests.factories import a_club
 from tests.tournaments.club_places import of_a_league
-from tournaments.models import Table
+from tournaments.clubs.services.clubs import show_ratings
+from tournaments.evening.rounds.models import Table
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.rounds.services.seating import seat_substitute
+from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.ladders.services.acts import answer, challenge, enter_result
+from tournaments.ladders.services.ladders import change_ladder, create_ladder, join_ladder
+from tournaments.seasons.services import catch_up, change_season, create_season, join_evenings, settle_places
 from tournaments.security.actors import SITE
-from tournaments.services.club.clubs import show_ratings
-from tournaments.services.club.figures import catch_up, settle_places
-from tournaments.services.club.ladder_acts import answer, challenge, enter_result
-from tournaments.services.club.ladders import change_ladder, create_ladder, join_ladder
-from tournaments.services.club.seasons import change_season, create_season, join_evenings
-from tournaments.services.evening.rounds import close_round
-from tournaments.services.evening.substitutes import seat_substitute
-from tournaments.services.evening.tournaments import finish_tournament
 
 
 def a_lively_club(**fields):

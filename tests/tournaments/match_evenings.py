@@ -4,11 +4,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import a_deal, a_tournament, alone, together
-from tournaments.models import LeagueTeam, Table, Tournament
+from tournaments.evening.rounds.models import Table, Tournament
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.services.leagues import token_of
 from tournaments.security.actors import SITE
-from tournaments.services.club.leagues import token_of
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.tournaments import finish_tournament
 
 HOME = ["Ann", "Bob", "Cis", "Dora"]
 AWAY = ["Emma", "Fons", "Gust", "Hilde"]

@@ -14,34 +14,28 @@ from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.club_places import a_file_among_backups, of_a_joint_rating, of_a_league, of_the_register
+from tournaments.accounts.models import PlayerWish
+from tournaments.accounts.services.confirmation import confirmation_tokens
 from tournaments.api.table import rules_address
-from tournaments.models import (
-    Deal,
-    Entry,
-    Logo,
-    PageReport,
-    Player,
-    PlayerWish,
-    PrintedSheet,
-    Role,
-    Season,
-    SeasonEvening,
-    SheetPhoto,
-)
-from tournaments.printing.codes import event_number
+from tournaments.clubs.models import Logo, Role
+from tournaments.clubs.services.clubs import assign, invite, show_ratings
+from tournaments.entries.models import Entry
+from tournaments.entries.services.entries import add_entry, token_of
+from tournaments.evening.draws.services.drawing import announce_draw
+from tournaments.evening.standings.services import adjust_points
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.codes import issue_table_code, make_api_token
+from tournaments.ladders.services.ladders import change_ladder, create_ladder, join_ladder
+from tournaments.ladders.services.ladders import token_of as place_token
+from tournaments.operator.models import PageReport
+from tournaments.outgoing.services import add_webhook
+from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.photos.services.printed_sheets import register_sheets
+from tournaments.prices.services import create_price_list
+from tournaments.prints.asking import event_number
+from tournaments.register.models import Player
+from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.security.actors import SITE
-from tournaments.services.account.confirmation import confirmation_tokens
-from tournaments.services.club.clubs import assign, invite, show_ratings
-from tournaments.services.club.ladders import change_ladder, create_ladder, join_ladder
-from tournaments.services.club.ladders import token_of as place_token
-from tournaments.services.club.price_lists import create_price_list
-from tournaments.services.club.webhooks import add_webhook
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.announced_draws import announce_draw
-from tournaments.services.evening.entry_acts import add_entry
-from tournaments.services.evening.entry_letters import token_of
-from tournaments.services.evening.printed_sheets import register_sheets
-from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
 OF_A_PLAYER = (

@@ -9,31 +9,31 @@ from __future__ import annotations
 from tests.tournaments.guard_faults import FAULTS, Fault
 
 DEALS, CLAIMS, TILL = (
-    "tournaments.services.table.deals",
-    "tournaments.services.table.claims",
-    "tournaments.services.evening.till",
+    "tournaments.evening.table.services.deals",
+    "tournaments.evening.table.services.claims",
+    "tournaments.door.services",
 )
-CLAIM_CHECKS, SHEET_CHECKS = "tournaments.services.table.claim_checks", "tournaments.services.table.sheet_checks"
+CLAIM_CHECKS, SHEET_CHECKS = "tournaments.evening.table.services.checks", "tournaments.evening.table.services.tables"
 SHEETS, LEAGUES, SEASONS = "scoring.sheets", "reports.leagues", "reports.seasons"
-LADDERS, REDACTION = "tournaments.play.ladders", "tournaments.services.club.redaction"
+LADDERS, REDACTION = "tournaments.ladders.rules", "tournaments.register.services.erasure"
 ROWS, REVIEW, STRIKES, TOTALS = "reading.rows", "reading.review", "reading.strikes", "reading.totals"
-CARD, CARDS = "tournaments.views.public.card", "tournaments.services.club.cards"
-ENTRIES, EVIDENCE = "tournaments.services.evening.entries", "tournaments.selectors.evening.sheet_evidence"
-MATCHES, TELLING = "tournaments.play.matches", "tournaments.services.club.match_results"
-ACCESS, OPENING = "tournaments.security.permissions", "tournaments.services.table.code_guessing"
+CARD, CARDS = "tournaments.register.views.cards", "tournaments.register.services.register"
+ENTRIES, EVIDENCE = "tournaments.entries.services.entries", "tournaments.photos.selectors.photos"
+MATCHES, TELLING = "tournaments.leagues.rules", "tournaments.leagues.services.matches"
+ACCESS, OPENING = "tournaments.security.permissions", "tournaments.evening.table.services.codes"
 
 OF_DEALS, OF_CLAIMS = (f"tests/tournaments/services/test_{name}.py::test_" for name in ("deals", "claims"))
 OF_TILL, OF_ENTRIES = (f"tests/tournaments/services/test_{name}.py::test_" for name in ("till", "entries"))
-OF_SHEETS, OF_CARDS = "tests/scoring/test_sheets.py::test_", "tests/tournaments/views/public/test_cards.py::test_"
+OF_SHEETS, OF_CARDS = "tests/scoring/test_sheets.py::test_", "tests/tournaments/register/views/test_cards.py::test_"
 OF_LEAGUES, OF_SEASONS = (f"tests/reports/test_{name}.py::test_" for name in ("leagues", "seasons"))
 OF_LADDERS, OF_LADDER_TIMES = (f"tests/tournaments/play/test_{name}.py::test_" for name in ("ladders", "ladder_times"))
-OF_REDACTION = "tests/tournaments/services/test_redaction.py::test_"
+OF_REDACTION = "tests/tournaments/register/test_redaction.py::test_"
 OF_ROWS, OF_ASKED, OF_STRIKES = (f"tests/reading/test_{name}.py::test_" for name in ("rows", "asked_rows", "strikes"))
 OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
 OF_LIMITS = "tests/tournaments/security/test_rate_limits.py::test_"
-OF_MATCHES = "tests/tournaments/play/test_matches.py::test_"
-OF_RESULTS = "tests/tournaments/services/test_match_results.py::test_"
-OF_EVENINGS = "tests/tournaments/views/club/test_match_evenings.py::test_"
+OF_MATCHES = "tests/tournaments/evening/table/test_matches.py::test_"
+OF_RESULTS = "tests/tournaments/leagues/test_match_results.py::test_"
+OF_EVENINGS = "tests/tournaments/leagues/views/test_match_evenings.py::test_"
 
 RULE_FAULTS = [
     # Deals.
@@ -147,7 +147,7 @@ RULE_FAULTS = [
         "_against",
         "not agrees(deal, record)",
         "False",
-        "tests/tournaments/services/test_claims_in_an_evening.py::test_"
+        "tests/tournaments/evening/table/test_claims_in_an_evening.py::test_"
         "a_side_that_comes_after_the_desk_agrees_or_is_shown_what_stands",
     ),
     # Sheets played through.
@@ -582,7 +582,7 @@ RULE_FAULTS = [
         "_evidence",
         "if accepted else taken[-1]",
         "if False else taken[-1]",
-        "tests/tournaments/services/test_sheet_evidence.py::test_"
+        "tests/tournaments/photos/test_sheet_evidence.py::test_"
         "the_evidence_of_a_deal_is_the_photograph_from_which_it_was_entered",
     ),
     # Who sees what, and who guesses.

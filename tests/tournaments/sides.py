@@ -3,11 +3,10 @@
 import uuid
 
 from tests.factories import alone
-from tournaments.models import Claim, Device
+from tournaments.evening.table.models import Claim, Device
+from tournaments.evening.table.services.codes import find_code, issue_table_code
+from tournaments.evening.table.services.deals import enter_deal
 from tournaments.security.actors import SITE, Actor
-from tournaments.services.table.code_guessing import find_code
-from tournaments.services.table.deals import enter_deal
-from tournaments.services.table.table_codes import issue_table_code
 
 
 def phones(table, count=2):

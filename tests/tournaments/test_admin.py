@@ -5,7 +5,9 @@ from django.contrib import admin
 from django.urls import reverse
 
 from tests.factories import a_deal, a_table, a_user, signed_in_now
-from tournaments.models import Deal, JournalEntry, Score, User
+from tournaments.clubs.models import User
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.table.models import Deal, Score
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -4,9 +4,15 @@ import pytest
 
 from tests.factories import a_deal, a_table, a_tournament, an_open_round
 from tournaments.errors import Incomplete, Missing
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.table.services.tables import (
+    answer_call,
+    call_director,
+    confirm_round,
+    dispute_round,
+    settle_dispute,
+)
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round
-from tournaments.services.table.tables import answer_call, call_director, confirm_round, dispute_round, settle_dispute
 
 pytestmark = pytest.mark.django_db
 

@@ -3,10 +3,9 @@
 import pytest
 
 from tests.factories import a_club, a_tournament
-from tournaments.models import Player
+from tournaments.evening.rounds.services.entrants import enter_players, form_pairs
+from tournaments.register.models import Player
 from tournaments.security.actors import SITE
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.forming_pairs import form_pairs
 
 pytestmark = pytest.mark.django_db
 

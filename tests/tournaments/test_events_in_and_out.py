@@ -9,13 +9,14 @@ from django.core.management import CommandError, call_command
 from tests.evenings import found_again
 from tests.factories import a_club, a_deal, a_member, a_table, alone
 from tests.tournaments.eventful import an_eventful_evening, lost
+from tournaments.clubs.models import Role
 from tournaments.errors import NotAllowed, Refused
-from tournaments.models import Role, Tournament
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.stored_rows import stored_state
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.standings.selectors.results import results_of
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.exports import event_of
-from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.evening.imports import import_event
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ from django.core.management import call_command
 from tests.evenings import found_again
 from tests.tournaments.eventful import an_eventful_evening, lost
 from tournaments.errors import Refused
-from tournaments.models import Tournament
-from tournaments.play.hashes import broken_parts, hash_of, sealed
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.services.imports import import_event, read_entry
+from tournaments.evening.rounds.models import Tournament
+from tournaments.frame.hashes import broken_parts, hash_of, sealed
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.exports import event_of
-from tournaments.services.evening.imports import import_event, read_entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

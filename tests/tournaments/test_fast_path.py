@@ -9,9 +9,11 @@ from django.db.models.sql import Query
 
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tests.tournaments.api.callers import Phone
-from tournaments import fast_path
-from tournaments.fast_path import FastInsert, FastMerge, FastModels, FastQuery, FastUpdate
-from tournaments.models import Deal, JournalEntry, Round, Score, Seat, Table, Tournament
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Round, Seat, Table, Tournament
+from tournaments.evening.table import fast_path
+from tournaments.evening.table.fast_path import FastInsert, FastMerge, FastModels, FastQuery, FastUpdate
+from tournaments.evening.table.models import Deal, Score
 
 pytestmark = pytest.mark.django_db
 

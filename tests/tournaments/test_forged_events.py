@@ -19,8 +19,9 @@ from tests.factories import a_member, signed_in_now
 from tests.tournaments.eventful import an_eventful_evening, lost
 from tests.tournaments.places import every_address
 from tests.tournaments.test_events_refused import chained
-from tournaments.models import Role, Tournament
-from tournaments.selectors.evening.exports import event_of
+from tournaments.clubs.models import Role
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.rounds.models import Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(900)]
 NONSENSE: tuple[Any, ...] = (None, -1, 0, 99, 10**14, 1.5, True, "", "x", "x" * 300, [], {}, [[]], {"a": []})

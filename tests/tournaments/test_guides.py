@@ -3,14 +3,13 @@
 import pytest
 
 from tests.factories import a_deal, a_table, a_tournament, alone, with_players
-from tournaments.models import Round, Table
+from tournaments.evening.rounds.models import Round, Table
+from tournaments.evening.rounds.services.entrants import withdraw
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.seating import publish_round, seat_round, seat_substitute
+from tournaments.evening.table.selectors.table_states import current_table, guide_of, state_of
+from tournaments.evening.table.services.codes import table_codes
 from tournaments.security.actors import SITE
-from tournaments.selectors.table.table_states import current_table, guide_of, state_of
-from tournaments.services.evening.entrants import withdraw
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.seating import publish_round, seat_round
-from tournaments.services.evening.substitutes import seat_substitute
-from tournaments.services.table.table_codes import table_codes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 FIRST = [[1, 2, 3, 4], [5, 6, 7, 8]]

@@ -19,22 +19,23 @@ from hypothesis.stateful import (
 from tests.tournaments.chance import play
 from tests.tournaments.evening_machine import Deals, people
 from tournaments.errors import NothingToUndo, Refused
-from tournaments.models import Adjustment, JournalEntry, Score
-from tournaments.models.append_only import JOURNAL
-from tournaments.play.hashes import first_break
-from tournaments.replay import state_at
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.replay import state_at
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import journal_rows, results_at
+from tournaments.evening.journal.selectors.stored_rows import stored_state
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.journal.services.rebuild import rebuild
+from tournaments.evening.journal.services.undo import undo_last
+from tournaments.evening.rounds.services.entrants import enter_players, take_back, withdraw
+from tournaments.evening.rounds.services.rounds import close_round, reopen_round
+from tournaments.evening.rounds.services.seating import swap_seats
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.standings.services import adjust_points, withdraw_adjustment
+from tournaments.evening.table.models import Adjustment, Score
+from tournaments.frame.append_only import JOURNAL
+from tournaments.frame.hashes import first_break
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.exports import event_of
-from tournaments.selectors.evening.replays import journal_rows, results_at
-from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
-from tournaments.services.evening.entrants import enter_players, take_back, withdraw
-from tournaments.services.evening.imports import import_event
-from tournaments.services.evening.rebuild import rebuild
-from tournaments.services.evening.rounds import close_round, reopen_round
-from tournaments.services.evening.seating import swap_seats
-from tournaments.services.evening.undo import undo_last
 
 
 class Evening(Deals):

@@ -9,7 +9,8 @@ from django.db import connection, migrations
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import QuerySet
 
-from tournaments.models import Deal, JournalEntry, Score
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.table.models import Deal, Score
 
 pytestmark = pytest.mark.django_db
 WRITTEN = [Deal, Score, JournalEntry]

@@ -7,15 +7,16 @@ import pytest
 from django.conf import settings
 
 from tests.factories import a_club
-from tests.tournaments.services.test_seasons import a_finished_evening, a_season, totals
-from tournaments.models import PlayerFigures, Tournament
+from tests.tournaments.seasons.test_seasons import a_finished_evening, a_season, totals
+from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.standings.services import adjust_points
+from tournaments.ratings.selectors.ratings import ratings_of
+from tournaments.seasons.models import PlayerFigures
+from tournaments.seasons.services import catch_up
 from tournaments.security.actors import SITE
-from tournaments.selectors.club.ratings import ratings_of
-from tournaments.selectors.evening.exports import event_of
-from tournaments.services.club.deletion import delete_tournament
-from tournaments.services.club.figures import catch_up
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.imports import import_event
 
 SAYS_THE_NUMBER = {"tournaments/management/commands/import_tournament.py", "tournaments/templatetags/page.py"}
 """People read how many acts were taken in; the stream of changes is asked since which."""

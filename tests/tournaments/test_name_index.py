@@ -9,11 +9,12 @@ from ops.backups import making
 from ops.club_files.document import document_of, packed, store, unpacked
 from tests.evenings import an_evening
 from tests.factories import a_club
-from tournaments.models import Tournament, name_index
+from tournaments.clubs.services.deletion import delete_club, delete_tournament
+from tournaments.evening.rounds import name_index
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.selectors import tournaments as lists
+from tournaments.evening.rounds.selectors.tournaments import search_public
 from tournaments.security.actors import SITE
-from tournaments.selectors.club import tournaments as lists
-from tournaments.selectors.club.tournaments import search_public
-from tournaments.services.club.deletion import delete_club, delete_tournament
 
 pytestmark = [
     pytest.mark.sqlite,  # PostgreSQL has pg_trgm (tests/battery/test_search_index.py)

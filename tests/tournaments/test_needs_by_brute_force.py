@@ -15,12 +15,12 @@ from scoring import SIDES, EntryError, Unit, read_deal, settle, variant
 from scoring.fields import menu
 from scoring.seats import SEATS
 from tests.factories import a_deal, a_tournament, an_open_round, with_players
-from tournaments.models import Table
-from tournaments.play.facts import variant_of
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Table
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.standings.selectors.handicaps import reach_of
+from tournaments.evening.standings.selectors.results import results_of
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.remaining_points import reach_of
-from tournaments.selectors.evening.results import results_of
-from tournaments.services.evening.rounds import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 PLAYED_BY = [

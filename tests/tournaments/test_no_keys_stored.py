@@ -13,7 +13,8 @@ from django.db.models import AutoField, JSONField
 from tests.factories import a_deal, a_table, alone
 from tests.tournaments.lively import a_lively_club
 from tests.tournaments.places import a_site
-from tournaments.models import Player, PlayerMerge, StoredJob
+from tournaments.frame.models import StoredJob
+from tournaments.register.models import Player, PlayerMerge
 
 HIGH = 7_000_000
 """Where the keys of a test begin, so that no points, numbers or cents are like them."""
@@ -64,9 +65,9 @@ def test_whoever_looks_up_people_says_of_which_club():
 
 EVERY_CLUB = {
     "ops/backups/erasing.py": "whoever was erased, on the whole site",
-    "tournaments/selectors/evening/substitutes.py": "by public ids from the journal of one evening",
-    "tournaments/services/club/merging.py": "is a public id taken, by whomever?",
-    "tournaments/services/club/player_links.py": "people of several clubs are linked",
+    "tournaments/evening/rounds/selectors/substitutes.py": "by public ids from the journal of one evening",
+    "tournaments/register/services/merging.py": "is a public id taken, by whomever?",
+    "tournaments/ratings/services/links.py": "people of several clubs are linked",
 }
 """Which modules look up players of any club, and why."""
 

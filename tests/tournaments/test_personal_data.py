@@ -7,15 +7,18 @@ from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.eventful import lost
-from tournaments.models import LeagueTeam, Player, PlayerWish, Shown, User
-from tournaments.models.personal import fields_that
+from tournaments.accounts.models import PlayerWish
+from tournaments.clubs.models import User
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.frame.personal import fields_that
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.services.leagues import create_league
+from tournaments.register.models import Player, Shown
+from tournaments.register.selectors import account_data
+from tournaments.register.services.register import add_player, change_player, erase_player
 from tournaments.security.actors import SITE
-from tournaments.selectors.club.people import account_data
-from tournaments.selectors.evening.exports import event_of
-from tournaments.services.club.leagues import create_league
-from tournaments.services.club.register import add_player, change_player, erase_player
-from tournaments.services.evening.entrants import enter_players
-from tournaments.services.evening.imports import import_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 

@@ -7,10 +7,13 @@ from django.apps import apps
 from django.urls import resolve
 
 from tests.factories import a_club, a_tournament
-from tournaments.models import Club, Ladder, Season, Tournament
-from tournaments.models.reserved_slugs import reserved_slugs
+from tournaments.clubs.models import Club
+from tournaments.clubs.reserved_slugs import reserved_slugs
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.ladders.models import Ladder
+from tournaments.seasons.models import Season
 from tournaments.security.actors import SITE
-from tournaments.services.evening.tournaments import publish_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 

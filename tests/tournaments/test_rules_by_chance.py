@@ -9,11 +9,12 @@ from scoring import FieldErrors
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, passed, together
 from tests.tournaments.corrected_rules import agrees, checked, replaced
 from tournaments.errors import Refused
-from tournaments.models import Deal, Round, Tournament
+from tournaments.evening.journal.services.undo import undo_last
+from tournaments.evening.rounds.models import Round, Tournament
+from tournaments.evening.rounds.services.rounds import close_round, reopen_round
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.deals import correct_deal, remove_deal, restore_deal
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round, reopen_round
-from tournaments.services.evening.undo import undo_last
-from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
 
 RECORDS = [passed(), alone("N"), alone("E", 5), alone("W", 7), together("N", "S"), together("E", "S", tricks=10)]
 # In Flanders a passed deal doubles the next: there, a rule changes what deals after it are worth.

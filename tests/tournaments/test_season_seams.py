@@ -8,26 +8,27 @@ from django.utils import timezone
 
 from tests.evenings import an_evening
 from tests.factories import a_club, a_tournament, with_players
-from tournaments.models import PastEvening, PastResult, Player, Season, Tournament
-from tournaments.security.actors import SITE
-from tournaments.selectors.club.agenda import as_coming
-from tournaments.selectors.club.ratings import evenings_that_count
-from tournaments.selectors.club.records import hall_of_fame
-from tournaments.selectors.club.seasons import season_view
-from tournaments.selectors.evening.exports import event_of
-from tournaments.services.club.deletion import delete_tournament
-from tournaments.services.club.figures import catch_up, settle_places
-from tournaments.services.club.register import erase_player
-from tournaments.services.club.seasons import create_season, join_evenings, set_balances
-from tournaments.services.evening.entrants import enter_players, withdraw
-from tournaments.services.evening.imports import import_event
-from tournaments.services.evening.rounds import close_round
-from tournaments.services.evening.tournaments import (
+from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.entrants import enter_players, withdraw
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.rounds.services.tournaments import (
     archive_tournament,
     change_details,
     finish_tournament,
     publish_tournament,
 )
+from tournaments.outgoing.selectors import as_coming
+from tournaments.ratings.selectors.ratings import evenings_that_count
+from tournaments.register.models import Player
+from tournaments.register.services.register import erase_player
+from tournaments.seasons.models import PastEvening, PastResult, Season
+from tournaments.seasons.selectors.history import hall_of_fame
+from tournaments.seasons.selectors.seasons import season_view
+from tournaments.seasons.services import catch_up, create_season, join_evenings, set_balances, settle_places
+from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from tests.factories import a_deal, a_table, alone, an_open_round
-from tournaments.models import Deal, JournalEntry, Score, Tournament
-from tournaments.models.append_only import JOURNAL
-from tournaments.play.hashes import first_break, hash_of
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.services import journal
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.table.models import Deal, Score
+from tournaments.evening.table.services.sheets import resettle
+from tournaments.frame.append_only import JOURNAL
+from tournaments.frame.hashes import first_break, hash_of
 from tournaments.security.actors import SITE
-from tournaments.services import journal
-from tournaments.services.table.sheets import resettle
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 

@@ -19,23 +19,22 @@ from tests.factories import (
     with_players,
 )
 from tests.seating import draw_round
-from tournaments.models import Role
-from tournaments.models import Round as StoredRound
+from tournaments.clubs.models import Role
+from tournaments.evening.journal.selectors.journal import history_of, journal_of, results_at
+from tournaments.evening.journal.selectors.stored_rows import stored_state
+from tournaments.evening.rounds.models import Round as StoredRound
+from tournaments.evening.rounds.selectors.seating import Sitter, seating_of
+from tournaments.evening.rounds.selectors.tournaments import find_tournament, public_tournaments, tournaments_of
+from tournaments.evening.rounds.services.rounds import close_round, open_round
+from tournaments.evening.rounds.services.seating import swap_seats
+from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.standings.services import adjust_points
+from tournaments.evening.table.selectors.boards import board_of
+from tournaments.evening.table.selectors.sheets import sheet_of
+from tournaments.evening.table.services.deals import correct_deal
+from tournaments.register.services.register import change_player
 from tournaments.security.actors import PUBLIC, SITE
-from tournaments.selectors.club.tournaments import find_tournament, public_tournaments, tournaments_of
-from tournaments.selectors.evening.boards import board_of
-from tournaments.selectors.evening.journal import history_of, journal_of
-from tournaments.selectors.evening.replays import results_at
-from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.seating import Sitter, seating_of
-from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.club.register import change_player
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.rounds import close_round, open_round
-from tournaments.services.evening.seating import swap_seats
-from tournaments.services.evening.tournaments import publish_tournament
-from tournaments.services.table.deals import correct_deal
 
 pytestmark = pytest.mark.django_db
 

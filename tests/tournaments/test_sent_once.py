@@ -12,9 +12,12 @@ from django.urls import resolve, reverse
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.places import a_site, address_of, every_address
 from tests.tournaments.pressed_twice import buttons_on
-from tournaments.models import Club, Ladder, Role, Season, SentForm, Tournament, User
-from tournaments.security.addresses import WHO_REACHES
-from tournaments.security.making_addresses import MAKE_SOMETHING
+from tournaments.clubs.models import Club, Role, User
+from tournaments.evening.rounds.models import Tournament
+from tournaments.frame.models import SentForm
+from tournaments.ladders.models import Ladder
+from tournaments.seasons.models import Season
+from tournaments.security.addresses import MAKE_SOMETHING, WHO_REACHES
 
 LEFT_OUT = ("logout", "browsers_sign_out", "browser_sign_out")  # nobody would be signed in afterwards
 BESIDES = {

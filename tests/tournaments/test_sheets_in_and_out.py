@@ -9,15 +9,17 @@ from django.urls import reverse
 
 from tests.factories import a_member, a_table, a_tournament, an_open_round
 from tests.tournaments.eventful import lost
-from tests.tournaments.services.test_sheet_booking import booked, photographed
+from tests.tournaments.photos.test_sheet_booking import booked, photographed
+from tournaments.clubs.models import Role
 from tournaments.errors import Refused
-from tournaments.models import Player, PrintedSheet, Role, SheetPhoto
-from tournaments.play.hashes import sealed
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.frame.hashes import sealed
+from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.photos.selectors.photos import AGREES, photo_view
+from tournaments.register.models import Player
+from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.exports import event_of
-from tournaments.selectors.evening.sheet_photos import AGREES, photo_view
-from tournaments.services.club.register import erase_player
-from tournaments.services.evening.imports import import_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 PICTURE = b"RIFF\x04\x00\x00\x00WEBPVP8 "

@@ -6,7 +6,7 @@ import pytest
 from django.test import RequestFactory
 
 from tests.hall_network import DOCKER, WIFI, has_networks
-from tournaments.site_address import CHOICE, answers_at, choose_address, is_loopback, lan_addresses, site_address
+from tournaments.frame.site_address import CHOICE, answers_at, choose_address, is_loopback, lan_addresses, site_address
 
 
 def request(*, session=None, host="localhost:8110", port="8110", **more):

@@ -12,18 +12,19 @@ from django.urls import reverse
 from tests.factories import a_tournament
 from tests.reports.printables.reading import pages
 from tests.tournaments.places import a_site, address_of, every_address
-from tournaments.models import JournalEntry, PriceList, PriceListVersion, Tournament
-from tournaments.play.facts import facts_told
-from tournaments.printing.kinds import KINDS
+from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.stored_rows import stored_state
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.rounds.facts import facts_told
+from tournaments.evening.rounds.models import Tournament
+from tournaments.prices.models import PriceList, PriceListVersion
+from tournaments.prices.services import save_rules_of
+from tournaments.prints.kinds import KINDS
+from tournaments.prizes.services import set_stake
 from tournaments.security.actors import SITE
-from tournaments.security.address_rights import EVERYBODY, PUBLISHED, RESULTS
-from tournaments.security.addresses import WHO_REACHES
-from tournaments.selectors.evening.exports import event_of
-from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.club.deletion import delete_tournament
-from tournaments.services.club.price_lists import save_rules_of
-from tournaments.services.evening.imports import import_event
-from tournaments.services.evening.stakes import set_stake
+from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
 
 pytestmark = pytest.mark.django_db
 MONEY = re.compile(r"CHF|\b(?:stake|cents)\b|\b0[.,]17\b")

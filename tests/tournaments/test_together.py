@@ -9,9 +9,11 @@ from django.db import DatabaseError, connection, transaction
 
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tournaments.errors import Conflict
-from tournaments.models import Deal, JournalEntry, Round, Score, Tournament
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Round, Tournament
+from tournaments.evening.table.models import Deal, Score
+from tournaments.evening.table.services.deals import record_deal
 from tournaments.security.actors import SITE
-from tournaments.services.table.deals import record_deal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,11 +6,11 @@ from django.urls import reverse
 
 from tests.factories import a_member, a_tournament, signed_in_now
 from tests.tournaments.pressed_twice import buttons_on
-from tournaments.models import Role
+from tournaments.clubs.models import Role
+from tournaments.ladders.services.ladders import create_ladder
+from tournaments.leagues.services.leagues import create_league
+from tournaments.seasons.services import create_season
 from tournaments.security.actors import SITE
-from tournaments.services.club.ladders import create_ladder
-from tournaments.services.club.leagues import create_league
-from tournaments.services.club.seasons import create_season
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,10 @@ from django.db.models import F
 
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tests.tournaments.test_seeded_faults import lines
-from tournaments.models import JournalEntry, Score, Seat, Tournament
-from tournaments.models.append_only import JOURNAL
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Seat, Tournament
+from tournaments.evening.table.models import Score
+from tournaments.frame.append_only import JOURNAL
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 

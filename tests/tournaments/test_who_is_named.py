@@ -6,16 +6,18 @@ from django.urls import reverse
 
 from tests.tournaments.places import a_site, address_of, every_address
 from tests.tournaments.public_pages import every_public_page, letters
-from tournaments.models import Entry, Follower, Player, Tournament
+from tournaments.entries.models import Entry
+from tournaments.entries.services.announcements import announce
+from tournaments.entries.services.entries import add_entry
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.seating import seat_substitute
+from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
+from tournaments.evening.standings.services import adjust_points
+from tournaments.outgoing.models import Follower
+from tournaments.register.models import Player
+from tournaments.register.services.register import change_player, erase_player
 from tournaments.security.actors import SITE
-from tournaments.security.address_rights import EVERYBODY, PUBLISHED, RESULTS
-from tournaments.security.addresses import WHO_REACHES
-from tournaments.services.club.register import change_player, erase_player
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.announcements import announce
-from tournaments.services.evening.entry_acts import add_entry
-from tournaments.services.evening.substitutes import seat_substitute
-from tournaments.services.evening.tournaments import create_tournament, publish_tournament
+from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -21,8 +21,8 @@ from tournaments.errors import (
     TooManyTries,
     TotalsConflict,
 )
+from tournaments.frame.translate import say
 from tournaments.security.actors import ActorRequest
-from tournaments.wording.translate import say
 
 STATUS = {
     UnknownKey: 401,

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from scoring.record_schema import record_schema
-from tournaments.jobs.webhook_sender import SIGNATURE_HEADER
-from tournaments.models import PING, Entry, Payment, WebhookEvent
+from tournaments.entries.models import Entry, Payment
+from tournaments.outgoing.models import PING, WebhookEvent
+from tournaments.outgoing.senders import SIGNATURE_HEADER
 
 TEXT, WHOLE, FLAG, THING = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}, {"type": "object"}
 MOMENT, DAY, ID = {**TEXT, "format": "date-time"}, {**TEXT, "format": "date"}, {**TEXT, "format": "uuid"}

@@ -18,13 +18,13 @@ from ninja.utils import check_csrf
 
 from tournaments.api.described import describe
 from tournaments.errors import NotAllowed, NotFound, Refused
-from tournaments.fast_path import FastModels
-from tournaments.models import Deal, Round, Table, Tournament
+from tournaments.evening.rounds.models import Round, Table, Tournament
+from tournaments.evening.table.fast_path import FastModels
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.codes import actor_with_token, open_door
 from tournaments.security.actors import Actor, ActorRequest, Standing, address_of, device_of
 from tournaments.security.permissions import may_see_publicly, require, standing_at
 from tournaments.security.untrusted_input import json_value, whole_number
-from tournaments.services.table.code_guessing import open_door
-from tournaments.services.table.table_codes import actor_with_token
 
 MARK = "X-Whistboard"
 

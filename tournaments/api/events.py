@@ -7,14 +7,14 @@ from uuid import UUID
 from django.db import transaction
 from ninja import Body, Router, Status
 
+from tournaments.clubs.models import Club
 from tournaments.errors import NotFound
-from tournaments.models import Club, Tournament
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.services.imports import ensure_pages_open, import_event
+from tournaments.evening.rounds.models import Tournament
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
-from tournaments.selectors.evening.exports import event_of
-from tournaments.services.evening.imports import import_event
-from tournaments.services.evening.page_check import ensure_pages_open
 
 router = Router(tags=["events"])
 SLUG = re.compile(r"[-\w]{1,60}")

@@ -12,19 +12,21 @@ from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
+from tournaments.clubs.models import Club
 from tournaments.errors import NotFound
-from tournaments.models import Club, Ladder, Round
-from tournaments.play.facts import rules_of
+from tournaments.evening.rounds.facts import rules_of
+from tournaments.evening.rounds.models import Round
+from tournaments.evening.rounds.selectors.seating import Sitter, seating_of
+from tournaments.evening.rounds.selectors.tournaments import public_facts, public_rows_of, search_public
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.frame.translate import say, say_name
+from tournaments.ladders.models import Ladder
+from tournaments.ladders.selectors import ladder_view, places_of
+from tournaments.ratings.selectors.joint import find_joint_rating, joint_ratings_of
+from tournaments.ratings.selectors.ratings import Standing, ratings_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may_see_publicly
 from tournaments.security.untrusted_input import json_value
-from tournaments.selectors.club.joint_ratings import find_joint_rating, joint_ratings_of
-from tournaments.selectors.club.ladders import ladder_view, places_of
-from tournaments.selectors.club.ratings import Standing, ratings_of
-from tournaments.selectors.club.tournaments import public_facts, public_rows_of, search_public
-from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.seating import Sitter, seating_of
-from tournaments.wording.translate import say, say_name
 
 router = Router(tags=["reading"])
 ONE = "/tournaments/{tournament_id}"

@@ -2,7 +2,8 @@
 
 from django.views.decorators.http import require_safe
 
-from tournaments.api import events, reading, table, till, totals
+from tournaments.api import events, reading, table, till
+from tournaments.api import table as totals
 from tournaments.api.answers import add_answers
 from tournaments.api.door import KEYS, StrictParser, WhistboardAPI
 
@@ -16,5 +17,5 @@ api = WhistboardAPI(
     docs_decorator=require_safe,
 )
 add_answers(api)
-for router in (table.router, totals.router, table.deals_router, reading.router, events.router, till.router):
+for router in (table.router, totals.totals_router, table.deals_router, reading.router, events.router, till.router):
     api.add_router("", router)

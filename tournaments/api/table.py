@@ -1,34 +1,101 @@
-"""A table through the API: its state and sheet, its deals, and what people at it say besides deals.
+"""What a table may send to the API: a deal, a side that agrees, a reason.
+
+A table through the API: its state and sheet, its deals, and what people at it say besides deals.
 
 A deal is put under the id its device made, and corrected with the version it was read at.
+
+The totals of a sheet that stays on paper, through the API.
 """
 
-from typing import Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.translation import get_language
 from ninja import Router
+from pydantic import BaseModel, Field, StringConstraints
 
-from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
 from tournaments.api.door import MARK, UnknownKey, answer, deal_at, table_at, version_in
+from tournaments.clubs.selectors import short_names_at
 from tournaments.errors import NotFound, Refused
-from tournaments.models import Claim, Deal, Status, Table, Tournament
-from tournaments.play.facts import rules_of
+from tournaments.evening.journal.selectors.journal import history_of
+from tournaments.evening.journal.services.undo import undo_last
+from tournaments.evening.rounds.facts import rules_of
+from tournaments.evening.rounds.models import Status, Table, Tournament
+from tournaments.evening.table.models import Claim, Deal
+from tournaments.evening.table.selectors.boards import told_totals
+from tournaments.evening.table.selectors.questions import questions_about
+from tournaments.evening.table.selectors.sheets import TableDeals, sheet_of
+from tournaments.evening.table.selectors.table_states import current_table, deal_of, seen_by, state_of
+from tournaments.evening.table.services.claims import Claimed, withdraw_claim
+from tournaments.evening.table.services.deals import enter_deal, remove_deal
+from tournaments.evening.table.services.tables import call_director, confirm_round, dispute_round
+from tournaments.evening.table.services.totals import record_totals, remove_totals
+from tournaments.frame.translate import say
+from tournaments.prices.wording.rules import notice_in
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
-from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.evening.journal import history_of
-from tournaments.selectors.evening.totals import told_totals
-from tournaments.selectors.table.questions import questions_about
-from tournaments.selectors.table.sheets import TableDeals, sheet_of
-from tournaments.selectors.table.table_states import current_table, deal_of, seen_by, state_of
-from tournaments.services.evening.undo import undo_last
-from tournaments.services.table.claims import Claimed, withdraw_claim
-from tournaments.services.table.deals import enter_deal, remove_deal
-from tournaments.services.table.tables import call_director, confirm_round, dispute_round
-from tournaments.wording.rules_versions import notice_in
-from tournaments.wording.translate import say
+
+Text = Annotated[str, StringConstraints(max_length=200)]
+Seats = dict[Literal["N", "E", "S", "W", "F"], Annotated[int, Field(strict=True, ge=1, le=99999)]]
+
+
+class Body(BaseModel):
+    """What is sent is an object. (Ninja's own Schema also takes a list or null, and fills in what has a default.)"""
+
+
+class DealIn(Body):
+    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
+
+    `side` is whose entry it is, where both sides enter each deal. `anew` makes a new version even of what stands there
+    already: for a device that sent something else of the same version and never heard whether it arrived.
+    `seats` are the start numbers of those who sat there, by seat, as the table's state told them: where the round was
+    drawn again since, nothing is booked and the answer is 409 with who sat there then and who does now.
+    `warnings_dismissed` says which questions about an odd deal somebody confirmed; without it an odd deal is refused
+    with its questions, as the pages ask them.
+    """
+
+    model_config = {"extra": "forbid"}
+
+    record: dict[str, Any]
+    number: int | None = Field(None, ge=1, le=200)
+    side: Literal["NS", "EW"] | None = None
+    anew: bool = False
+    seats: Seats | None = None
+    warnings_dismissed: list[Text] | None = Field(None, max_length=20)
+
+
+class TotalsIn(Body):
+    """The totals of a sheet that stays on paper, by party: N, E, S, W and F for the fifth, or NS and EW for sides.
+
+    `seats` as with a deal.
+    """
+
+    model_config = {"extra": "forbid"}
+
+    points: dict[Literal["N", "E", "S", "W", "F", "NS", "EW"], Annotated[int, Field(strict=True)]]
+    seats: Seats | None = None
+
+
+class Said(Body):
+    """A reason, where one is given."""
+
+    reason: Text = ""
+
+
+class Agreed(Body):
+    side: Literal["NS", "EW", "all"]
+
+
+class Disputed(Body):
+    reason: Text
+
+
+class Expected(Body):
+    """The number of the act that was seen last; nothing is taken back when another came after it."""
+
+    seq: int | None = None
+
 
 router, deals_router = Router(tags=["table"]), Router(tags=["deals"])
 AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
@@ -239,3 +306,30 @@ def get_deal(
         for act in history_of(deal)
     ]
     return {"deal": stored_deal(deal), "history": history}
+
+
+totals_router = Router(tags=["table"])
+
+
+@totals_router.put(
+    AT + "/totals", summary="Enter the totals of a sheet instead of its deals; with If-Match, correct them"
+)
+def put_totals(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, totals: TotalsIn
+) -> dict[str, Any]:
+    table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
+    done = record_totals(
+        table=table,
+        points=dict(totals.points.items()),
+        version=version_in(request),
+        seats=dict((totals.seats or {}).items()),
+        actor=request.actor,
+    )
+    return {"totals": told_totals(table), "changed": done.changed}
+
+
+@totals_router.delete(AT + "/totals", summary="Take the totals of a sheet back; deals that lie on it count")
+def delete_totals(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
+    table = table_at(request.actor, tournament_id, round_number, table_number)
+    done = remove_totals(table=table, version=version_in(request), actor=request.actor)
+    return {"totals": told_totals(table), "changed": bool(done and done.changed)}

@@ -8,15 +8,16 @@ from django.utils import timezone
 from ninja import Router
 from pydantic import AwareDatetime, Field
 
-from tournaments.api.bodies import Body, Text
+from tournaments.api.table import Body, Text
+from tournaments.clubs.locale import use_locale_of
+from tournaments.door import services as till
+from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, totals_of
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import Tournament
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.selectors.arrivals import arrivals_told
+from tournaments.evening.rounds.services import arrivals
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.arrivals import arrivals_told
-from tournaments.selectors.evening.till import currency_of, fees_of, people_at_the_door, totals_of
-from tournaments.services.evening import arrivals, till
-from tournaments.wording.club_locale import use_locale_of
 
 router = Router(tags=["door"])
 Number = Annotated[int, Field(ge=1, le=till.HIGHEST_NUMBER)]

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournaments.models.append_only import JOURNAL
+from tournaments.frame.append_only import JOURNAL
 
 
 def raise_guard(apps, schema_editor):

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-import tournaments.wording.time_zones
+import tournaments.frame.time_zones
 
 
 class Migration(migrations.Migration):
@@ -20,9 +20,9 @@ class Migration(migrations.Migration):
             model_name='club',
             name='time_zone',
             field=models.CharField(
-                default=tournaments.wording.time_zones.site_zone,
+                default=tournaments.frame.time_zones.site_zone,
                 max_length=40,
-                validators=[tournaments.wording.time_zones.ensure_known],
+                validators=[tournaments.frame.time_zones.ensure_known],
                 verbose_name='time zone',
             ),
         ),

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournaments.models.append_only import OPERATOR_LOG
+from tournaments.frame.append_only import OPERATOR_LOG
 
 
 def raise_guard(apps, schema_editor):

@@ -7,7 +7,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-import tournaments.models.register
+import tournaments.register.models
 
 
 class Migration(migrations.Migration):
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             name='PlayerCard',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=tournaments.models.register.new_token, editable=False, max_length=16, unique=True)),
+                ('token', models.CharField(default=tournaments.register.models.new_token, editable=False, max_length=16, unique=True)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='made')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cards', to='tournaments.player')),
             ],

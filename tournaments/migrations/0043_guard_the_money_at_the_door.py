@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournaments.models.append_only import CASH_COUNTS, PAYMENTS
+from tournaments.frame.append_only import CASH_COUNTS, PAYMENTS
 
 
 def raise_guards(apps, schema_editor):

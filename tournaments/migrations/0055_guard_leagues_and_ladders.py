@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournaments.models.append_only import LADDER_ACTS, MATCH_ACTS
+from tournaments.frame.append_only import LADDER_ACTS, MATCH_ACTS
 
 
 def raise_guards(apps, schema_editor):

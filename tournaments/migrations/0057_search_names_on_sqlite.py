@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournaments.models import name_index
+from tournaments.evening.rounds import name_index
 
 
 def create(apps, schema_editor):

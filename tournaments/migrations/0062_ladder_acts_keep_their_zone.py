@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from tournaments.models.append_only import LADDER_ACTS
+from tournaments.frame.append_only import LADDER_ACTS
 
 
 def release(apps, editor):

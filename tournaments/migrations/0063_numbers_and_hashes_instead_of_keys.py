@@ -5,7 +5,7 @@ A key means something else on another site. Figures and places are counted anew:
 
 from django.db import migrations, models
 
-from tournaments.models.append_only import LADDER_ACTS
+from tournaments.frame.append_only import LADDER_ACTS
 
 NAMES_AN_ENTRY = ("entry", "challenger", "challenged", "by")
 

@@ -22,7 +22,7 @@ def complete_first_tables(apps, schema_editor):
 
 def keep_rules(tournaments, entries, frozen_rules):
     """The rules of an evening as they were at its first deal; they could not be changed after it."""
-    from tournaments.play.facts import document_of
+    from tournaments.evening.rounds.facts import document_of
 
     for tournament in tournaments.objects.all():
         first = entries.objects.filter(tournament=tournament, kind="deal_recorded").order_by("seq").first()

@@ -17,7 +17,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.models import Assignment, Club, ClubStatus, Device, Membership, Role, TableCode, Tournament, User
+from tournaments.clubs.models import Assignment, Club, ClubStatus, Membership, Role, User
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.table.models import Device, TableCode
 
 
 class Standing(IntEnum):

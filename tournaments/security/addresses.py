@@ -1,4 +1,17 @@
-"""The permission of every address, by its name; what the words mean stands in `address_rights`.
+"""What an address may ask for, and the ways in which the table of addresses lists pages.
+
+A word of `permissions.WHO_MAY` needs that right. Besides those: EVERYBODY; SIGNED_IN, for oneself; OWN, something that
+only its owner finds; LINK, whoever was given the link or code; PUBLISHED, everybody while the tournament has a public
+page, else who may see it; RESULTS, the same while results are not held back; FRESH, everybody until the site has an
+account; DEMO, everybody on a site whose demo organiser has no password.
+
+What the table of addresses says beside an address: what its page asks for besides, or shows only then.
+
+The addresses whose forms make something, by name.
+
+The permission of every address of the interface for programs, by its name, as in `addresses`.
+
+The permission of every address, by its name; what the words mean stands in `address_rights`.
 
 Tests visit each as every role.
 """
@@ -7,26 +20,114 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.security.address_rights import (
-    DEMO,
-    EVERYBODY,
-    FRESH,
-    LINK,
-    OWN,
-    PRICES,
-    PUBLISHED,
-    RESULTS,
-    SIGNED_IN,
-    do,
-    fill,
-    see,
-)
-from tournaments.security.api_addresses import API
 from tournaments.security.permissions import WHO_MAY, may
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import Actor
+
+
+EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
+FRESH, DEMO = "fresh site", "open demo"
+PUBLISHED, RESULTS = "published", "results"
+PRICES = "change_price_lists"
+
+
+def see(*names: str, who: str) -> dict[str, dict[str, str]]:
+    """Pages to look at."""
+    return {name: {"GET": who} for name in names}
+
+
+def fill(*names: str, who: str, save: str | None = None) -> dict[str, dict[str, str]]:
+    """Pages with a form; `save` where sending it asks for another right than seeing it."""
+    return {name: {"GET": who, "POST": save or who} for name in names}
+
+
+def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]:
+    """Acts without a page of their own."""
+    return {name: {method: who} for name in names}
+
+
+# The services ask again for every action anyway.
+ASKS_MORE = {
+    "live": "everybody while there is a public page; else with the key that pages of the evening carry",
+    "public_season": "only while the season is published",
+    "season_calendar": "only while the season is published",
+    "public_season_print": "only while the season is published",
+    "public_season_file": "only while the season is published",
+    **dict.fromkeys(
+        ("public_league", "league_calendar", "league_draw", "league_file", "league_print"),
+        "only while the league is published",
+    ),
+    **dict.fromkeys(
+        ("joint_ratings", "joint_ratings_file", "joint_rating", "api:joint_ratings"),
+        "only while a club of it is public and shows its ratings",
+    ),
+    "embed_evenings": "only public evenings of a public club; what is held back is not shown, to nobody",
+    "embed_standings": "only while the evening has a public page; held results are not shown, to nobody",
+    "embed_picture": "only while the evening has a public page; held results are not shown, to nobody",
+    "embed_latest": "only public evenings; held results are not shown, to nobody",
+    "embed_latest_picture": "only public evenings; held results are not shown, to nobody",
+    "embed_season": "only while the season is published",
+    "house_rules": "saving asks for change_tournament",
+    "round_totals": "correcting and letting deals count ask for correct_deal, removing for remove_deal",
+    "sheet": "entering asks for enter_deal",
+    "deal": "correcting asks for correct_deal",
+    "table_act": "each act asks for its own right",
+    "closing_act": "each act asks for its own right",
+    "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
+    "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal, payments for see_money",
+    "api:put_totals": "changing totals asks for correct_deal; a table needs an evening that is set to totals",
+    "api:put_deal": "changing a deal that is there asks for correct_deal",
+    **dict.fromkeys(
+        ("backups", "backup_question", "backup_make", "backup_upload", "further_clubs"),
+        "on a club's own laptop also whoever set it up",
+    ),
+    "evening_delete": "where deals were entered it asks for delete_tournament",
+    "register": "adding asks for change_register",
+    "undo": "at the desk only what one entered oneself",
+}
+
+
+MAKE_SOMETHING = frozenset(
+    {
+        *("set_up", "start_club", "clubs", "invitation", "api_tokens", "report_page", "privacy_request"),
+        *("members", "helpers", "club_webhooks", "club_webhook_act", "club_joint_ratings", "joint_invitation"),
+        *("tournament_create", "tournament_from_price_list", "match_evening", "lead", "codes", "house_rules"),
+        *("price_list_from_known", "price_list_from_variant", "price_list_copy", "price_list_import"),
+        *("price_list_edit", "price_list_rules", "club_ladders", "club_ladder", "ladder_link"),
+        *("club_seasons", "club_season_next", "club_season_past", "club_season_balances", "club_season_classes"),
+        *("club_leagues", "league_act", "league_division", "league_match", "league_next", "league_pools"),
+        *("captain_match", "register", "register_import", "player_part", "player_links"),
+        *("entries", "entry_act", "entries_to_players", "entrants", "entrants_clubs", "from_register", "pairs"),
+        "entrant_substitute",
+    }
+)
+"""The addresses whose forms make something: each is carried out once, however often it is sent (views/sent_once.py)."""
+
+
+API = {
+    "api:api-root": {},
+    **see("api:openapi-json", "api:openapi-view", "api:tournaments", "api:variants", who=EVERYBODY),
+    **see("api:one_variant", "api:ratings", "api:joint_ratings", "api:ladder", who=EVERYBODY),
+    **see("api:tournament", "api:seating", "api:rules", who=PUBLISHED),
+    **see("api:standings", who=RESULTS),
+    **see("api:own_table", who=LINK),
+    **see("api:table_state", "api:sheet", "api:get_deal", who="see_table"),
+    **do("api:undo", who="undo"),
+    **do("api:confirm", who="confirm_round"),
+    **do("api:dispute", who="dispute_round"),
+    **do("api:call", who="call_director"),
+    **do("api:put_deal", who="enter_deal", method="PUT"),
+    **do("api:put_totals", who="enter_deal", method="PUT"),
+    **do("api:delete_totals", who="remove_deal", method="DELETE"),
+    **do("api:delete_deal", who="remove_deal", method="DELETE"),
+    **see("api:door", who="keep_door"),
+    **do("api:put_act", who="keep_door", method="PUT"),
+    **see("api:export", who="see_journal"),
+    **do("api:take_in", who="create_tournament"),
+}
+
 
 PUBLIC = {
     **see(

@@ -19,6 +19,7 @@ from tournaments.security.untrusted_input import DEEPEST, json_value
 if TYPE_CHECKING:
     from pathlib import Path
 
+
 KB, MB = 1024, 1024 * 1024
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scoring.games import every_game
-from tournaments.models import User
-from tournaments.wording.translate import say_name
+from tournaments.clubs.models import User
+from tournaments.frame.translate import say_name
 
 PRODUCT = "whistboard"
 SHORTEST_WORD, OWN_LETTERS = 4, 4

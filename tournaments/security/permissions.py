@@ -13,25 +13,15 @@ from django.conf import settings
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext
 
+from tournaments.clubs.models import Assignment, Club, ClubStatus, Invitation, Role, SiteKeeper, User
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import (
-    Assignment,
-    Claim,
-    Club,
-    ClubStatus,
-    Deal,
-    Invitation,
-    Ladder,
-    League,
-    Player,
-    PriceList,
-    Role,
-    Season,
-    SiteKeeper,
-    Table,
-    Tournament,
-    User,
-)
+from tournaments.evening.rounds.models import Table, Tournament
+from tournaments.evening.table.models import Claim, Deal
+from tournaments.ladders.models import Ladder
+from tournaments.leagues.models import League
+from tournaments.prices.models import PriceList
+from tournaments.register.models import Player
+from tournaments.seasons.models import Season
 from tournaments.security.actors import Actor, Standing
 
 _DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})

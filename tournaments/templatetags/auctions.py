@@ -9,14 +9,14 @@ from django.template.context import Context
 from django.urls import reverse
 
 from scoring import Variant
-from tournaments.forms.evening.may_i import MayI
-from tournaments.table_page.auction_document import auction_data
+from tournaments.prices.forms.questions import MayI
+from tournaments.prices.wording.auction import auction_data
 
 register = template.Library()
 ASKED = ("last", "mine")
 
 
-@register.inclusion_tag("public/may_i.html", takes_context=True)
+@register.inclusion_tag("prices/may_i.html", takes_context=True)
 def may_i(context: Context, variant: Variant) -> dict[str, Any]:
     """The question under these rules, answered by scripts, or by the server where there are none.
 

@@ -19,11 +19,12 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.live.hub import key_of
-from tournaments.models import TableCode, Tournament
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.table.models import TableCode
+from tournaments.frame.live.hub import key_of
+from tournaments.frame.site_address import is_loopback
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may_see_publicly
-from tournaments.site_address import is_loopback
 
 register = template.Library()
 HEADING = re.compile(r"<h1\b[^>]*>(.*?)</h1>", re.DOTALL)
@@ -107,7 +108,7 @@ def follow(tournament: Tournament) -> SafeString:
     """For the block "head": the stream this page listens to, and the script that does."""
     address = f"{stream_of(tournament)}since={tournament.revision}"
     return format_html(
-        '<meta name="live" content="{}"><script type="module" src="{}"></script>', address, static("js/live.js")
+        '<meta name="live" content="{}"><script type="module" src="{}"></script>', address, static("js/frame/live.js")
     )
 
 

@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournaments.models import PriceListVersion
-from tournaments.wording.price_lists import version_sentence
+from tournaments.prices.models import PriceListVersion
+from tournaments.prices.wording.prices import version_sentence
 
 register = template.Library()
 

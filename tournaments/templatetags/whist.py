@@ -16,7 +16,7 @@ from reports.standings import Standing
 from scoring import Message, Variant
 from scoring.roem import ROEM, STUK
 from scoring.roem_verdict import FORM, NAMES, said
-from tournaments.wording import translate
+from tournaments.frame import translate
 
 register = template.Library()
 

@@ -2,10 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.security.making_addresses import MAKE_SOMETHING
+from tournaments.security.addresses import MAKE_SOMETHING
+from tournaments.security.sent_once import sent_once
+from tournaments.site.views import look
 from tournaments.urls import account, club, evening, live, operator, prints, public, table
-from tournaments.views.public import look
-from tournaments.views.sent_once import sent_once
 
 # In a hall the tables ask most, and an address is looked for from the first on.
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -2,16 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.account import (
-    account,
-    confirm_address,
-    password_reset,
-    privacy,
-    set_up,
-    sign_in,
-    tokens_and_deletion,
-)
-from tournaments.views.club import members
+from tournaments.accounts.views import account, sign_in
+from tournaments.accounts.views import account as tokens_and_deletion
+from tournaments.accounts.views import sign_in as confirm_address
+from tournaments.accounts.views import sign_in as password_reset
+from tournaments.clubs.views import members
+from tournaments.site.views import front as set_up
+from tournaments.site.views import pages as privacy
 
 T = "s/<slug:club>/<slug:slug>/"
 

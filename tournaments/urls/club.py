@@ -2,31 +2,30 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.club import (
-    about,
-    cards,
-    cups,
-    joint_ratings,
-    ladders,
-    leagues,
-    match_evening,
-    merging,
-    outside,
-    pages,
-    past_evenings,
-    price_list_edit,
-    price_list_files,
-    price_list_new,
-    price_lists,
-    ratings,
-    register,
-    season_classes,
-    season_prints,
-    seasons,
-    settings,
-    webhooks,
-)
-from tournaments.views.evening import event_files, hall_lead, setup
+from tournaments.clubs.views import pages
+from tournaments.clubs.views import pages as about
+from tournaments.clubs.views import pages as settings
+from tournaments.evening.journal import views as event_files
+from tournaments.evening.rounds.views import setup
+from tournaments.hall import views as hall_lead
+from tournaments.ladders import views as ladders
+from tournaments.leagues.views import club as cups
+from tournaments.leagues.views import club as leagues
+from tournaments.leagues.views import club as match_evening
+from tournaments.outgoing.views import embeds as outside
+from tournaments.outgoing.views import webhooks
+from tournaments.prices.views import files as price_list_files
+from tournaments.prices.views import price_lists
+from tournaments.prices.views import price_lists as price_list_edit
+from tournaments.prices.views import price_lists as price_list_new
+from tournaments.ratings.views import joint as joint_ratings
+from tournaments.ratings.views import ratings
+from tournaments.register.views import cards, register
+from tournaments.register.views import register as merging
+from tournaments.seasons.views import club as past_evenings
+from tournaments.seasons.views import club as season_classes
+from tournaments.seasons.views import club as season_prints
+from tournaments.seasons.views import club as seasons
 
 P = "clubs/<slug:slug>/price-lists/"
 V = f"{P}<uuid:public_id>/versions/<int:number>/"

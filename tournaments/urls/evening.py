@@ -2,39 +2,31 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views.evening import (
-    adjustments,
-    board,
-    claims,
-    closing,
-    codes,
-    deals,
-    desk,
-    draws,
-    entrants,
-    entries,
-    event_files,
-    hall,
-    hall_lead,
-    handicaps,
-    house_rules,
-    invited_helpers,
-    journal,
-    money,
-    one_entrant,
-    overview,
-    photo_review,
-    prizes,
-    register_and_pairs,
-    rounds,
-    rules_change,
-    setup,
-    sheet_photos,
-    sheets,
-    stages,
-    till,
-    totals,
-)
+from tournaments.door import views as till
+from tournaments.entries.views import organiser as entries
+from tournaments.evening.draws.views import draws
+from tournaments.evening.journal import views as event_files
+from tournaments.evening.journal import views as journal
+from tournaments.evening.rounds.views import entrants, rounds, setup
+from tournaments.evening.rounds.views import entrants as one_entrant
+from tournaments.evening.rounds.views import entrants as register_and_pairs
+from tournaments.evening.rounds.views import rounds as closing
+from tournaments.evening.rounds.views import seats as stages
+from tournaments.evening.rounds.views import setup as invited_helpers
+from tournaments.evening.rounds.views import setup as overview
+from tournaments.evening.standings.views import adjustments
+from tournaments.evening.standings.views import adjustments as handicaps
+from tournaments.evening.table.views import board, deals, desk, sheets, totals
+from tournaments.evening.table.views import board as codes
+from tournaments.evening.table.views import saving as claims
+from tournaments.hall import views as hall
+from tournaments.hall import views as hall_lead
+from tournaments.photos.views import desk as photo_review
+from tournaments.photos.views import desk as sheet_photos
+from tournaments.prices.views import house_rules
+from tournaments.prices.views import house_rules as rules_change
+from tournaments.prizes import views as money
+from tournaments.prizes import views as prizes
 
 _players: list[URLPattern] = [
     path("", entrants.entrants, name="entrants"),

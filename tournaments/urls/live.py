@@ -2,6 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.public import tournament_page
+from tournaments.evening.standings.views import tournament_page
 
 urlpatterns: list[URLPattern | URLResolver] = [path("live/<uuid:public_id>/", tournament_page.live, name="live")]

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.operator import pages
-from tournaments.views.operator.deletion import club_delete, evening_delete, person_delete
+from tournaments.operator import views as pages
+from tournaments.operator.views import club_delete, evening_delete, person_delete
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("operator/", pages.clubs, name="operator"),

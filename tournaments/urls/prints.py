@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views.club import logos
-from tournaments.views.evening import prizes
-from tournaments.views.prints import files, pages, public
+from tournaments.clubs.views import pages as logos
+from tournaments.prints.views import files, pages
+from tournaments.prints.views import pages as public
+from tournaments.prizes import views as prizes
 
 P = "print/<uuid:public_id>/"
 

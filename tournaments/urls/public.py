@@ -2,41 +2,36 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import search_engines
-from tournaments.views.club import price_list_files, season_prints
-from tournaments.views.club.joint_ratings import joint_invitation
-from tournaments.views.public import (
-    auction,
-    by_club,
-    captains,
-    card,
-    categories,
-    club_look,
-    coming,
-    demo,
-    directory,
-    draw_check,
-    embeds,
-    entering,
-    following,
-    home,
-    joint_ratings,
-    ladders,
-    leagues,
-    life,
-    player,
-    prizes,
-    ratings,
-    reasons,
-    roem,
-    rounds,
-    rules,
-    season,
-    share_picture,
-    site,
-    standings,
-    wall,
-)
+from tournaments.entries.views import public as coming
+from tournaments.entries.views import public as entering
+from tournaments.evening.draws.views import check as draw_check
+from tournaments.evening.rounds.views import public as rounds
+from tournaments.evening.standings.views import player, reasons, standings, wall
+from tournaments.evening.standings.views import standings as by_club
+from tournaments.evening.standings.views import standings as categories
+from tournaments.ladders import views as ladders
+from tournaments.leagues.views import captains
+from tournaments.leagues.views import public as leagues
+from tournaments.outgoing.views import embeds, following
+from tournaments.outgoing.views import embeds as share_picture
+from tournaments.prices.views import files as price_list_files
+from tournaments.prices.views import rules
+from tournaments.prices.views import rules as auction
+from tournaments.prices.views import rules as roem
+from tournaments.prizes import views as prizes
+from tournaments.ratings.views import joint as joint_ratings
+from tournaments.ratings.views import ratings
+from tournaments.ratings.views.joint import joint_invitation
+from tournaments.register.views import cards as card
+from tournaments.seasons.views import club as season_prints
+from tournaments.seasons.views import public as life
+from tournaments.seasons.views import public as season
+from tournaments.site.views import front as club_look
+from tournaments.site.views import front as demo
+from tournaments.site.views import front as directory
+from tournaments.site.views import front as home
+from tournaments.site.views import pages as search_engines
+from tournaments.site.views import pages as site
 
 T = "s/<slug:club>/<slug:slug>/"
 L = "leagues/<slug:club>/<slug:league>/"
@@ -124,7 +119,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{T}players/<int:number>/push/", following.push, name="follow_push"),
     path(f"{T}draw/", draw_check.draw_check, name="draw_check"),
     path(f"{T}draw.json", draw_check.draw_file, name="draw_file"),
-    path(f"{T}share.png", share_picture.picture, name="share_picture"),
+    path(f"{T}share.png", share_picture.evening_picture, name="share_picture"),
     path(f"{T}wall/", wall.wall, name="wall"),
     path(f"{T}rules/", rules.tonights_rules, name="tonights_rules"),
     path(f"{T}rules/auction/", auction.tonights_auction, name="tonights_auction"),

@@ -3,8 +3,12 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
-from tournaments.views.evening import hall
-from tournaments.views.table import auction, entrance, files, first_dealer, page, plain, sheet_photos, totals
+from tournaments.evening.table.views import entrance, page, plain, totals
+from tournaments.evening.table.views import page as files
+from tournaments.evening.table.views import plain as first_dealer
+from tournaments.hall import views as hall
+from tournaments.photos.views import table as sheet_photos
+from tournaments.prices.views import rules as auction
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.urls),

@@ -9,10 +9,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from ops.backups.archive import Damaged, read
-from tournaments.models import JournalEntry, Tournament
-from tournaments.models.append_only import JOURNAL
-from tournaments.play.hashes import first_break
-from tournaments.services.club.redaction import SEAL, paper_seal
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Tournament
+from tournaments.frame.append_only import JOURNAL
+from tournaments.frame.hashes import first_break
+from tournaments.register.services.erasure import SEAL, paper_seal
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ops.club_files.document import digest_of, document_of, packed
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ops.club_files.document import digest_of, store, unpacked
+from tournaments.clubs.models import User
 from tournaments.errors import Refused
-from tournaments.models import User
 
 
 class Command(BaseCommand):

@@ -11,10 +11,10 @@ from ops.demo.evenings import EVENINGS, play
 from ops.demo.league import play_league
 from ops.demo.people import CLUB, TOWN
 from ops.demo.season import play_season
-from tournaments.models import Club
+from tournaments.accounts.services.confirmation import note_confirmed
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import create_club, create_user, show_ratings
 from tournaments.security.actors import SITE
-from tournaments.services.account.confirmation import note_confirmed
-from tournaments.services.club.clubs import create_club, create_user, show_ratings
 
 
 class Command(BaseCommand):

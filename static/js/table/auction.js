@@ -1,8 +1,8 @@
 // The auction at the table, over the page and left with one tap: "May I?", and the whole bidding, which fills in the
 // deal. It comes when it is asked for (later.js), and is handed what it works with.
-import { outcome } from "../auction-outcome.js";
-import { bidding } from "../bidding.js";
-import { askMayI } from "../may-i.js";
+import { outcome } from "../prices/auction-outcome.js";
+import { bidding } from "../prices/bidding.js";
+import { askMayI } from "../prices/may-i.js";
 import { keptDocument } from "./kept_document.js";
 
 let page = null;

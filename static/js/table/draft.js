@@ -1,5 +1,5 @@
 // The deal that is being entered: what was tapped so far, what is still missing, and the deal record it makes.
-import { called, otherSide } from "../scorer-who.js";
+import { called, otherSide } from "../scoring/scorer-who.js";
 import { corrected } from "./keeping.js";
 
 export const SEATS = ["N", "E", "S", "W"];

@@ -1,5 +1,5 @@
 // Before the page's scripts are here: its look, and taps, which are shown at once and done in their order (taps.js).
-import "../look.js";
+import "../frame/look.js";
 
 const root = document.documentElement;
 let turn = 0;

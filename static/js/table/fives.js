@@ -1,6 +1,6 @@
-// Tables of five, as the club counts them (tournaments/play/tables_of_five.py): who deals watches, the fifth plays in that chair.
-import { nextDealer } from "../scorer-end.js";
-import { playThrough } from "../scorer.js";
+// Tables of five, as the club counts them (tournaments/evening/rounds/rules.py): who deals watches, the fifth plays in that chair.
+import { nextDealer } from "../scoring/scorer-end.js";
+import { playThrough } from "../scoring/scorer.js";
 
 export const FIFTH = "F";
 const TURNS = ["F", "N", "E", "S", "W"];

@@ -1,5 +1,5 @@
 // What only some games need comes when it is needed: how points and roem are counted.
-import { more } from "../scorer-more.js";
+import { more } from "../scoring/scorer-more.js";
 
 export async function learn(rules) {
   if (more.points || !rules?.contracts.some(({ measure }) => measure.how === "points")) return;

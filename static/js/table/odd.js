@@ -1,5 +1,5 @@
 // Odd but possible: a question before a deal is saved, never a refusal. The club's forms ask the same
-// (tournaments/play/odd_deals.py).
+// (tournaments/evening/table/rules.py).
 import { canonical, say } from "./dom.js";
 import { bySide, contractOf, draftOf, recordOf } from "./draft.js";
 import { nameOf, placeOf } from "./seats.js";

@@ -1,5 +1,5 @@
 // The table page: paints what is known, keeps what is entered, sends what waits.
-import { stayAwake } from "../awake.js";
+import { stayAwake } from "../frame/awake.js";
 import { listenToContracts, paintContracts } from "./contracts.js";
 import { back, paintBar, save } from "./bar.js";
 import { $ } from "./dom.js";

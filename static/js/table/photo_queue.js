@@ -1,6 +1,6 @@
 // Photographs on their way to the club: in a store of their own, as deals are in theirs. One stays whole until the club
 // itself has read it or said why not; then its name and what the club said stay until somebody has looked.
-import { outbox } from "../outbox.js";
+import { outbox } from "../frame/outbox.js";
 
 const MARK = "X-Whistboard";
 const PATIENCE = 90000;

@@ -1,7 +1,7 @@
 // "Photograph the sheet": over the page and left with one tap. A photograph is made smaller here, kept like a deal, sent
 // when there is a network, and looked through row by row as the club draws it. It comes when it is asked for, nine
 // seconds after the page, or at once where photographs wait (later.js), and is handed what it works with.
-import { shrunk } from "../shrink.js";
+import { shrunk } from "../photos/shrink.js";
 import { keptDocument } from "./kept_document.js";
 import * as queue from "./photo_queue.js";
 

@@ -9,7 +9,7 @@ const LONG_WORD = 10;
 export const wordOf = (place) => (place === FIFTH ? say("fifth") : table.rules.seats[place]);
 export const nameOf = (place) => table.state.seats[place]?.name ?? wordOf(place);
 
-// The shortest form that tells those at this table apart, as the club says it (tournaments/wording/short_names.py).
+// The shortest form that tells those at this table apart, as the club says it (tournaments/register/names.py).
 export const ownName = (place) => table.state.short?.[table.state.seats[place]?.number] ?? nameOf(place);
 
 // Whose place a chair is while that one deals. At a table of five nobody can say it without the dealer.

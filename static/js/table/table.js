@@ -3,7 +3,7 @@ import { canonical, json, $ } from "./dom.js";
 import { emptyDraft, isUnplayed, missing, recordOf } from "./draft.js";
 import { FIFTH, playFive } from "./fives.js";
 import * as queue from "./queue.js";
-import { playThrough } from "../scorer.js";
+import { playThrough } from "../scoring/scorer.js";
 
 export const page = $("table-page")?.dataset ?? {};
 export let rules = json("table-rules");

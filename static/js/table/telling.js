@@ -1,6 +1,6 @@
 // A deal record in a line of words: contract, who, how it went.
-import { factsTold } from "../scorer-telling.js";
-import { called } from "../scorer-who.js";
+import { factsTold } from "../scoring/scorer-telling.js";
+import { called } from "../scoring/scorer-who.js";
 import { tricksCounted } from "./draft.js";
 import { together } from "./seats.js";
 import * as table from "./table.js";

@@ -16,12 +16,13 @@ from ops.backups import by_hand
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP
+from tournaments.clubs.models import Club, Role, SiteKeeper, User
+from tournaments.clubs.services.clubs import create_club
 from tournaments.errors import NotFound
-from tournaments.models import Club, Role, SiteKeeper, Table, User
+from tournaments.evening.rounds.models import Table
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import keeps_site, require_keeper
-from tournaments.services.account.terminal_code import terminal_code
-from tournaments.services.club.clubs import create_club
+from tournaments.site.services import terminal_code
 
 
 @pytest.fixture

@@ -8,11 +8,12 @@ from django.core.management import call_command
 
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user
-from tournaments.models import Club, Player, Role, User
+from tournaments.clubs.models import Club, Role, User
+from tournaments.clubs.services.deletion import delete_account, delete_club, delete_tournament
+from tournaments.register.models import Player
+from tournaments.register.services.erasure import NAME
+from tournaments.register.services.register import add_player, erase_player
 from tournaments.security.actors import SITE
-from tournaments.services.club.deletion import delete_account, delete_club, delete_tournament
-from tournaments.services.club.erasure_list import NAME
-from tournaments.services.club.register import add_player, erase_player
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 

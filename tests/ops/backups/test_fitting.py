@@ -9,7 +9,7 @@ from django.db import connection
 from ops.backups import archive, making
 from ops.backups.making import stands_here
 from tests.factories import a_tournament
-from tournaments.models import Tournament
+from tournaments.evening.rounds.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

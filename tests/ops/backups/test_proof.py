@@ -14,11 +14,14 @@ from ops.backups import archive, making
 from tests.evenings import an_evening
 from tests.factories import a_member
 from tests.ops.backups.test_fitting import MADE
-from tournaments.models import Deal, JournalEntry, Membership, Role, Tournament, User
-from tournaments.models.append_only import JOURNAL
+from tournaments.clubs.models import Membership, Role, User
+from tournaments.clubs.services.clubs import set_member
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.table.models import Deal
+from tournaments.frame.append_only import JOURNAL
+from tournaments.ladders.services.ladders import create_ladder, join_ladder, renew_link
 from tournaments.security.actors import SITE
-from tournaments.services.club.clubs import set_member
-from tournaments.services.club.ladders import create_ladder, join_ladder, renew_link
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.sqlite]
 

@@ -13,10 +13,13 @@ from ops.club_files.paths import keys_of, stays
 from tests.evenings import address, an_evening
 from tests.factories import a_member
 from tests.tournaments.club_places import of_a_league
+from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.services.deletion import delete_club
 from tournaments.errors import Refused
-from tournaments.models import Club, JournalEntry, LeagueMatch, LeagueTeam, MatchEvening, Membership, Role, Tournament
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Tournament
+from tournaments.leagues.models import LeagueMatch, LeagueTeam, MatchEvening
 from tournaments.security.actors import SITE
-from tournaments.services.club.deletion import delete_club
 
 pytestmark = pytest.mark.django_db
 

@@ -8,12 +8,15 @@ from ops.club_files.document import document_of, packed, store, unpacked
 from tests.factories import a_club, a_member
 from tests.tournaments.lively import a_lively_club
 from tests.tournaments.public_pages import pages_from
-from tournaments.models import Club, LadderEntry, Player, PlayerFigures, Role, Season
+from tournaments.clubs.models import Club, Role
+from tournaments.clubs.services.deletion import delete_club
+from tournaments.ladders.models import LadderEntry
+from tournaments.ladders.selectors import ladder_view
+from tournaments.ladders.services.ladders import create_ladder, join_ladder, remove_ladder, token_of
+from tournaments.register.models import Player
+from tournaments.seasons.models import PlayerFigures, Season
+from tournaments.seasons.services import catch_up, settle_places
 from tournaments.security.actors import SITE
-from tournaments.selectors.club.ladders import ladder_view
-from tournaments.services.club.deletion import delete_club
-from tournaments.services.club.figures import catch_up, settle_places
-from tournaments.services.club.ladders import create_ladder, join_ladder, remove_ladder, token_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -6,9 +6,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from ops.club_files.document import document_of, unpacked
 from tests.evenings import an_evening
 from tests.factories import a_user, signed_in_now
-from tournaments.models import Club, Membership
+from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.services.deletion import delete_club
 from tournaments.security.actors import SITE
-from tournaments.services.club.deletion import delete_club
 
 pytestmark = pytest.mark.django_db
 TAKE_IN = "/operator/take-in/"

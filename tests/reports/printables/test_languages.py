@@ -14,7 +14,7 @@ from scoring.messages import AS_TYPED
 from tests.reports.printables.factories import MADE, options_of, ranking_of, sheet_of, value_of
 from tests.reports.printables.reading import misplaced, pages
 from tests.telling import rest
-from tournaments.wording.translate import say
+from tournaments.frame.translate import say
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from tests.reports.printables.factories import options_of, variant_of
 from tests.reports.printables.reading import lettering, misplaced, pages
 from tests.scoring.every import PUBLISHED, name_of
 from tests.telling import rest
-from tournaments.wording.translate import say
+from tournaments.frame.translate import say
 
 LANGUAGES = ("en", "nl", "fr", "de")
 LEAST = 7.0  # points of the booklet's text

@@ -4,8 +4,8 @@ import json
 import uuid
 
 from tests.factories import a_table, an_open_round
+from tournaments.evening.table.services.codes import table_codes
 from tournaments.security.actors import SITE
-from tournaments.services.table.table_codes import table_codes
 
 
 class Phone:

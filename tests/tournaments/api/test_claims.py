@@ -9,7 +9,7 @@ from tests.evenings import found_again
 from tests.factories import a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
 from tests.tournaments.sides import waiting
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
 
 pytestmark = pytest.mark.django_db
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.factories import a_deal, a_table, alone, an_open_round, passed, together
 from tests.tournaments.api.callers import Phone
-from tournaments.models import Deal
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.codes import revoke_table_code
+from tournaments.evening.table.services.deals import correct_deal
 from tournaments.security.actors import SITE
-from tournaments.services.evening.rounds import close_round
-from tournaments.services.table.deals import correct_deal
-from tournaments.services.table.table_codes import revoke_table_code
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,14 @@ import pytest
 from django.db import connection
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round
-from tournaments.models import JournalEntry, Player, Role
-from tournaments.models.append_only import JOURNAL
-from tournaments.play.facts import rules_of
+from tournaments.clubs.models import Role
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.facts import rules_of
+from tournaments.evening.rounds.services.tournaments import hold_results, publish_tournament
+from tournaments.evening.table.services.codes import make_api_token
+from tournaments.frame.append_only import JOURNAL
+from tournaments.register.models import Player
 from tournaments.security.actors import SITE
-from tournaments.services.evening.tournaments import hold_results, publish_tournament
-from tournaments.services.table.table_codes import make_api_token
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import alone, together
 from tests.tournaments.api.callers import Phone
-from tournaments.models import Deal
+from tournaments.evening.table.models import Deal
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.factories import a_table, a_tournament, an_open_round
 from tests.tournaments.api.callers import Phone
-from tournaments.models import ScoreEntry, TableTotals
+from tournaments.evening.rounds.models import ScoreEntry
+from tournaments.evening.table.models import TableTotals
 
 pytestmark = pytest.mark.django_db
 ZERO = {"N": 12, "E": -4, "S": -4, "W": -4}

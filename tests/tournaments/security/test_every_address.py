@@ -9,17 +9,7 @@ from django.db import transaction
 from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 from tournaments.management.commands.address_table import page
 from tournaments.security.actors import Standing
-from tournaments.security.address_rights import (
-    DEMO,
-    EVERYBODY,
-    FRESH,
-    LINK,
-    OWN,
-    PUBLISHED,
-    RESULTS,
-    SIGNED_IN,
-)
-from tournaments.security.addresses import WHO_REACHES
+from tournaments.security.addresses import DEMO, EVERYBODY, FRESH, LINK, OWN, PUBLISHED, RESULTS, SIGNED_IN, WHO_REACHES
 from tournaments.security.permissions import WHO_MAY
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.test import Client
 from django_otp.plugins.otp_static.models import StaticToken
 
 from tests.factories import a_user
-from tests.tournaments.views.account.test_people import figures, sign_in, signed_in, with_second_factor
+from tests.tournaments.accounts.views.test_people import figures, sign_in, signed_in, with_second_factor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,16 +6,16 @@ import pytest
 import rules
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, a_user, an_open_round
+from tournaments.clubs.models import Club, ClubStatus, Role
+from tournaments.clubs.services.clubs import assign
 from tournaments.errors import NotAllowed, NotFound
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.evening.table.services.codes import find_code, issue_table_code, revoke_table_code
 from tournaments.management.commands.access_table import page
-from tournaments.models import Club, ClubStatus, JournalEntry, Role
+from tournaments.register.services.register import add_player
 from tournaments.security.actors import PUBLIC, SITE, Actor
 from tournaments.security.permissions import WHO_MAY, may, require, visible_tournaments
-from tournaments.services.club.clubs import assign
-from tournaments.services.club.register import add_player
-from tournaments.services.evening.tournaments import publish_tournament
-from tournaments.services.table.code_guessing import find_code
-from tournaments.services.table.table_codes import issue_table_code, revoke_table_code
 
 pytestmark = pytest.mark.django_db
 

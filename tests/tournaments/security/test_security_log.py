@@ -5,14 +5,14 @@ import logging
 import pytest
 
 from tests.factories import a_club, a_member, a_tournament, a_user, with_players
-from tournaments.models import Role
+from tournaments.clubs.models import Role
+from tournaments.clubs.services.clubs import invite, revoke_invitation
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.table.services.codes import make_api_token
+from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE
 from tournaments.security.security_log import note
-from tournaments.selectors.evening.exports import event_of
-from tournaments.services.club.clubs import invite, revoke_invitation
-from tournaments.services.club.register import erase_player
-from tournaments.services.evening.imports import import_event
-from tournaments.services.table.table_codes import make_api_token
 
 
 def test_a_line_names_the_act_and_its_facts(caplog):

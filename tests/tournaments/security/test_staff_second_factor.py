@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from tests.factories import a_user
-from tests.tournaments.views.account.test_people import figures, sign_in, with_second_factor
-from tournaments.services.account.accounts import begin_second_factor
+from tests.tournaments.accounts.views.test_people import figures, sign_in, with_second_factor
+from tournaments.accounts.services.accounts import begin_second_factor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -25,13 +25,13 @@ SUBJECTS = {"club", "tournament"}
 OF_DJANGO = {"block", "content", "forloop", "None", "True", "False", "csrf_token"}
 # The modules that give pages their layout.
 WHO_LAYS_OUT = {
-    "tournaments/views/get_or_404.py",
-    "tournaments/views/club/pages.py",
-    "tournaments/views/evening/hall_lead.py",
-    "tournaments/views/operator/pages.py",
-    "tournaments/views/public/home.py",
-    "tournaments/views/public/look.py",
-    "tournaments/views/public/tournament_page.py",
+    "tournaments/security/get_or_404.py",
+    "tournaments/clubs/views/pages.py",
+    "tournaments/hall/views.py",
+    "tournaments/operator/views.py",
+    "tournaments/site/views/front.py",
+    "tournaments/site/views/look.py",
+    "tournaments/evening/standings/views/tournament_page.py",
 }
 
 

@@ -7,7 +7,7 @@ from django.urls import resolve
 
 from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 from tests.tournaments.security.test_every_address import STANDINGS
-from tournaments.models import Round, Table
+from tournaments.evening.rounds.models import Round, Table
 from tournaments.security.addresses import CLUB, EVENING, PAPER, WHO_REACHES
 from tournaments.security.permissions import WHO_MAY
 

@@ -6,15 +6,16 @@ from django.db import transaction
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, with_players
 from tests.seating import draw_round
 from tests.tournaments.api.callers import Phone
+from tournaments.clubs.models import Role
 from tournaments.errors import Misplaced
-from tournaments.models import Role, Round
+from tournaments.evening.rounds.models import Round
+from tournaments.evening.rounds.selectors.progress import evening_of
+from tournaments.evening.rounds.services.entrants import take_back, withdraw
+from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round, unopen_round
+from tournaments.evening.rounds.services.seating import publish_round
+from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.evening.standings.services import adjust_points
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.evenings import evening_of
-from tournaments.services.evening.adjustments import adjust_points
-from tournaments.services.evening.entrants import take_back, withdraw
-from tournaments.services.evening.rounds import close_round, open_round, reopen_round, unopen_round
-from tournaments.services.evening.seating import publish_round
-from tournaments.services.evening.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
 # What happens, a word an act, and the round that is now after it: d(raw) p(ublish) o(pen) u(n-open) c(lose) r(eopen).

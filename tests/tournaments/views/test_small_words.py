@@ -8,10 +8,10 @@ from django import forms
 from django.template.loader import render_to_string
 
 from tests.factories import a_tournament, with_players
-from tests.tournaments.views.evenings import an_evening, at, signed_in
-from tests.tournaments.views.screens import rows_of
-from tournaments.forms.evening.house_rules import RulesForm
-from tournaments.play.facts import variant_of
+from tests.tournaments.evenings import an_evening, at, signed_in
+from tests.tournaments.screens import rows_of
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.prices.forms.house_rules import RulesForm
 from tournaments.templatetags.whist import seat_name
 
 pytestmark = pytest.mark.django_db

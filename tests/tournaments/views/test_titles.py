@@ -9,10 +9,10 @@ from django.conf import settings
 from django.utils.html import strip_tags
 
 from tests.factories import a_table
+from tests.tournaments.evenings import an_evening, at, signed_in
 from tests.tournaments.places import a_site, a_site_again, address_of, every_address
-from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.evening.table.services.tables import call_director
 from tournaments.security.actors import SITE
-from tournaments.services.table.tables import call_director
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,7 @@ from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 
-from tournaments.security.address_notes import ASKS_MORE
-from tournaments.security.addresses import ADDRESSES
+from tournaments.security.addresses import ADDRESSES, ASKS_MORE
 
 BEFORE = """# Which address is for whom
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.models import Table, Tournament
-from tournaments.selectors.evening.stored_differences import (
+from tournaments.evening.journal.selectors.stored_rows import (
     doubled_places,
     score_differences,
     state_differences,
     states_of,
 )
+from tournaments.evening.rounds.models import Table, Tournament
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.models import Tournament
-from tournaments.selectors.evening.exports import event_of
+from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.rounds.models import Tournament
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connections
 
-from tournaments.models.append_only import EVERY_GUARD, all_released
+from tournaments.frame.append_only import EVERY_GUARD, all_released
 
 
 class Command(flush.Command):

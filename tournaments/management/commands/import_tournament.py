@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.clubs.models import Club
 from tournaments.errors import Refused
-from tournaments.models import Club
+from tournaments.evening.journal.services.imports import import_event
 from tournaments.security.actors import SITE
 from tournaments.security.incoming_files import EVENT, json_of
-from tournaments.services.evening.imports import import_event
 
 
 class Command(BaseCommand):

@@ -1,0 +1,88 @@
+"""A reader's own language first, else the club's, else English: on every page and in every file of a club."""
+
+import re
+from datetime import time
+
+import pytest
+
+from tests.evenings import an_evening
+from tests.tournaments.outgoing.views.test_agenda import announced
+from tests.tournaments.places import a_site, a_site_again, address_of, every_address
+from tournaments.clubs.models import Club
+from tournaments.entries.services.announcements import announce
+from tournaments.security.actors import SITE
+
+pytestmark = pytest.mark.django_db
+
+OF_A_CLUB = {"club", "slug", "public_id", "token", "number"}
+# An account's own, and a framed page, which keeps to the language of the club around it.
+OTHERWISE = {"confirm_address", "embed_evenings", "embed_season"}
+
+
+@pytest.fixture
+def coming():
+    """An evening of a Dutch-speaking club that is three days away."""
+    fees = [{"key": "member", "name": "", "cents": 500}]
+    tournament = announced(places=54, fees=fees, doors_at=time(18, 30), place="Zaal De Kring")
+    Club.objects.update(language="nl")
+    return tournament
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("headers", "wanted"), [({}, "nl"), ({"Accept-Language": "fr"}, "fr"), ({"Accept-Language": "es"}, "nl")]
+)
+def test_every_page_of_a_club_is_in_the_readers_language_else_in_the_clubs(made_once, headers, wanted):
+    site = a_site_again(made_once(a_site))
+    Club.objects.update(language="nl")
+    spoken = {}
+    for name, takes in every_address():
+        if not OF_A_CLUB & set(takes) or name.startswith("api:") or name in OTHERWISE:
+            continue
+        response = site.browsers["owner"].get(address_of(site, name, takes), headers=headers)
+        if response.status_code == 200:
+            spoken[name] = response.get("Content-Language")
+
+    assert len(spoken) > 100
+    assert {name: language for name, language in spoken.items() if language != wanted} == {}
+
+
+def test_what_leaves_the_site_is_in_the_clubs_language(client, coming):
+    club = f"/s/{coming.club.slug}/"
+    calendar, feed, page = (client.get(club + path).content.decode() for path in ("agenda.ics", "agenda.atom", ""))
+
+    assert ("Begin om 19:30" in calendar, 'xml:lang="nl"' in feed, 'lang="nl"' in page) == (True, True, True)
+
+
+def test_a_csv_is_parted_as_spreadsheets_of_the_clubs_language_do(client):
+    tournament = an_evening(players=4)
+    Club.objects.update(language="nl")
+
+    table = client.get(f"/s/{tournament.club.slug}/{tournament.slug}/standings.csv").content.decode("utf-8-sig")
+
+    assert table.splitlines()[0].count(";") > 2
+
+
+def test_a_site_of_no_club_speaks_english_to_who_asks_for_nothing(client):
+    assert client.get("/rules/")["Content-Language"] == "en"
+
+
+def test_a_shared_link_says_when_where_and_what_it_costs(client, coming):
+    page = client.get(f"/s/{coming.club.slug}/{coming.slug}/").content.decode()
+    image, link, about = (
+        re.search(f'property="og:{name}" content="([^"]*)"', page)[1] for name in ("image", "url", "description")
+    )
+
+    assert link == f"http://testserver/s/{coming.club.slug}/{coming.slug}/"
+    assert image == f"{link}share.png"
+    assert "Begin om 19:30" in about and "Zaal De Kring" in about and "5,00" in about and "54" in about
+
+
+def test_the_picture_of_an_evening_to_come_moves_with_what_it_tells(client, coming):
+    address = f"/s/{coming.club.slug}/{coming.slug}/share.png"
+    pictures = {client.get(address).content}
+    for fact in ({"starts_at": time(20)}, {"place": "Zaal Concordia"}, {"places": 12}, {"fees": []}):
+        announce(tournament=coming, actor=SITE, site="", **fact)
+        pictures.add(client.get(address).content)
+
+    assert len(pictures) == 5

@@ -1,0 +1,174 @@
+"""Entering who takes part."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.factories import a_tournament, with_players
+from tests.seating import draw_round
+from tests.tournaments.evenings import an_evening, at, signed_in
+from tournaments.security.actors import SITE
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+    return tournament
+
+
+def names(tournament):
+    return list(tournament.entrants.order_by("number").values_list("name", flat=True))
+
+
+def problems_of(answer):
+    return [(line, text) for line, text, _reason in answer.context["problems"]]
+
+
+def test_a_clean_list_is_entered_at_once(client, tournament):
+    client.post(at("entrants", tournament), {"names": "Ann; Aas; ladies\nBob"})
+
+    assert names(tournament) == ["Ann", "Bob"]
+
+
+def test_doubtful_lines_are_shown_before_anything_is_entered(client, tournament):
+    answer = client.post(at("entrants", tournament), {"names": "Ann\nBob\nann"})
+
+    assert (problems_of(answer), names(tournament)) == ([(3, "ann")], [])
+    client.post(at("entrants", tournament), {"names": "Ann\nBob\nann", "skip": "1"})
+    assert names(tournament) == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"name;club\r\nAnn;Aas\r\nBob;\r\nAnn;", 4),
+        ("naam,club\nAnn,Aas\nBob,\nAnn,".encode("utf-8-sig"), 4),
+        (b"Ann\tAas\nBob\nAnn", 3),
+    ],
+)
+def test_a_spreadsheet_is_previewed_with_its_doubles_by_their_line_in_it(client, tournament, content, line):
+    answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.csv", content)})
+
+    assert [row.names for row in answer.context["listed"].named] == [("Ann",), ("Bob",)]
+    assert [at for at, _text in problems_of(answer)] == [line]
+
+
+def test_a_workbook_is_read(client, tournament):
+    import tablib
+
+    content = tablib.Dataset(["Zoë", "Aas"], ["Đoković", ""], headers=["Name", "Club"]).export("xlsx")
+
+    answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.xlsx", content)})
+
+    assert [row.names for row in answer.context["listed"].named] == [("Zoë",), ("Đoković",)]
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04 not a workbook", b"\x00\x01\x02"])
+def test_a_file_that_is_no_list_is_refused_or_empty(client, tournament, content):
+    answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.xlsx", content)})
+
+    assert (answer.status_code, names(tournament)) == (200, [])
+
+
+def test_last_times_list_comes_back_without_who_left(client, tournament):
+    with_players(a_tournament(tournament.club, name="Before"), 3)
+
+    answer = client.get(at("last_list", tournament))
+
+    assert [row.names for row in answer.context["listed"].named] == [("Ann 1",), ("Bob 1",), ("Cis 1",)]
+
+
+@pytest.mark.slow
+def test_pairs_are_formed_by_hand_and_by_lot(client):
+    tournament = a_tournament(kind="pairs")
+    signed_in(client, tournament)
+    client.post(at("entrants", tournament), {"names": "Ann\nBob\nCis\nDora"})
+
+    client.post(at("pairs", tournament), {"one": "1", "other": "3"})
+    client.post(at("pairs", tournament), {"lot": "1"})
+
+    assert sorted(" & ".join(sorted(name.split(" & "))) for name in names(tournament)) == ["Ann & Cis", "Bob & Dora"]
+
+
+def test_nobody_is_their_own_partner(client):
+    tournament = a_tournament(kind="pairs")
+    signed_in(client, tournament)
+    client.post(at("entrants", tournament), {"names": "Ann\nBob"})
+
+    answer = client.post(at("pairs", tournament), {"one": "1", "other": "1"})
+
+    assert answer.context["form"].errors == {"other": [("A player cannot partner themselves. Choose somebody else.")]}
+
+
+def test_who_is_ticked_in_the_register_takes_part(client, tournament):
+    before = with_players(a_tournament(tournament.club, name="Before"), 3)
+    chosen = [str(player.public_id) for player in tournament.club.players.filter(entrants__tournament=before)[:2]]
+
+    client.post(at("from_register", tournament), {"players": chosen})
+
+    assert names(tournament) == ["Ann 1", "Bob 1"]
+
+
+def test_wishes_are_kept_and_shown(client):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+
+    wishes = {"fixed_table": "3", "fixed_seat": "S", "keep_apart": "family", "other_half": "choir"}
+    client.post(at("entrant", tournament, 2), wishes)
+
+    entrant = tournament.entrants.get(number=2)
+    assert (entrant.fixed_table, entrant.fixed_seat, entrant.keep_apart, entrant.other_half) == (
+        3,
+        "S",
+        "family",
+        "choir",
+    )
+
+
+@pytest.mark.slow
+def test_a_wish_that_comes_after_the_draw_says_that_the_round_does_not_know_of_it(client, tournament):
+    with_players(tournament, 4)
+    sentence = "Round 1 was drawn without this wish. Draw it again if the wish should apply to it."
+
+    before = client.post(at("entrant", tournament, 2), {"keep_apart": "family"}, follow=True).content.decode()
+    draw_round(tournament=tournament, actor=SITE)
+    after = client.post(at("entrant", tournament, 2), {"keep_apart": ""}, follow=True).content.decode()
+
+    assert (sentence in before, sentence in after) == (False, True)
+
+
+@pytest.mark.slow
+def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+
+    client.post(at("entrant_remove", tournament, 2))
+    client.post(at("entrant_leave", tournament, 2))
+    left = tournament.entrants.get(number=2).status, client.get(at("entrants", tournament)).context["here"]
+    client.post(at("entrant_return", tournament, 2))
+    back = tournament.entrants.get(number=2).status, client.get(at("entrants", tournament)).context["here"]
+
+    assert (left, back) == (("withdrawn", 3), ("active", 4))
+
+
+@pytest.mark.slow
+def test_people_of_one_club_are_kept_apart_in_a_stroke_and_families_stay(client, tournament):
+    names = "Ann; Noord\nBob; noord\nCis; Zuid\nDré; Oost\nEls; Oost\nFons\nGust; Noord"
+    client.post(at("entrants", tournament), {"names": names})
+    client.post(at("entrant", tournament, 5), {"keep_apart": "family"})
+    client.post(at("entrant_leave", tournament, 7))
+
+    def words():
+        return list(tournament.entrants.order_by("number").values_list("keep_apart", flat=True))
+
+    client.post(at("entrants_clubs", tournament), {"apart": "1"})
+    kept, html = words(), client.get(at("entrants", tournament)).content.decode()
+    client.post(at("entrants_clubs", tournament))
+
+    assert (kept, words()) == (["Noord", "noord", "", "", "family", "", ""], ["", "", "", "", "family", "", ""])
+    assert ("2 players are kept apart from their own club." in html, "Keep people of the same club apart" in html) == (
+        True,
+        False,
+    )

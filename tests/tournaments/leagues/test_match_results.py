@@ -1,0 +1,45 @@
+"""What an evening tells the match that is played as it, and when it tells nothing."""
+
+import pytest
+
+from tests.tournaments.leagues.views.test_leagues import League
+from tests.tournaments.match_evenings import Match
+from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results, resume_tournament
+from tournaments.evening.standings.services import adjust_points
+from tournaments.security.actors import SITE
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.fixture
+def match(client):
+    return Match(League(client), rounds_planned=1)
+
+
+def corrected(match):
+    """The evening goes on, somebody gets other points, and it is finished again."""
+    evening = match.evening
+    resume_tournament(tournament=evening, actor=SITE)
+    adjust_points(entrant=evening.entrants.get(number=1), points=-5, reason="late", actor=SITE)
+    finish_tournament(tournament=evening, actor=SITE)
+
+
+def test_results_that_are_released_while_people_play_are_no_result_of_the_match(match):
+    match.make()
+    match.play()
+    for held in (True, False):
+        hold_results(tournament=match.evening, actor=SITE, held=held)
+
+    assert match.kinds() == ["evening"]
+
+
+def test_an_evening_that_is_finished_again_writes_over_what_waits_and_not_over_what_the_organiser_settled(match):
+    match.finished()
+    corrected(match)
+    waiting = match.kinds()
+    match.league.rule(match.match, ruling="settle", score="3-5", reason="Both sheets seen")
+    corrected(match)
+
+    assert waiting == ["evening", "played", "withdrawn", "played"]
+    assert match.kinds() == [*waiting, "settled"]
+    assert match.row("Klaver")[1:3] == (2, 5)

@@ -1,0 +1,216 @@
+"""Forms of people: signing in and up, codes, the account, invitations, wishes."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.models import PlayerWish
+from tournaments.accounts.services.accounts import is_own_password
+from tournaments.accounts.services.confirmation import send_link
+from tournaments.clubs.forms import TimeZoneField
+from tournaments.clubs.models import Role, User
+from tournaments.errors import Refused
+from tournaments.frame.jobs.outgoing_mail import can_mail
+from tournaments.frame.site_address import site_address
+from tournaments.security.actors import ActorRequest
+
+
+class SignInForm(AuthenticationForm):
+    """Address and password."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("That address and password do not match. Check the capitals in the password."),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Email address")
+        self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True})
+
+    def clean_username(self) -> str:
+        """As accounts keep it. What is longer than any of them is wrong before the database is asked for it."""
+        name = self.cleaned_data["username"].strip().lower()
+        if len(name) > self.fields["username"].max_length:  # type: ignore[attr-defined]  # ours has it
+            raise self.get_invalid_login_error()
+        return name
+
+
+class CodeForm(forms.Form):
+    """The second step."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        help_text=_("Six digits from your authenticator, or one of your recovery codes."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": "false", "autofocus": True}
+        ),
+    )
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """The old password, whose guesses are counted, and twice the new one."""
+
+    def clean_old_password(self) -> str:
+        try:
+            right = is_own_password(user=self.user, password=self.cleaned_data["old_password"])
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
+        if not right:
+            raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return self.cleaned_data["old_password"]
+
+
+class ForgotForm(PasswordResetForm):
+    """The address a link goes to. For one that nobody has the same is done, and nothing leaves."""
+
+    def get_users(self, email: str) -> list[User]:
+        return list(super().get_users(email)) or [User(email=email)]
+
+    def save(self, *, request: ActorRequest, **_more: Any) -> None:  # type: ignore[override]  # ours needs the request alone
+        site = site_address(request).url
+        for user in self.get_users(self.cleaned_data["email"]):
+            send_link(user=user, site=site)
+
+
+class OwnPasswordForm(forms.Form):
+    """Somebody's own password, asked once more; guesses are counted."""
+
+    own_password = forms.CharField(
+        label=_("Your password"), strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_own_password(self) -> None:
+        try:
+            right = is_own_password(user=self.user, password=self.cleaned_data["own_password"])
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
+        if not right:
+            raise forms.ValidationError(_("That is not your password."))
+
+
+class NewPersonForm(forms.Form):
+    """A new account: who you are and a password of your own, which is not the name of the club one joins."""
+
+    joining_club = ""
+    name = forms.CharField(label=_("Your name"), max_length=60, widget=forms.TextInput({"autocomplete": "name"}))
+    email = forms.EmailField(label=_("Email address"), widget=forms.EmailInput({"autocomplete": "username"}))
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 10 characters. Three or four ordinary words are easy to keep and hard to guess."),
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+
+    def clean_email(self) -> str:
+        return self.cleaned_data["email"].lower()
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
+        if password := cleaned.get("password"):
+            person = User(email=cleaned.get("email", ""), name=cleaned.get("name", ""))
+            person.joining_club = cleaned.get("club", self.joining_club)  # type: ignore[attr-defined]  # read there
+            try:
+                validate_password(password, person)
+            except forms.ValidationError as weak:
+                self.add_error("password", weak)
+        return cleaned
+
+
+class StartClubForm(NewPersonForm):
+    """A new account with the club it is for."""
+
+    club = forms.CharField(label=_("Name of the club"), max_length=60)
+    town = forms.CharField(label=_("Town"), max_length=60, required=False)
+    time_zone = TimeZoneField(guess=True)
+    field_order = ["club", "town", "time_zone", "name", "email", "password"]
+
+
+class SetUpForm(StartClubForm):
+    """A site's first club and account; with the terminal's code where it is filled in from elsewhere."""
+
+    language = forms.ChoiceField(
+        label=_("Language"), choices=settings.LANGUAGES, help_text=_("Of your pages and of what the club prints.")
+    )
+    terminal_code = forms.CharField(
+        label=_("Set-up code"),
+        max_length=20,
+        help_text=_("It stands in the window where the site was started: nobody else can set it up."),
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    field_order = ["terminal_code", "club", "town", "language", "time_zone", "name", "email", "password"]
+
+    def __init__(self, *args: Any, at_machine: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = _("You are the club's first organiser. Others you invite later.")
+        if at_machine:
+            del self.fields["terminal_code"]
+
+
+class AccountForm(forms.ModelForm):
+    """How the pages look and read for one person."""
+
+    class Meta:
+        model = User
+        fields = ("name", "language", "theme", "large_print")
+        widgets = {"theme": forms.RadioSelect, "language": forms.Select}
+        labels = {"theme": _("Light or dark"), "large_print": _("Large print")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("as the browser says")), *settings.LANGUAGES]
+        self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=choices, required=False)
+
+
+class InviteForm(forms.Form):
+    """Somebody to help: where the link goes, and what they may do."""
+
+    email = forms.EmailField(label=_("Email address"))
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.DESK, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = (
+            gettext("The invitation is sent there, and its link is shown to you too.")
+            if can_mail()
+            else gettext("To recognise the invitation by; the link is yours to send.")
+        )
+
+
+class HelperForm(InviteForm):
+    """Somebody for one evening: to direct it, or to enter its deals."""
+
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=[(role.value, role.label) for role in (Role.DIRECTOR, Role.DESK)],
+        initial=Role.DESK,
+        widget=forms.RadioSelect,
+    )
+
+
+class WishForm(forms.ModelForm):
+    """What a player asks about their own name or data."""
+
+    class Meta:
+        model = PlayerWish
+        fields = ("wish", "contact", "message")
+        widgets = {"wish": forms.RadioSelect, "message": forms.Textarea({"rows": 3})}
+        labels = {"wish": _("What would you like?")}
+        help_texts = {
+            "contact": _("Email or telephone. Only the club's organisers see it, to make sure that it is you.")
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["wish"].choices = PlayerWish.Wish.choices  # type: ignore[attr-defined]  # a menu

@@ -1,0 +1,78 @@
+"""Where people are signed in, and what players ask about their own names and data."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.frame.personal import KEY, SAID, SETTLED, WITH_PERSON, Use, emptied
+
+
+class SignedIn(models.Model):
+    """One browser in which somebody is signed in; taking the row's session away signs that browser out."""
+
+    user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, related_name="browsers")
+    session_key = models.CharField(max_length=40, unique=True, editable=False)
+    browser = models.CharField(_("browser"), max_length=60, blank=True)
+    since = models.DateTimeField(_("signed in"), default=timezone.now, editable=False)
+    seen = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "user": KEY,
+        "session_key": WITH_PERSON,
+        "browser": SAID,
+        "since": SAID,
+        "seen": SAID,
+    }
+
+    class Meta:
+        verbose_name = _("browser signed in")
+        verbose_name_plural = _("browsers signed in")
+        ordering = ["-seen", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.browser}"
+
+
+class PlayerWish(models.Model):
+    """A player without an account asks the club something about their own name or data."""
+
+    class Wish(models.TextChoices):
+        SHORTEN = "short", _("Show only my first name and initial")
+        HIDE = "hidden", _("Do not show my name at all")
+        SHOW = "full", _("Show my name in full again")
+        EXPORT = "export", _("Send me the data you store about me")
+        ERASE = "erase", _("Erase me; results stay under a number")
+
+    player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="wishes")
+    wish = models.CharField(_("wish"), max_length=6, choices=Wish)
+    contact = models.CharField(_("how to reach me"), max_length=120)
+    message = models.CharField(_("message"), max_length=300, blank=True)
+    asked_at = models.DateTimeField(_("asked"), default=timezone.now, editable=False)
+    handled_at = models.DateTimeField(_("handled"), null=True, blank=True, editable=False)
+    granted = models.BooleanField(_("granted"), null=True, blank=True, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "player": KEY,
+        "wish": SETTLED,
+        "contact": Use("where the answer goes", emptied, exported=True),
+        "message": Use("what was asked", emptied, exported=True),
+        "asked_at": SETTLED,
+        "handled_at": Use("that it was answered", lambda wish: wish.handled_at or timezone.now(), exported=True),
+        "granted": SETTLED,
+    }
+
+    class Meta:
+        verbose_name = _("player's wish")
+        verbose_name_plural = _("players' wishes")
+        ordering = ["asked_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(wish__in=["short", "hidden", "full", "export", "erase"]),
+                name="a_wish_is_a_known_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.get_wish_display()}"

@@ -1,0 +1,183 @@
+"""A person's own account: preferences, the browsers that are signed in, and the second factor.
+
+Password guessing: limited from one address and from many, but never in a browser that signed in before.
+
+Attempts are counted for the email address that was typed, whether or not it has an account, so no answer gives that
+away. A browser that knows the account has a count of its own, so guesses from elsewhere never lock its owner out.
+"""
+
+import logging
+import unicodedata
+from datetime import timedelta
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_otp.models import TimestampMixin
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from tournaments.accounts.models import SignedIn
+from tournaments.clubs.models import User
+from tournaments.frame.rate_limits import count_try, ensure_within_limit
+from tournaments.security.security_log import note
+
+RECOVERY_CODES = 10
+SEEN_AGAIN_AFTER = timedelta(minutes=10)
+
+
+@transaction.atomic
+def note_sign_in(*, user: User, session_key: str, browser: str) -> SignedIn:
+    """Remember that this browser is signed in now."""
+    note("signed in", user=str(user.public_id))
+    return SignedIn.objects.update_or_create(session_key=session_key, defaults={"user": user, "browser": browser})[0]
+
+
+@transaction.atomic
+def sign_out_browsers(*, user: User, but: str | None = None, only: int | None = None) -> int:
+    """End the user's sessions: one browser's, or all but the given one's. Returns how many."""
+    browsers = user.browsers.exclude(session_key=but) if but else user.browsers.all()
+    if only is not None:
+        browsers = browsers.filter(pk=only)
+    keys = list(browsers.values_list("session_key", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    browsers.delete()
+    if keys:
+        note("browsers signed out", user=str(user.public_id), count=len(keys))
+    return len(keys)
+
+
+def browsers_of(user: User) -> list[SignedIn]:
+    """The browsers in which the user is still signed in; rows of expired sessions are dropped."""
+    rows = list(user.browsers.all())
+    alive = set(
+        Session.objects.filter(
+            session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now()
+        ).values_list("session_key", flat=True)
+    )
+    gone = [row.pk for row in rows if row.session_key not in alive]
+    if gone:
+        user.browsers.filter(pk__in=gone).delete()
+    return [row for row in rows if row.session_key in alive]
+
+
+@transaction.atomic
+def change_account(*, user: User, **changes: Any) -> User:
+    """Change the name and how the pages look and read for this person."""
+    for field in changes.keys() & {"name", "language", "theme", "large_print"}:
+        setattr(user, field, changes[field])
+    user.save(update_fields=["name", "language", "theme", "large_print"])
+    return user
+
+
+def is_own_password(*, user: User, password: str) -> bool:
+    """Is this the user's password? Asked before actions that would serve a thief; guesses are counted."""
+    said = _("Too many wrong passwords. Wait fifteen minutes.")
+    ensure_within_limit("wrong password by a person", user.public_id, said)
+    if user.check_password(password):
+        return True
+    count_try("wrong password by a person", user.public_id)
+    note("own password wrong", level=logging.WARNING, user=str(user.public_id))
+    return False
+
+
+def second_factor_of(user: User) -> Any:
+    """The confirmed authenticator of a user, None without one."""
+    return TOTPDevice.objects.devices_for_user(user, confirmed=True).first()
+
+
+@transaction.atomic
+def begin_second_factor(*, user: User) -> TOTPDevice:
+    """The authenticator that is waiting for its first code; the same one until it is confirmed."""
+    User.objects.select_for_update().get(pk=user.pk)
+    waiting = TOTPDevice.objects.devices_for_user(user, confirmed=False).first()
+    return waiting or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
+
+
+@transaction.atomic
+def confirm_second_factor(*, user: User, token: str) -> list[str] | None:
+    """Turn the second factor on with a first code; gives the recovery codes, shown once, or None for a wrong code."""
+    begin_second_factor(user=user)
+    device = _locked(TOTPDevice, user, confirmed=False)
+    if device is None or not device.verify_token(token):
+        return None
+    TOTPDevice.objects.devices_for_user(user, confirmed=True).delete()
+    device.confirmed = True
+    device.save(update_fields=["confirmed"])
+    note("second factor on", user=str(user.public_id))
+    return new_recovery_codes(user=user)
+
+
+@transaction.atomic
+def new_recovery_codes(*, user: User) -> list[str]:
+    """Ten codes that each work once instead of the authenticator; earlier ones stop working."""
+    StaticDevice.objects.filter(user=user).delete()
+    device = StaticDevice.objects.create(user=user, name="recovery")
+    codes = [token_hex(5) for _one in range(RECOVERY_CODES)]
+    for code in codes:
+        device.token_set.create(token=code)
+    return codes
+
+
+@transaction.atomic
+def drop_second_factor(*, user: User) -> None:
+    """Turn the second factor off."""
+    TOTPDevice.objects.filter(user=user).delete()
+    StaticDevice.objects.filter(user=user).delete()
+    note("second factor off", user=str(user.public_id))
+
+
+@transaction.atomic
+def second_factor_accepts(user: User, token: str) -> TimestampMixin:
+    """The device that accepts this code, authenticator or recovery, or None. Guesses are slowed down.
+
+    The device is locked from the moment it is read until the code is spent, so that a code opens one browser alone.
+    """
+    token = token.replace(" ", "").replace("-", "").lower()
+    device = _locked(TOTPDevice, user)
+    if device is None or not token.isdecimal() or len(token) != device.digits:
+        device = _locked(StaticDevice, user)
+    return device if device and device.verify_token(token) else None
+
+
+def _locked(model: type[TimestampMixin], user: User, confirmed: bool = True) -> TimestampMixin:
+    """The user's first device of this kind; nobody else checks a code with it before this transaction ends."""
+    return model.objects.devices_for_user(user, confirmed=confirmed).select_for_update().order_by("pk").first()
+
+
+HALF_WAY = "half_signed_in"
+"""Where a session notes who gave the right password and still owes the code (views/account/sign_in.py)."""
+
+
+class Guesser(NamedTuple):
+    """Who types a password: for which account, from which network address, in which browser that knows the account."""
+
+    email: str
+    address: str | None
+    browser: str = ""
+
+
+def ensure_may_sign_in(guesser: Guesser) -> None:
+    """Raise TooManyTries before the password is checked, so that right and wrong ones get the same answer."""
+    for what, who in _counted(guesser):
+        ensure_within_limit(what, who)
+
+
+def count_wrong_password(guesser: Guesser) -> None:
+    """Count one more wrong password."""
+    for what, who in _counted(guesser):
+        count_try(what, who)
+
+
+def _counted(guesser: Guesser) -> list[tuple[str, str | None]]:
+    account = unicodedata.normalize("NFKC", guesser.email.strip()).upper().casefold()
+    if guesser.browser:
+        return [("wrong password in a known browser", f"{guesser.browser} {account}")]
+    return [
+        ("wrong password from an address", f"{guesser.address} {account}"),
+        ("wrong passwords from an address", guesser.address),
+        ("wrong password for an account", account),
+    ]

@@ -1,0 +1,35 @@
+"""The list of the door on paper, for people of the club alone: who is expected and what there is to pay."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from reports.printables.attendance import Attendance, Expected
+from reports.printables.seating_by_name import sorted_as
+from tournaments.door.selectors import currency_of, fees_of, people_at_the_door
+from tournaments.frame.money import money
+from tournaments.prints.asking import Asked
+
+
+def attendance(asked: Asked) -> Attendance:
+    """Everybody who is expected, each partner of a pair on a line; whoever is not coming is left out.
+
+    Who is here and who paid already stays at the door: the boxes are empty.
+    """
+    fees, currency = fees_of(asked.tournament), currency_of(asked.tournament)
+    prices = {fee.key: money(fee.cents, currency) for fee in fees}
+    expected = [one for one in people_at_the_door(asked.tournament) if one["arrival"] != "absent"]
+    people = [person for one in expected for person in _people(one, prices)]
+    return Attendance(
+        tuple(sorted(people, key=lambda person: (sorted_as(person.name), person.number or 0))),
+        " · ".join(f"{fee.name} {prices[fee.key]}" for fee in fees),
+    )
+
+
+def _people(one: Mapping[str, Any], prices: Mapping[str, str]) -> Iterator[Expected]:
+    """Whoever came with an entry: one person, or the two of a pair under one number, each with their own price."""
+    number = one["number"] if one["number"] is not None else one["listed"]
+    only = next(iter(prices.values())) if len(prices) == 1 else ""
+    names = [name for name in (one["name"], one["partner"]) if name]
+    fees = one["fees"] if len(one["fees"]) == len(names) else [""] * len(names)
+    for name, fee in zip(names, fees, strict=True):
+        yield Expected(name, number, one["club"], prices.get(fee, only), one["waiting"])

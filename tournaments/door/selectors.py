@@ -1,0 +1,241 @@
+"""The door of an evening: who is expected, who is here, who paid what, and what the treasurer adds up.
+
+Nothing of it is public. People come from the entries, and from the list of players where somebody there has no entry.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID, uuid5
+
+from django.db.models import Q
+
+from tournaments.door.models import CashCount
+from tournaments.entries.models import FEE_NAMES, Announcement, Entry, Payment
+from tournaments.evening.rounds.models import ARRIVAL, Entrant, EntrantMember
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from tournaments.evening.rounds.models import Tournament
+
+
+AT_THE_DOOR = (Entry.Status.ENTERED, Entry.Status.WAITING)
+
+
+class Fee(NamedTuple):
+    """A price: its key, what it is called in the reader's language, and its cents."""
+
+    key: str
+    name: str
+    cents: int
+
+
+class Totals(NamedTuple):
+    """What was taken in cents: by price, by way and in all; the cash among it, the newest count of the box, and the
+    difference of that to what should lie there (None before anybody counted)."""
+
+    by_fee: list[tuple[str, int, int]]  # name, people, cents
+    by_how: list[tuple[str, int]]
+    all: int
+    cash: int
+    before: int
+    counted: int | None
+    difference: int | None
+    owed: int
+
+
+def uid_of(entrant: Entrant) -> UUID:
+    """The id of the entry that a player of the list gets when something happens at the door: always the same one, at
+    every door. It follows from who they are; numbers and rows may change."""
+    members = sorted(str(member.player.public_id) for member in entrant.members.all())
+    return uuid5(entrant.tournament.public_id, " ".join(["entrant", *(members or [str(entrant.number)])]))
+
+
+def fees_of(tournament: Tournament) -> list[Fee]:
+    """The prices of the evening, none where none were set."""
+    announcement = Announcement.objects.filter(tournament=tournament).first()
+    rows = announcement.fees if announcement else []
+    return [Fee(fee["key"], str(fee["name"] or FEE_NAMES.get(fee["key"], fee["key"])), fee["cents"]) for fee in rows]
+
+
+def currency_of(tournament: Tournament) -> str:
+    """The currency of the prices."""
+    announcement = Announcement.objects.filter(tournament=tournament).first()
+    return announcement.currency if announcement else Announcement._meta.get_field("currency").default
+
+
+def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
+    """Everybody expected, entered in the order of their names; in seven queries."""
+    entered = _entries(tournament).select_related("entrant", "player", "partner")
+    entries = list(entered.prefetch_related("player__cards", "partner__cards"))
+    payments: dict[int, list[Payment]] = defaultdict(list)
+    for payment in Payment.objects.filter(entry__tournament=tournament).order_by("at", "pk"):
+        payments[payment.entry_id].append(payment)
+    known = {entry.entrant_id for entry in entries if entry.entrant_id}
+    people_known = {pk for entry in entries for pk in (entry.player_id, entry.partner_id) if pk}
+    alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=known)
+    alone = alone.exclude(players__in=people_known)
+    people = [told_entry(entry, payments.get(entry.pk, ())) for entry in entries]
+    for entrant in alone.prefetch_related("members__player__cards"):
+        entrant.tournament = tournament
+        people.append(told_entry(entry_for_entrant(entrant), ()))
+    return sorted(people, key=lambda one: (one["name"].casefold(), one["uid"]))
+
+
+def _entries(tournament: Tournament) -> QuerySet[Entry]:
+    """Those who are expected, and whoever withdrew and still stands in the list of players."""
+    listed = Q(status__in=AT_THE_DOOR) | Q(entrant__status=Entrant.Status.ACTIVE)
+    return tournament.entries.filter(listed).order_by("name", "pk")
+
+
+def _arrivals(entry: Entry) -> tuple[str, ...]:
+    """Where each of its people is as far as the door knows: whoever withdrew does not come."""
+    return entry.arrivals if entry.status in AT_THE_DOOR else (str(Entry.Arrival.ABSENT),) * entry.people
+
+
+def entry_for_entrant(entrant: Entrant) -> Entry:
+    """The entry of a player of the list who has none, not stored yet."""
+    members = sorted(entrant.members.all(), key=lambda member: member.position)
+    names = [member.player.name for member in members] or [entrant.name[:60]]
+    return Entry(
+        uid=uid_of(entrant),
+        tournament=entrant.tournament,
+        name=names[0],
+        partner_name=names[1] if len(names) > 1 else "",
+        club_name=entrant.label[:60],
+        status=Entry.Status.ENTERED,
+        entrant=entrant,
+        player=members[0].player if members else None,
+        partner=members[1].player if len(members) > 1 else None,
+    )
+
+
+def told_entry(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
+    """One person or pair as the page at the door knows them."""
+    return {
+        "uid": str(entry.uid),
+        "name": entry.name,
+        "partner": entry.partner_name,
+        "club": entry.club_name,
+        "waiting": entry.status == Entry.Status.WAITING,
+        "arrival": _arrivals(entry)[0],
+        "partner_arrival": _arrivals(entry)[-1] if entry.partner_name else "",
+        "number": entry.number,
+        "listed": entry.entrant.number if entry.entrant else None,
+        "member": entry.player.member_number if entry.player else "",
+        "cards": [card.token for one in (entry.player, entry.partner) if one for card in one.cards.all()],
+        "fees": [fee for fee in (entry.fee, entry.partner_fee) if fee],
+        "people": entry.people,
+        "note": entry.note,
+        "paid": [
+            {
+                "uid": str(payment.uid),
+                "cents": payment.cents,
+                "fee": payment.fee,
+                "how": payment.how,
+                "at": payment.at.isoformat(),
+            }
+            for payment in payments
+        ],
+    }
+
+
+def totals_of(tournament: Tournament) -> Totals:
+    """What the treasurer adds up, exact to the cent; in four queries."""
+    fees = fees_of(tournament)
+    prices = {fee.key: fee for fee in fees}
+    payments = list(Payment.objects.filter(entry__tournament=tournament).select_related("entry"))
+    hows = dict(Payment.How.choices)
+    by_how = {how: sum(one.cents for one in payments if one.how == how) for how in hows}
+    count = CashCount.objects.filter(tournament=tournament).order_by("-at", "-pk").first()
+    cash = by_how[Payment.How.CASH]
+    before = count.before_cents if count else 0
+    return Totals(
+        by_fee=_by_fee(payments, fees),
+        by_how=[(str(name), by_how[how]) for how, name in hows.items() if any(one.how == how for one in payments)],
+        all=sum(by_how.values()),
+        cash=cash,
+        before=before,
+        counted=count.cents if count else None,
+        difference=count.cents - before - cash if count else None,
+        owed=_owed(tournament, payments, prices),
+    )
+
+
+def _by_fee(payments: Sequence[Payment], fees: Sequence[Fee]) -> list[tuple[str, int, int]]:
+    """Under each price how often it was paid (what was given back does not count) and what it brought."""
+    names = {fee.key: fee.name for fee in fees}
+    rows = []
+    for key in [*names, *sorted({one.fee for one in payments} - names.keys())]:
+        of_it = [one for one in payments if one.fee == key]
+        times = sum(-1 if one.cents < 0 else 1 for one in of_it)
+        if of_it:
+            rows.append((names.get(key, key), times, sum(one.cents for one in of_it)))
+    return rows
+
+
+def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str, Fee]) -> int:
+    """What those who are here still owe by the prices that they chose; free is paid."""
+    paid: dict[int, int] = defaultdict(int)
+    settled = set()
+    for one in payments:
+        paid[one.entry_id] += one.cents
+        settled |= {one.entry_id} if one.how == Payment.How.FREE else set()
+    owed = 0
+    for entry in tournament.entries.filter(Entry.SOMEBODY_HERE, status__in=AT_THE_DOOR):
+        asked = sum(prices[key].cents for key in (entry.fee, entry.partner_fee) if key in prices)
+        owed += 0 if entry.pk in settled else max(asked - paid[entry.pk], 0)
+    return owed
+
+
+class Missing(NamedTuple):
+    """Of those who would be drawn, who is not here by the door; and who is here and not in the list of players."""
+
+    away: list[tuple[Entrant, str]]  # with what the door says of them
+    unlisted: list[str]
+
+
+def first_drawn(tournament: Tournament) -> int:
+    """The first round that is drawn: the second where tables of the first began as people arrived."""
+    return 2 if tournament.rounds.filter(number=1, draw=ARRIVAL).exists() else 1
+
+
+def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> Missing | None:
+    """None where nobody was ticked off at the door. Three queries."""
+    entries = list(_entries(tournament))
+    if not any(Entry.Arrival.HERE in entry.arrivals for entry in entries):
+        return None
+    where = _where_everybody_is(entries)
+    members: dict[int, list[int]] = defaultdict(list)
+    rows = EntrantMember.objects.filter(entrant__tournament=tournament)
+    for entrant_id, player_id in rows.values_list("entrant", "player"):
+        members[entrant_id].append(player_id)
+    away = []
+    for entrant in playing:
+        arrivals = {where.get(player, Entry.Arrival.EXPECTED) for player in members[entrant.pk]}
+        if missing := sorted(arrivals - {Entry.Arrival.HERE}):
+            away.append((entrant, str(Entry.Arrival(missing[0]).label)))
+    listed = {player for players in members.values() for player in players}
+    here = [name for entry in entries for name in _here_unlisted(entry, listed)]
+    return Missing(away, here)
+
+
+def _where_everybody_is(entries: Iterable[Entry]) -> dict[int, str]:
+    """Where each person of the register is; here, where one of several entries says so."""
+    where: dict[int, str] = {}
+    for entry in entries:
+        for player, arrival in zip((entry.player_id, entry.partner_id), _arrivals(entry), strict=False):
+            if player and where.get(player) != Entry.Arrival.HERE:
+                where[player] = arrival
+    return where
+
+
+def _here_unlisted(entry: Entry, listed: set[int]) -> Iterator[str]:
+    """Who of an entry is here and not in the list of players."""
+    people = zip((entry.name, entry.partner_name), (entry.player_id, entry.partner_id), _arrivals(entry), strict=False)
+    for name, player, arrival in people:
+        if arrival == Entry.Arrival.HERE and player not in listed and entry.entrant_id is None:
+            yield name

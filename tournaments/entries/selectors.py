@@ -1,0 +1,176 @@
+"""What an evening tells before it starts, and how far its places are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.clubs.selectors import family_first_at
+from tournaments.entries.models import FEE_NAMES, Announcement, Entering, Entry, PlacesFor
+from tournaments.evening.rounds.models import Round, Status
+from tournaments.frame.money import money
+from tournaments.frame.time_zones import zone_of
+from tournaments.register.names import shown_name
+
+if TYPE_CHECKING:
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.register.models import Player
+
+
+class Fee(NamedTuple):
+    """One price as people read it, and the key under which entries and payments name it."""
+
+    key: str
+    name: str
+    amount: str
+
+
+class Places(NamedTuple):
+    """How many places are taken and left (None: no limit), and how many entries wait."""
+
+    taken: int
+    left: int | None
+    waiting: int
+
+    @property
+    def full(self) -> bool:
+        """Does somebody who enters now come on the waiting list?"""
+        return self.left is not None and (self.left == 0 or self.waiting > 0)
+
+
+def announcement_of(tournament: Tournament) -> Announcement | None:
+    """The announcement of an evening; None where nobody wrote one. At most one query."""
+    try:
+        return tournament.announcement
+    except Announcement.DoesNotExist:
+        return None
+
+
+def is_announced(tournament: Tournament) -> bool:
+    """Does its announcement stand where the standings will: is there one, and no round published, open or closed?"""
+    if tournament.status != Status.DRAFT or announcement_of(tournament) is None:
+        return False
+    return not tournament.rounds.exclude(status=Round.Status.DRAFT).exists()
+
+
+def starts(tournament: Tournament, at: time | None) -> datetime | None:
+    """That hour of the evening as a moment; None without an hour."""
+    return datetime.combine(tournament.date, at, zone_of(tournament.club)) if at else None
+
+
+def why_closed(tournament: Tournament, announcement: Announcement | None, now: datetime | None = None) -> str:
+    """Why nobody can enter by the page now, in a sentence; "" while people can."""
+    now = now or timezone.now()
+    if announcement is None or announcement.entering == Entering.CLOSED:
+        return _("The club enters the players itself. Ask the organiser.")
+    if tournament.status != Status.DRAFT:
+        return _("The evening has begun. Ask at the door.")
+    if announcement.entries_close_at and announcement.entries_close_at <= now:
+        moment = date_format(timezone.localtime(announcement.entries_close_at, zone_of(tournament.club)), "j F, H:i")
+        return _("Entering closed on {moment}. Ask the organiser.").format(moment=moment)
+    if tournament.date < _today(tournament, now):
+        return _("This evening is over.")
+    return ""
+
+
+def mark_of(tournament: Tournament) -> tuple[int, bool] | None:
+    """What changes when the page of an evening to come does; None where there is no such page."""
+    announcement = announcement_of(tournament) if tournament.status == Status.DRAFT else None
+    return (announcement.version, not why_closed(tournament, announcement)) if announcement else None
+
+
+def size_of(announcement: Announcement, entry: Entry) -> int:
+    """How many places an entry takes."""
+    return entry.people if announcement.places_for == PlacesFor.PEOPLE else 1
+
+
+def places_of(announcement: Announcement, entries: Iterable[Entry]) -> Places:
+    """How the places stand, of all entries of the evening."""
+    taken = waiting = 0
+    for entry in entries:
+        taken += size_of(announcement, entry) if entry.status == Entry.Status.ENTERED else 0
+        waiting += entry.status == Entry.Status.WAITING
+    left = None if announcement.places is None else max(announcement.places - taken, 0)
+    return Places(taken, left, waiting)
+
+
+def places_left(announcement: Announcement, places: Places) -> str:
+    """How many places are free, in a sentence; empty without a limit."""
+    count = announcement.places
+    if count is None:
+        return ""
+    about = {"n": count, "left": places.left}
+    if announcement.places_for == PlacesFor.PEOPLE:
+        return ngettext("%(left)s of %(n)s place is free", "%(left)s of %(n)s places are free", count) % about
+    one, many = "%(left)s of %(n)s place for a pair is free", "%(left)s of %(n)s places for pairs are free"
+    return ngettext(one, many, count) % about
+
+
+def told_ahead(tournament: Tournament, announcement: Announcement, places: Places) -> list[str]:
+    """What who hears of the evening wants to know, a line each: the day, the hours, where, prices, places."""
+    day = f"{date_format(tournament.date, 'l')} {date_format(tournament.date, 'DATE_FORMAT')}"
+    lines = [
+        day,
+        ", ".join(hours(announcement)),
+        announcement.place,
+        ", ".join(f"{fee.name} {fee.amount}" for fee in fees_of(announcement)),
+        places_left(announcement, places),
+    ]
+    return [line for line in lines if line]
+
+
+def place_in_line(entry: Entry) -> int:
+    """The place of an entry on the waiting list, from 1; 0 where it does not wait. One query."""
+    if entry.status != Entry.Status.WAITING:
+        return 0
+    line = Entry.objects.filter(tournament=entry.tournament_id, status=Entry.Status.WAITING)
+    return [*line.order_by("queued_at", "pk").values_list("pk", flat=True)].index(entry.pk) + 1
+
+
+def fees_of(announcement: Announcement) -> list[Fee]:
+    """The price list as people read it."""
+    return [Fee(fee["key"], fee_name(fee), money(fee["cents"], announcement.currency)) for fee in announcement.fees]
+
+
+def fee_name(fee: dict[str, str]) -> str:
+    """What a price is called: the club's own words, or those of the three known ones in the reader's language."""
+    return fee["name"] or str(FEE_NAMES.get(fee["key"], fee["key"]))
+
+
+def public_names(tournament: Tournament, entries: Iterable[Entry]) -> list[str]:
+    """The short names of those who have a place, in order of the alphabet; of nobody who is hidden in the register."""
+    family_first = family_first_at(tournament)
+    people = [
+        (name, player)
+        for entry in entries
+        if entry.status == Entry.Status.ENTERED
+        for name, player in ((entry.name, entry.player), (entry.partner_name, entry.partner))
+        if name
+    ]
+    return sorted(filter(None, (_short(name, player, family_first) for name, player in people)), key=str.casefold)
+
+
+def hours(announcement: Announcement) -> list[str]:
+    """When doors open and play starts and ends, each in a sentence of its own."""
+    said = (
+        (pgettext("evening", "Starts at {time}"), announcement.starts_at),
+        (pgettext("evening", "doors open at {time}"), announcement.doors_at),
+        (pgettext("evening", "ends at about {time}"), announcement.ends_at),
+    )
+    return [words.format(time=time_format(at)) for words, at in said if at]
+
+
+def _short(name: str, player: Player | None, family_first: bool) -> str:
+    if player and (player.shown == "hidden" or player.erased_at):
+        return ""
+    return shown_name(player.name if player else name, "short", 0, family_first)
+
+
+def _today(tournament: Tournament, now: datetime) -> date:
+    return timezone.localdate(now, zone_of(tournament.club))

@@ -1,0 +1,212 @@
+"""Writing what an evening tells before it starts; more places let the waiting list move up.
+
+Entries become the list of players: matched to the club's register, nobody twice, and again later for those who came
+since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.services.names import lock_club
+from tournaments.entries.models import FACTS, Announcement, Entry
+from tournaments.entries.services.entries import held, move_up, save
+from tournaments.errors import Refused
+from tournaments.evening.journal.services import journal
+from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Tournament
+from tournaments.evening.rounds.services.entrants import enter_groups
+from tournaments.register.models import Player
+from tournaments.register.rules import folded, near_names
+from tournaments.security.permissions import require
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.security.actors import Actor
+
+
+@transaction.atomic
+def announce(*, tournament: Tournament, actor: Actor, site: str, based_on: str = "", **facts: Any) -> Announcement:
+    """Tell hour, place, prices and how to enter. What is not given stays; who moves up is written to. Refused where
+    `based_on` is a checksum, and something else was saved since."""
+    require(actor, "change_tournament", tournament)
+    if unknown := facts.keys() - set(FACTS):
+        raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
+    journal.lock(tournament)
+    Announcement.objects.get_or_create(tournament=tournament)
+    announcement = held(tournament)
+    if based_on and based_on != announcement.checksum:
+        _refuse_others(announcement, facts)
+    for field, value in facts.items():
+        setattr(announcement, field, value)
+    _check(announcement)
+    move_up(announcement, site)
+    announcement.save()
+    # Files and feeds say when the evening last changed.
+    Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
+    tournament.announcement = announcement
+    return announcement
+
+
+def _refuse_others(announcement: Announcement, facts: dict[str, Any]) -> None:
+    """Refused where something stands there now that is not as it was typed here; the sentence names it."""
+    names = {field.name: str(field.verbose_name) for field in Announcement._meta.fields}
+    others = [names[field] for field, value in facts.items() if getattr(announcement, field) != value]
+    if others:
+        sentence = _("Somebody else saved other answers meanwhile: {names}. Save again to put yours in their place.")
+        raise Refused(sentence.format(names=", ".join(others)))
+
+
+def _check(announcement: Announcement) -> None:
+    problems: dict[str, list[str]] = {}
+    if announcement.doors_at and announcement.starts_at and announcement.doors_at > announcement.starts_at:
+        problems["doors_at"] = [_("The doors cannot open after the start.")]
+    if announcement.places == 0:
+        problems["places"] = [_("Give at least one place, or leave it empty.")]
+    keys = [fee["key"] for fee in announcement.fees]
+    if len(keys) != len(set(keys)):
+        problems["fees"] = [_("A price is there twice.")]
+    if problems:
+        raise Refused(problems=problems)
+
+
+NEW = "new"
+
+
+class Person(NamedTuple):
+    """One of the people of an entry: `key` names the question about them; `player` is who it is in the register.
+
+    `near` are players who may be meant; while there are some and nobody chose, the person is doubtful.
+    """
+
+    key: str
+    entry: Entry
+    name: str
+    player: Player | None = None
+    near: tuple[Player, ...] = ()
+
+
+class Taken(NamedTuple):
+    """What was made of the entries: new entrants, and the names of those who were in the list already."""
+
+    entrants: list[Entrant]
+    known: list[str]
+
+
+def people_of(tournament: Tournament) -> list[Person]:
+    """Everybody who has a place, is not in the list of players yet and is not said at the door to stay away, with who
+    they are in the register.
+
+    The very same name, in any case and order of its words, is the same person; where several bear it, the one of the
+    same home club. Two queries.
+    """
+    entries = tournament.entries.filter(Entry.UNTAKEN).order_by("queued_at", "pk")
+    people = [
+        person
+        for entry in entries.select_related("player", "partner")
+        for person in (
+            Person(f"{entry.uid}", entry, entry.name, entry.player),
+            Person(f"{entry.uid}-2", entry, entry.partner_name, entry.partner),
+        )
+        if person.name
+    ]
+    known = {player.pk: player for player in Player.objects.active().filter(club=tournament.club_id)}
+    near = near_names({person.name for person in people}, {pk: player.name for pk, player in known.items()})
+    return [_looked_up(person, [known[key] for key in near[person.name]]) for person in people]
+
+
+@transaction.atomic
+def make_players(*, tournament: Tournament, actor: Actor, choices: Mapping[str, str]) -> Taken:
+    """Take everybody who has a place into the list of players; one journal row. A number given out at the door stays.
+
+    `choices` says of a doubtful person, by key, which player it is (a public id) or NEW. Who is in the list already,
+    by another entry or entered by hand, is not entered again.
+    """
+    require(actor, "change_entrants", tournament)
+    journal.lock(tournament)
+    Announcement.objects.get_or_create(tournament=tournament)
+    held(tournament)
+    return take_entries(tournament, people_of(tournament), actor, choices)
+
+
+def take_entries(
+    tournament: Tournament,
+    people: Sequence[Person],
+    actor: Actor,
+    choices: Mapping[str, str],
+    from_round: int | None = None,
+) -> Taken:
+    """The same of these people alone; the caller holds the tournament and its entries, and asked for the right."""
+    lock_club(tournament.club)
+    taken: set[int | None] = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
+    inside = dict(EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id"))
+    known: list[str] = []
+    groups: list[tuple[Entry, list[Player]]] = []
+    seen = set(inside)
+    for entry, ours in _by_entry(people):
+        players = [_player(tournament, person, choices) for person in ours]
+        entry.player, entry.partner = players[0], players[1] if len(players) > 1 else None
+        here = inside.get(players[0].pk)
+        entry.entrant_id = None if here in taken else here
+        taken.add(here)
+        save(entry, "player", "partner", "entrant")
+        known += [player.name for player in players if player.pk in seen]
+        fresh = [player for player in players if player.pk not in seen]
+        seen |= {player.pk for player in fresh}
+        groups += [(entry, group) for group in _groups(tournament, fresh)]
+    if not groups:
+        return Taken([], known)
+    fresh_groups = [group for _entry, group in groups]
+    wanted = [entry.number for entry, _group in groups]
+    entrants = enter_groups(
+        tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round, wanted=wanted
+    )
+    for (entry, _group), entrant in zip(groups, entrants, strict=True):
+        if entry.entrant_id is None:  # of two single players who entered together, the first
+            entry.entrant = entrant
+            save(entry, "entrant")
+    return Taken(entrants, known)
+
+
+def _looked_up(person: Person, near: Sequence[Player]) -> Person:
+    if person.player and person.player.erased_at is None:
+        return person
+    same = [player for player in near if folded(player.name) == folded(person.name)]
+    label = person.entry.club_name.casefold()
+    at_club = [player for player in same if label and player.label.casefold() == label]
+    sure = at_club or [player for player in same if not label or not player.label]
+    if len(sure) == 1 or at_club:
+        return person._replace(player=sure[0], near=())
+    return person._replace(player=None, near=tuple(near))
+
+
+def _by_entry(people: Sequence[Person]) -> list[tuple[Entry, list[Person]]]:
+    entries: dict[int, tuple[Entry, list[Person]]] = {}
+    for person in people:
+        entries.setdefault(person.entry.pk, (person.entry, []))[1].append(person)
+    return list(entries.values())
+
+
+def _player(tournament: Tournament, person: Person, choices: Mapping[str, str]) -> Player:
+    """Who it is: known, chosen, or new in the register."""
+    if person.player:
+        return person.player
+    chosen = choices.get(person.key, NEW)
+    for player in person.near:
+        if str(player.public_id) == chosen:
+            return player
+    label = person.entry.club_name
+    same = Player.objects.active().filter(club=tournament.club, name=person.name, label=label)
+    return same.first() or Player.objects.create(club=tournament.club, name=person.name, label=label)
+
+
+def _groups(tournament: Tournament, players: list[Player]) -> list[list[Player]]:
+    """Two who entered together are a pair where pairs play, else two single players."""
+    if tournament.kind == Kind.PAIRS:
+        return [players] if players else []
+    return [[player] for player in players]

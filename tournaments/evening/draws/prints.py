@@ -1,0 +1,42 @@
+"""The newest draw or lot as it was fixed, for the sheet that hangs in the hall."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from reports.printables.fixed_draw import FixedDraw
+from tournaments.evening.draws.models import DrawAttempt
+from tournaments.evening.draws.selectors.attempts import numbers_of, public_names
+from tournaments.evening.draws.selectors.record import told_draws
+from tournaments.evening.draws.wording import told_attempt
+from tournaments.evening.rounds.selectors.named import words_for_strangers
+from tournaments.prints.asking import Asked
+from tournaments.security.permissions import may_see_publicly
+
+
+def fixed_draw_sheet(asked: Asked) -> FixedDraw:
+    """What is fixed, in words, with names as the evening publishes them."""
+    attempt = _newest(asked)
+    if attempt is None:
+        return FixedDraw("", (_("No draw is fixed yet."),), address=_address(asked))
+    words = words_for_strangers(asked.tournament)
+    told = told_attempt(attempt, names=public_names(asked.tournament, numbers_of(attempt)))
+    reason = [_("Why it was drawn again: {reason}").format(reason=words(told.reason))] if told.reason else []
+    people = tuple((number, name) for number, name in told.names)
+    said = (_("Fixed {what}").format(what=told.fixed), *reason, told.number)
+    return FixedDraw(told.title, said, told.whole_checksum, people, _address(asked))
+
+
+def _newest(asked: Asked) -> DrawAttempt | None:
+    attempts = asked.tournament.draws.order_by("seq")
+    if asked.public:
+        shown = told_draws(asked.tournament, asked.rounds, results=not asked.tournament.results_held)
+        return shown[-1] if shown else None
+    return attempts.last()
+
+
+def _address(asked: Asked) -> str:
+    """The public page of the draw, where there is one."""
+    tournament = asked.tournament
+    if not may_see_publicly(tournament):
+        return ""
+    return asked.site + reverse("draw_check", args=[tournament.club.slug, tournament.slug])

@@ -1,0 +1,304 @@
+"""Drawing the rounds still to come: what is searched, the search in the background, and its result laid out as drafts.
+
+One search at a time runs for each evening. What it finds is checked, and laid out once.
+
+Draws whose number comes from outside: fixed before anybody can know it, and drawn once it is known.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from draws import Draw, DrawError, Effort, find_movement, why_not
+from draws.check import checked
+from draws.draw import STEPS_A_SECOND
+from draws.refusals import refused_wishes
+from draws.wishes import Wishes
+from scoring import Message
+from tournaments.errors import Refused
+from tournaments.evening.draws.models import Way
+from tournaments.evening.draws.selectors.attempts import fixed_draw, is_newest, recipe_of
+from tournaments.evening.draws.selectors.drawing import Field, field_of, opened_rounds
+from tournaments.evening.draws.services.attempts import Drawn, ensure_reasoned, lay, record_attempt
+from tournaments.evening.rounds.services.seating import ensure_decided
+from tournaments.frame.jobs import background
+from tournaments.frame.jobs.background import BackgroundJob
+from tournaments.frame.translate import say
+from tournaments.security.permissions import require
+
+if TYPE_CHECKING:
+    from tournaments.evening.draws.models import DrawAttempt
+    from tournaments.evening.draws.selectors.attempts import FixedDraw
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.security.actors import Actor
+
+
+ENTRANTS = {"entrant", "first", "second", "winner"}
+
+KIND = "search"
+PATIENCE = 10
+"""Seconds that a stopped search may take to end."""
+
+_one_at_a_time = threading.Lock()
+
+
+class Task(NamedTuple):
+    """A search with all it must know: `search(effort=…)` asks nothing of the database and may run in another thread.
+
+    `fixed` is what is recorded with its result, of an attempt that was announced before its number `attempt`."""
+
+    seed: int
+    field: Field
+    search: Callable
+    fixed: FixedDraw
+    reason: str = ""
+    attempt: int | None = None
+
+
+def draw_rounds(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Drawn:
+    """Draw every round that was not opened, or only the next where a kind needs the results before it.
+
+    What is `asked` is what `task_for` takes. The search runs before anything is locked. Refused with the sentence that
+    says why not and what is possible.
+    """
+    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **asked)
+    try:
+        draw, change = task.search()
+    except DrawError as error:
+        raise refused(tournament, error) from error
+    return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched={"seconds": seconds}, change=change)
+
+
+def task_for(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    kind: str,
+    seed: int | None = None,
+    seconds: float = 5.0,
+    script: str = "",
+    fives: bool | None = None,
+    memory: bool = False,
+    reason: str = "",
+    **comfort: int,
+) -> Task:
+    """What is to be searched for the rounds that were not opened, from the organiser's seed or one by chance. With
+    `memory` the earlier evenings of the season count; `comfort` is what `comfort_of` takes."""
+    require(actor, "draw_round", tournament)
+    ensure_decided(tournament, opened_rounds(tournament) + 1)
+    field = field_of(tournament)
+    recipe = recipe_of(tournament, field, kind, seconds, script=script, fives=fives, memory=memory, **comfort)
+    way = Way.FILE if recipe.script else Way.HAND if seed is not None else Way.CHANCE
+    fixed = fixed_draw(tournament, field, recipe, {"way": str(way)})
+    ensure_reasoned(tournament, fixed, reason)
+    number = secrets.randbelow(10**12) + 1 if seed is None else seed
+    return Task(number, field, partial(checked_search, partial(recipe.draw, number), len(field.done)), fixed, reason)
+
+
+def checked_search(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
+    """What a search finds, if it passes the independent check."""
+    draw, change = search(**asked)
+    ensure_right(draw, played)
+    return draw, change
+
+
+def ensure_right(draw: Draw, played: int) -> None:
+    """Raise DrawError if the check finds fault with a draw whose first `played` rounds were played.
+
+    Where somebody swapped, came or left in those, promises and wishes may be out of reach; seats and numbers have to
+    be right whatever happened.
+    """
+    anew = not played
+    wrong = checked(draw.as_json(), promises=anew, wishes=anew and find_movement(draw.kind).keeps_wishes)
+    if wrong:
+        text = (
+            "The draw fails its check and is not kept: {problem} This is an error in the program, "
+            "not in your choices: please report it. Another type of draw may work."
+        )
+        raise DrawError(Message(text, problem=wrong[0]))
+
+
+class Search:
+    """One search: what it has reached so far, and the way to stop it."""
+
+    def __init__(self, work: BackgroundJob) -> None:
+        self.key, self.seconds = work.key, work.about["seconds"]
+        self.fixed = work.about.get("fixed", False)
+        self.wait, self.stop, self.take, self.publish = work.wait, work.stop, work.take, work.publish
+        progress = work.progress
+        self.best, self.least = progress.get("best"), progress.get("least")
+        self._work = work
+
+    @property
+    def over(self) -> bool:
+        """Is there nothing more to wait for?"""
+        return self._work.over
+
+    @property
+    def interrupted(self) -> bool:
+        """Did the process that searched die?"""
+        return self._work.interrupted
+
+    @property
+    def elapsed(self) -> int:
+        """Whole seconds since it began."""
+        return self._work.elapsed
+
+    def result(self) -> tuple[Task, Draw, None]:
+        """The task and what was found for it: the draw, and what to say of what changed. Nothing of it is kept."""
+        try:
+            seed, field, fixed, reason, attempt, draw, change = self._work.result()
+        finally:
+            self._work.delete()
+        task = Task(seed, field, None, fixed, reason, attempt)  # type: ignore[arg-type]  # it was searched already
+        return task, draw, change
+
+    def as_json(self) -> dict[str, int]:
+        """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
+        after = self._work.stopped_after
+        return {"seconds": self.seconds, **({} if after is None else {"stopped_after": after})}
+
+
+def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Search:
+    """Start a search; refused while another one runs for this evening."""
+    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **asked)
+    return started(tournament, task, seconds)
+
+
+def started(tournament: Tournament, task: Task, seconds: float, *, fixed: bool = False) -> Search:
+    """The search of that task, running; `fixed` says that nobody stops it by hand. Refused while another one runs.
+
+    Whoever does not wait for its end calls `publish`: then it is found from every process.
+    """
+    about = {"evening": str(tournament.public_id)}
+    with _one_at_a_time:
+        mine = background.find_jobs(KIND, **about)
+        if any(not work.over for work in mine):
+            raise Refused(_("A draw for this evening is already being computed."))
+        for work in mine:
+            work.delete()
+        return Search(background.prepare(KIND, seconds=seconds, fixed=fixed, **about).start(_work(task)))
+
+
+def _work(task: Task) -> Callable[..., Any]:
+    """The search itself, which asks nothing of the database."""
+
+    def work(begun: BackgroundJob) -> tuple[Any, ...]:
+        reached: list[int | None] = [None, None]
+
+        def tell(_done: object, best: int, least: int) -> None:
+            # A different minimum means a different part of the search, which counts from zero.
+            fewest = best if reached[0] is None or least != reached[1] else min(reached[0], best)
+            if [fewest, least] != reached:
+                reached[:] = fewest, least
+                begun.report(best=fewest, least=least)
+
+        draw, change = task.search(effort=Effort(progress=tell, stop=lambda: begun.stopped))
+        return task.seed, task.field, *task[3:], draw, change
+
+    return work
+
+
+def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
+    """The evening's search with that key, or the running one without a key; None if it is gone."""
+    mine = background.find_jobs(KIND, evening=str(tournament.public_id))
+    work = next((work for work in mine if (work.key == key if key else not work.over)), None)
+    return Search(work) if work else None
+
+
+def finish_search(*, tournament: Tournament, actor: Actor, search: Search) -> Drawn | None:
+    """Stop the search if it still runs and lay out its best, once. None if that was done, it is still ending, or it was
+    announced and goes on to its end."""
+    require(actor, "draw_round", tournament)
+    if search.fixed and not search.over:
+        return None
+    search.stop()
+    if not search.wait(PATIENCE) or search.interrupted or not search.take():
+        return None
+    searched = search.as_json()
+    try:
+        task, draw, change = search.result()
+    except DrawError as error:
+        raise refused(tournament, error) from error
+    return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched=searched, change=change)
+
+
+def refused(tournament: Tournament, error: DrawError) -> Refused:
+    """The refusal of a DrawError: a draw knows entrants by their places, people by number and name."""
+    numbers, names = field_of(tournament).numbers, dict(tournament.entrants.values_list("number", "name"))
+    people = {place: f"{number} ({names[number]})" for place, number in enumerate(numbers, start=1)}
+    return Refused(problems={"kind": [say(_named(error.message, people))]})
+
+
+def _named(message: Message, people: dict[int, str]) -> Message:
+    values = {key: _value(key, value, people) for key, value in message.params.items()}
+    return Message(message.text, context=message.context, many=message.many, **values)
+
+
+def _value(key: str, value: Any, people: dict[int, str]) -> Any:
+    if isinstance(value, Message):
+        return _named(value, people)
+    return people.get(value, value) if key in ENTRANTS else value
+
+
+def announce_draw(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    kind: str,
+    source: dict[str, Any],
+    seconds: float = 5.0,
+    fives: bool | None = None,
+    memory: bool = False,
+    reason: str = "",
+    **comfort: Any,
+) -> DrawAttempt:
+    """Fix a draw whose number comes from outside, before anybody knows it. Refused where it cannot be drawn at all."""
+    require(actor, "draw_round", tournament)
+    ensure_decided(tournament, opened_rounds(tournament) + 1)
+    field = field_of(tournament)
+    recipe = recipe_of(tournament, field, kind, seconds, fives=fives, memory=memory, **comfort)
+    movement, rounds = find_movement(kind), recipe.rounds or 1
+    problem = why_not(kind, len(field.present), recipe.rounds)
+    if not (problem or movement.by_round or field.done):
+        problem = refused_wishes(movement, recipe.players, rounds, recipe.wishes)
+    if problem:
+        raise refused(tournament, DrawError(problem))
+    fixed = fixed_draw(tournament, field, recipe, source)
+    return record_attempt(tournament=tournament, actor=actor, fixed=fixed, reason=reason)
+
+
+def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
+    """The search of a draw that was announced and whose number is known; refused unless everything is as it was
+    fixed."""
+    tournament, document = attempt.tournament, attempt.document
+    require(actor, "draw_round", tournament)
+    if not attempt.seed:
+        raise Refused(_("The number of this draw is not known yet."))
+    if not is_newest(attempt):
+        raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
+    field = field_of(tournament)
+    seconds, fives = document["steps"] / STEPS_A_SECOND, document.get("fives", False)
+    asked = {"script": document.get("script", ""), "fives": fives, "memory": "earlier" in document}
+    wished = Wishes.from_json(attempt.opened.get("wishes", {}).get("value") or {})
+    asked |= {"level": wished.level, "still": wished.still, "strengths": wished.strengths}
+    recipe = recipe_of(tournament, field, document["kind"], seconds, **asked)
+    fixed = fixed_draw(tournament, field, recipe, attempt.source, like=attempt)
+    if fixed.document != document:
+        raise Refused(_("Players, names, wishes or rounds are not as they were fixed. Fix the draw again."))
+    seed = int(attempt.seed)
+    search = partial(checked_search, partial(recipe.draw, seed), len(field.done))
+    return Task(seed, field, search, fixed, attempt=attempt.seq)
+
+
+def start_announced(*, attempt: DrawAttempt, actor: Actor) -> Search:
+    """Start the search of a draw that was announced and whose number is known. Nobody stops it by hand: where to stop
+    would be a choice."""
+    seconds = attempt.document["steps"] / STEPS_A_SECOND
+    return started(attempt.tournament, task_of(attempt=attempt, actor=actor), seconds, fixed=True)

@@ -1,0 +1,324 @@
+"""The journal as people read it: of a deal, of a tournament, with names put to the ids.
+
+Results as they stood at any moment, from the journal.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
+
+from reports.duplicate import DealScore, cards_of, compared_seats
+from reports.facts import tallies_of, without_handicaps
+from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
+from reports.standings import Standing, Standings, rank
+from scoring import Unit
+from tournaments.clubs.models import User
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.replay import state_at
+from tournaments.evening.rounds.facts import PlannedStage, lots_of, variant_of
+from tournaments.evening.rounds.models import Kind, RoundEnd, Tournament
+from tournaments.evening.rounds.rules import may_be_missed, missed, replaced
+from tournaments.evening.standings.selectors.results import BEGUN, stages_with
+from tournaments.evening.table.models import Deal
+from tournaments.evening.table.rules import Line, settle
+
+if TYPE_CHECKING:
+    from reports.facts import Stage
+    from scoring import Variant
+    from tournaments.evening.journal.replay.states import EntrantState, State
+    from tournaments.evening.table.rules import Settled
+
+
+CLAIMS = ("deal_claimed", "claim_withdrawn")
+SHEET = "sheet_entered"
+
+
+class Act(NamedTuple):
+    """One row of the journal. `who` is a name for the people of the club; `undoes` is the number it took back."""
+
+    seq: int
+    kind: str
+    payload: dict
+    round: int | None
+    table: int | None
+    deal: str | None
+    who: str
+    standing: str
+    device: str
+    at: datetime
+    reason: str
+    undoes: int | None
+
+
+def history_of(deal: Deal) -> list[Act]:
+    """Every act on a deal, oldest first, in two queries: its versions are in the payloads.
+
+    Where both sides enter, what either claimed of that place before the deal was booked belongs to it; so does every
+    photographed sheet that was accepted for it.
+    """
+    rows = JournalEntry.objects.filter(tournament_id=deal.tournament_id)
+    booked = rows.filter(deal_uid=deal.uid, kind="deal_recorded").order_by("seq")
+    claimed = Q(
+        kind__in=CLAIMS,
+        payload__number=deal.number,
+        seq__lt=_of(booked, "seq"),
+        round_number=_of(booked, "round_number"),
+        table_number=_of(booked, "table_number"),
+    )
+    sheets = Q(kind=SHEET, round_number=_of(booked, "round_number"), table_number=_of(booked, "table_number"))
+    found = acts(rows.filter(Q(deal_uid=deal.uid) | claimed | sheets))
+    return [act for act in found if act.kind != SHEET or _concerns(act.payload, deal.number)]
+
+
+def _concerns(payload: dict[str, Any], number: int) -> bool:
+    """Did a photographed sheet enter this deal, or say the same?"""
+    told = (payload.get("deals"), payload.get("agreed"))
+    return any(isinstance(numbers, list) and number in numbers for numbers in told)
+
+
+def _of(rows: QuerySet[JournalEntry], field: str) -> Subquery:
+    """A field of the first of these rows, inside another question."""
+    return Subquery(rows.values(field)[:1])
+
+
+def journal_of(tournament: Tournament, *, after: int = 0, limit: int | None = None) -> list[Act]:
+    """A tournament's acts, oldest first, in two queries."""
+    rows = JournalEntry.objects.filter(tournament=tournament, seq__gt=after)
+    return acts(rows.order_by("seq")[:limit])
+
+
+def acts(entries: QuerySet[JournalEntry]) -> list[Act]:
+    """Journal rows with the names of who acted, in one query for the rows and one for the names."""
+    rows = list(entries.order_by("seq") if not entries.query.is_sliced else entries)
+    ids = {entry.actor["id"] for entry in rows if entry.actor.get("id")}
+    people = {str(user.public_id): str(user) for user in User.objects.filter(public_id__in=ids)}
+    return [_act(entry, people) for entry in rows]
+
+
+def _act(entry: JournalEntry, people: dict[str, Any]) -> Act:
+    return Act(
+        seq=entry.seq,
+        kind=entry.kind,
+        payload=entry.payload,
+        round=entry.round_number,
+        table=entry.table_number,
+        deal=str(entry.deal_uid) if entry.deal_uid else None,
+        who=_who(entry.actor, people),
+        standing=entry.actor.get("standing", ""),
+        device=entry.actor.get("device", ""),
+        at=entry.at,
+        reason=entry.reason,
+        undoes=entry.undoes,
+    )
+
+
+def _who(actor: dict[str, str], people: dict[str, Any]) -> str:
+    if actor["kind"] == "user":
+        return people.get(actor["id"], _("somebody who left"))
+    if actor["kind"] == "table":
+        return _("Table {number}").format(number=actor["table"])
+    return _("the site") if actor["kind"] == "site" else _("anybody")
+
+
+def results_at(tournament: Tournament, seq: int | None = None, *, public: bool = False) -> Results:
+    """The results after the act with that number, in two queries. Names are those of today."""
+    state = state_at(journal_rows(tournament), seq)
+    name = "public_name" if public else "name"
+    people = {row[0]: row[1:] for row in tournament.entrants.values_list("number", name, "label", "category")}
+    return results_of_state(state, people)
+
+
+def journal_rows(tournament: Tournament) -> QuerySet[JournalEntry]:
+    """The journal in order, without what a replay does not read."""
+    return JournalEntry.objects.filter(tournament=tournament).order_by("seq").defer("previous_hash", "hash")
+
+
+def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Results:
+    """The results of a state; `people` gives name, home club and category by entrant number."""
+    unit = variant_at(state).unit
+    rows: list[tuple[Any, ...]] = []
+    verdicts: list[Verdict] = []
+    sheets = sheets_at(state)
+    for (number, table_number), sheet in sheets.items():
+        rows += _score_rows(sheet.lines, number, table_number, unit)
+        if sheet.over and unit is Unit.SIDE:
+            verdicts.append(Verdict(number, table_number, sheet.winner or None))
+    entrants = (_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items()))
+    tallies, sit_outs = tallies_of(rows), tuple(_sit_outs(state))
+    adjustments = tuple(
+        Adjustment(one.entrant, one.points, one.reason, one.round, one.handicap is not None)
+        for one in state.adjustments.values()
+        if not one.withdrawn
+    )
+    had = {row.entrant for rows in (tallies, sit_outs, without_handicaps(adjustments)) for row in rows}
+    had |= {entrant for _number, entrant in _seated(state)}
+    return Results(
+        entrants=tuple(entrant for entrant in entrants if entrant.active or entrant.key in had),
+        rounds=tuple(Round(number, round_.status == "closed") for number, round_ in sorted(state.rounds.items())),
+        tallies=tallies,
+        adjustments=adjustments,
+        sit_outs=sit_outs,
+        verdicts=tuple(sorted(verdicts)),
+        place_bonus=tuple(state.facts["place_bonus"]),
+        stages=_stages(state),
+        lots=lots_of(state.facts["draw_options"]),
+        same_deals=tuple(_same_deals(state, sheets, unit)) if "matchpoints" in state.facts["ranking"] else (),
+        victory_steps=tuple(state.facts["victory_steps"]),
+        deals_planned=state.facts["deals_per_round"],
+    )
+
+
+def _same_deals(state: State, sheets: dict[tuple[int, int], Settled], unit: Unit) -> Iterator[DealScore]:
+    same, sides = state.facts["same_cards"], state.facts["kind"] == Kind.PAIRS or unit is Unit.SIDE
+    points: dict[tuple[Any, ...], int] = defaultdict(int)
+    for (number, table_number), sheet in sheets.items():
+        round_ = state.rounds[number]
+        sets = dict(enumerate(round_.certificate.get("sets", ()), 1))
+        deals = round_.tables[table_number].deals
+        for line in sheet.lines:
+            deal = deals.get(str(line.deal))
+            cards = deal and cards_of(number, table_number, deal.number, sets, same=same)
+            if cards:
+                points[line.entrant, number, table_number, cards, compared_seats(line.party, sides=sides)] += (
+                    line.points
+                )
+    yield from (DealScore._make((*place, scored)) for place, scored in sorted(points.items()))
+
+
+def variant_at(state: State) -> Variant:
+    """The variant that is played, under the rules of that moment."""
+    facts = SimpleNamespace(**state.facts)
+    return variant_of(facts)  # type: ignore[arg-type]  # it has the facts that are asked
+
+
+def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
+    """Every sheet of a state played through under its rules, by round and table."""
+    variant, to_the_end = variant_at(state), state.facts["round_end"] == RoundEnd.GAME
+    return {
+        (number, table_number): settle(
+            variant, table.sheet(), table.seats, table.first_dealer, to_the_end, totals=table.counting_totals
+        )
+        for number, round_ in state.rounds.items()
+        for table_number, table in round_.tables.items()
+    }
+
+
+def _seated(state: State) -> set[tuple[int, int]]:
+    return {
+        (number, entrant)
+        for number, round_ in state.rounds.items()
+        if round_.status in BEGUN
+        for table in round_.tables.values()
+        for entrant in table.seats.values()
+    }
+
+
+def _sit_outs(state: State) -> Iterator[SitOut]:
+    begun = {number: round_ for number, round_ in sorted(state.rounds.items()) if round_.status in BEGUN}
+    seated = _seated(state)
+    out = {(number, entrant): points for number, round_ in begun.items() for entrant, points in round_.out.items()}
+    yield from (SitOut(entrant, number, points) for (number, entrant), points in sorted(out.items()))
+    yield from replaced({number: entrant.stand_ins for number, entrant in state.entrants.items()}, seated)
+    closed = [number for number, round_ in begun.items() if may_be_missed(round_.status, round_.draw)]
+    rule, points = state.facts["absence"], state.facts["absence_points"]
+    yield from missed(rule, points, closed, state.entrants, {*seated, *out}, _stages(state))
+
+
+def _stages(state: State) -> tuple[Stage, ...]:
+    planned = sorted(PlannedStage(**fact) for fact in state.facts["stages"])
+    places = [
+        (number, entrant)
+        for number, round_ in state.rounds.items()
+        if round_.status in BEGUN
+        for entrant in (*(who for table in round_.tables.values() for who in table.seats.values()), *round_.out)
+    ]
+    return stages_with(planned, places)
+
+
+def _score_rows(lines: tuple[Line, ...], round_number: int, table_number: int, unit: Unit) -> Iterator[tuple[Any, ...]]:
+    """A row per entrant and deal; the two hands of a pair that score apart are one row."""
+    deals: dict[tuple[Any, Any, str], list[Any]] = defaultdict(lambda: [0, None])
+    for line in lines:
+        score = deals[line.entrant, line.deal, line.party if unit is Unit.SIDE else ""]
+        score[0] += line.points
+        score[1] = score[1] or line.made
+    for (entrant, deal, side), (points, made) in deals.items():
+        yield entrant, round_number, table_number, deal, points, made, side
+
+
+def _entrant(number: int, entrant: EntrantState, people: dict[int, tuple[str, ...]]) -> Entrant:
+    name, label, category = people.get(number, (str(number), "", ""))
+    return Entrant(number, number, name, label, category, entrant.status == "active")
+
+
+class Moment(NamedTuple):
+    """The standings after an act; `moved` maps who changed place or points to the row before."""
+
+    seq: int
+    standings: Standings | None
+    moved: dict[int, Standing | None]
+
+
+class WhatIf(NamedTuple):
+    """The standings as they are and as they would be."""
+
+    now: Standings
+    then: Standings
+
+
+def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
+    """The standings after the act of that number, and the rows of the act before where they differ: with the places of
+    then, counted by the measures of now, since an act may change those."""
+    rows, people = list(journal_rows(tournament)), people_of(tournament)
+    last = rows[-1].seq if rows else 0
+    seq = min(seq or last, last)
+    now, before = (_standings(rows, at, people) for at in (seq, max(seq - 1, 0)))
+    was = _as_counted_now(rows, seq - 1, people, before, now) if before and now else {}
+    rows_now = now.rows if now else ()
+    moved = {
+        row.entrant.key: was.get(row.entrant.key)
+        for row in rows_now
+        if (old := was.get(row.entrant.key)) is None or (old.place, old.points) != (row.place, row.points)
+    }
+    return Moment(seq, now, moved)
+
+
+def what_if(tournament: Tournament, uid: str, record: dict[str, Any]) -> WhatIf:
+    """The standings now, and with that deal as `record` tells it."""
+    rows, people = list(journal_rows(tournament)), people_of(tournament)
+    now, other = state_at(rows), state_at(rows)
+    for round_ in other.rounds.values():
+        for table in round_.tables.values():
+            if uid in table.deals:
+                table.deals[uid] = replace(table.deals[uid], record=record)
+    return WhatIf(*(rank(results_of_state(state, people), state.facts["ranking"]) for state in (now, other)))
+
+
+def _as_counted_now(
+    rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]], before: Standings, now: Standings
+) -> dict[int, Standing]:
+    """The rows of before, by entrant, with values for each measure of now."""
+    if before.order == now.order:
+        return dict(before.by_key)
+    counted = rank(results_of_state(state_at(rows, seq), people), [measure.key for measure in now.order])
+    return {key: replace(row, place=before.by_key[key].place) for key, row in counted.by_key.items()}
+
+
+def _standings(rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]]) -> Standings | None:
+    if seq < 1:
+        return None
+    state = state_at(rows, seq)
+    return rank(results_of_state(state, people), state.facts["ranking"])
+
+
+def people_of(tournament: Tournament) -> dict[int, tuple[str, ...]]:
+    """Name, home club and category by entrant number, for people of the club."""
+    return {row[0]: row[1:] for row in tournament.entrants.values_list("number", "name", "label", "category")}

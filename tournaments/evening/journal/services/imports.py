@@ -1,0 +1,311 @@
+"""Importing a whole event from its document, as a new one or as the continuation of one that is here.
+
+Check that all pages of an imported evening open: a forged journal may contain what is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import DatabaseError, transaction
+from django.http import Http404, QueryDict
+from django.urls import resolve, reverse
+from django.utils.translation import gettext as _
+
+from scoring import ScoringError, Variant
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.names import insert_under_free_slug
+from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.replay import state_at
+from tournaments.evening.journal.selectors.exports import FORMAT, UNSEALED
+from tournaments.evening.journal.selectors.journal import acts
+from tournaments.evening.journal.services import journal
+from tournaments.evening.journal.services.rebuild import rebuild, rebuild_sheets, set_facts
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Lead, Table, Tournament
+from tournaments.evening.table.wording import words_of
+from tournaments.frame.hashes import broken_parts, first_break
+from tournaments.frame.personal import fields_that
+from tournaments.hall.rules import LEAD_TO_SITE
+from tournaments.photos.models import SheetPhoto
+from tournaments.photos.services.printed_sheets import import_sheets
+from tournaments.register.models import Player
+from tournaments.security.actors import Actor
+from tournaments.security.permissions import require
+from tournaments.security.security_log import note
+
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
+
+# Exceptions that reading a document of another shape, or storing its values, can raise.
+NONSENSE = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    ScoringError,
+    ValidationError,
+    DatabaseError,
+)
+
+
+@transaction.atomic
+def import_event(*, club: Club, document: dict[str, Any], actor: Actor) -> Tournament:
+    """The tournament of the document, stored with its whole journal. Importing it twice changes nothing.
+
+    A known event is continued, if its journal here is the beginning of the one in the document.
+    Refused when the journal or another part was changed, or when the event was continued in both places.
+    """
+    require(actor, "create_tournament", club)
+    try:
+        return _import(club, *_read(document), document, actor)
+    except NONSENSE as error:
+        raise Refused(_("This file does not hold a whole event.")) from error
+
+
+def _import(
+    club: Club, public_id: UUID, entries: Sequence[JournalEntry], document: dict[str, Any], actor: Actor
+) -> Tournament:
+    tournament = Tournament.objects.filter(public_id=public_id).first() or Tournament(public_id=public_id, club=club)
+    if tournament.club_id != club.pk:
+        raise Refused(_("This event belongs to another club."))
+    if tournament.pk is None:
+        set_facts(tournament, state_at(entries).facts)  # type: ignore[unreachable]  # it may be new
+        tournament.created_at = entries[0].at
+        insert_under_free_slug(tournament, club.tournaments, str(document["slug"]), 60)
+    journal.lock(tournament)
+    if new := _new_rows(tournament, entries):
+        append_rows(tournament, new, document["players"], document.get("draw_salts", {}))
+        note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
+    import_sheets(tournament, document.get("sheets", []))
+    return tournament
+
+
+def append_rows(
+    tournament: Tournament, new: Sequence[JournalEntry], players: Sequence[dict[str, str]], salts: dict[str, str]
+) -> None:
+    """Continue a locked tournament by rows that follow its newest, and everything that follows from them.
+
+    A hall that gave the lead back by the last of them leads no longer.
+    """
+    _add_players(tournament.club, players)
+    _append(tournament, new)
+    state = state_at(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
+    places = {(row.round_number, row.table_number) for row in new if row.round_number and row.table_number}
+    if all(row.round_number and row.table_number for row in new):
+        rebuild_sheets(tournament, state, places)
+    else:
+        rebuild(tournament, state)
+    _add_salts(tournament, salts)
+    if new[-1].kind == LEAD_TO_SITE and tournament.lead == Lead.HALL:
+        Tournament.objects.filter(pk=tournament.pk).update(lead=Lead.ALONE)
+        tournament.lead = Lead.ALONE
+
+
+def _read(document: dict[str, Any]) -> tuple[UUID, list[JournalEntry]]:
+    """The public id and the journal of a document, or Refused with what is wrong with it."""
+    head = {key: document[key] for key in FORMAT}
+    if head not in (FORMAT, UNSEALED):
+        raise Refused(_("This is not an event of Whistboard, or of a newer version of it."))
+    public_id = UUID(document["id"])
+    entries = [read_entry(row) for row in document["journal"]]
+    broken = first_break(entries, public_id)
+    if broken or not entries:
+        sentence = _("Row {seq} of the journal in this file was touched.").format(seq=broken or 1)
+        raise Refused(problems={"journal": [sentence]})
+    if head == FORMAT:
+        _ensure_sealed(document)
+    return public_id, entries
+
+
+def _ensure_sealed(document: dict[str, Any]) -> None:
+    sentence = _("“{part}” in this file was changed after the file was written: its checksum does not match.")
+    if broken := broken_parts(document):
+        raise Refused(problems={part: [sentence.format(part=part)] for part in broken})
+
+
+def read_entry(row: dict[str, Any]) -> JournalEntry:
+    """A journal row as a document has it, not stored yet."""
+    return JournalEntry(
+        seq=row["seq"],
+        kind=row["kind"],
+        payload=row["payload"],
+        round_number=row["round"],
+        table_number=row["table"],
+        deal_uid=UUID(row["deal"]) if row["deal"] else None,
+        undoes=row["undoes"],
+        actor=row["actor"],
+        at=datetime.fromisoformat(row["at"]),
+        reason=row["reason"],
+        previous_hash=row["previous_hash"],
+        hash=row["hash"],
+    )
+
+
+def _new_rows(tournament: Tournament, entries: Sequence[JournalEntry]) -> Sequence[JournalEntry]:
+    """The rows that are not here yet; Refused when those that are do not agree."""
+    here = tournament.revision
+    if here and (here > len(entries) or entries[here - 1].hash != tournament.journal_hash):
+        known = JournalEntry.objects.filter(tournament=tournament, seq=len(entries), hash=entries[-1].hash)
+        if known.exists():
+            return []
+        raise Refused(_("This event was continued both here and in the file. Only one of the two can be kept."))
+    return entries[here:]
+
+
+def _append(tournament: Tournament, entries: Sequence[JournalEntry]) -> None:
+    for entry in entries:
+        entry.tournament = tournament
+    JournalEntry.objects.bulk_create(entries)
+    tournament.revision, tournament.journal_hash = entries[-1].seq, entries[-1].hash
+    tournament.changed_at = entries[-1].at
+
+
+def _add_players(club: Club, players: Sequence[dict[str, str]]) -> None:
+    """Those of the players whom the club's register does not have; who is there keeps the name it has there."""
+    ids = [player["id"] for player in players]
+    known = dict(Player.objects.filter(public_id__in=ids).values_list("public_id", "club_id"))
+    if set(known.values()) - {club.pk}:
+        raise Refused(_("This event belongs to another club."))
+    Player.objects.bulk_create(
+        Player(public_id=player["id"], club=club, **_travelled(player))
+        for player in players
+        if UUID(player["id"]) not in known
+    )
+
+
+def _add_salts(tournament: Tournament, salts: dict[str, str]) -> None:
+    """What proves the names that draws were fixed for, as far as the other site still has it."""
+    for seq, salt in salts.items():
+        tournament.draws.filter(seq=int(seq)).update(names_salt=str(salt)[:32])
+
+
+def _travelled(player: dict[str, str]) -> dict[str, str]:
+    """What a file tells of a player; one that an earlier version wrote lacks what may be empty and came later."""
+    fields = fields_that(Player, "travels")
+    blank = {field.name for field in Player._meta.fields if field.blank}
+    return {field: player[field] for field in fields if field in player or field not in blank}
+
+
+EVENING = (
+    "evening",
+    "plan",
+    "stages",
+    "house_rules",
+    "score_table",
+    "entrants",
+    "rounds",
+    "draw",
+    "board",
+    "desk",
+    "sheet_photos",
+    "codes",
+    "adjustments",
+    "journal",
+    "replay",
+    "event_file",
+    "closing",
+    "prints",
+)
+PUBLIC = (
+    "standings",
+    "cross_table",
+    "club_standings",
+    "category_standings",
+    "public_rounds",
+    "draw_check",
+    "draw_file",
+    "wall",
+    "tonights_rules",
+)
+ROUND = ("round", "round_board", "round_totals", "print_round")
+SHEET = ("sheet", "claim_book")
+MOST_SHEETS = 60
+"""Tables whose pages are made: those of a usual evening, a share of a large one's."""
+
+MOST_SHEETS_AT_ONCE = 5
+"""Of those that one message from a hall touches."""
+
+ANSWERS = (Http404, NotAllowed, NotFound, PermissionDenied, Refused)
+
+
+def ensure_pages_open(request: ActorRequest, tournament: Tournament, since: int = 1) -> None:
+    """Refused with the act or the page that is impossible; whoever took the file in is asked to see them all.
+
+    With `since`, only the rows from that number on are looked at, and what most people see of what they touched.
+    """
+    variant = variant_of(tournament)
+    with transaction.atomic():
+        rows = JournalEntry.objects.filter(tournament=tournament, seq__gte=since).order_by("seq")
+        for entry in rows:
+            _ensure_told(entry, variant)
+        Tournament.objects.filter(pk=tournament.pk).update(published=True, results_held=False)
+        for name, given in _pages(tournament) if since == 1 else _pages_of(tournament, rows):
+            _ensure_opens(request, name, given)
+        transaction.set_rollback(True)
+
+
+def _ensure_told(entry: JournalEntry, variant: Variant) -> None:
+    try:
+        acts(JournalEntry.objects.filter(pk=entry.pk))
+        if record := entry.payload.get("record"):
+            words_of(variant, record)
+    except Exception as error:
+        sentence = _("Row {seq} of the journal in this file is impossible.").format(seq=entry.seq)
+        raise Refused(problems={"journal": [sentence]}) from error
+
+
+def _ensure_opens(request: ActorRequest, name: str, given: dict[str, Any]) -> None:
+    address = reverse(name, kwargs=given)
+    match = resolve(address)
+    asked = copy(request)
+    asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", address, address, match
+    asked.GET, asked.POST = QueryDict(), QueryDict()
+    asked.user = request.actor.user  # type: ignore[assignment]  # whoever imports has signed in
+    try:
+        with transaction.atomic():
+            match.func(asked, **match.kwargs)
+    except ANSWERS:
+        return
+    except Exception as error:
+        sentence = _("The evening in this file is impossible: its page {page} cannot be made.")
+        raise Refused(problems={"journal": [sentence.format(page=address)]}) from error
+
+
+def _pages(tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
+    ours, public = {"public_id": tournament.public_id}, {"club": tournament.club.slug, "slug": tournament.slug}
+    yield from ((name, ours) for name in EVENING)
+    yield from ((name, public) for name in PUBLIC)
+    for number in tournament.entrants.values_list("number", flat=True)[:1]:
+        yield from ((name, {**public, "number": number}) for name in ("why", "player_page"))
+        yield "entrant", {**ours, "number": number}
+    for number in tournament.rounds.order_by("number").values_list("number", flat=True):
+        yield from ((name, {**ours, "number": number}) for name in ROUND)
+        yield "public_round", {**public, "number": number}
+    tables = list(Table.objects.filter(round__tournament=tournament).values("round__number", "number"))
+    for table in tables[:: len(tables) // MOST_SHEETS + 1]:
+        place = {"number": table["round__number"], "table": table["number"]}
+        yield from ((name, {**ours, **place}) for name in SHEET)
+        yield "public_sheet", {**public, **place}
+    photos = list(SheetPhoto.objects.filter(printed__tournament=tournament).values_list("pk", flat=True))
+    yield from (("sheet_photo", {**ours, "pk": pk}) for pk in photos[:: len(photos) // MOST_SHEETS + 1])
+
+
+def _pages_of(tournament: Tournament, rows: Iterable[JournalEntry]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The standings, and the sheets that these rows touched, as far as they are still there; a few of many."""
+    ours, public = {"public_id": tournament.public_id}, {"club": tournament.club.slug, "slug": tournament.slug}
+    yield "standings", public
+    yield "evening", ours
+    touched = sorted({(row.round_number, row.table_number) for row in rows if row.round_number and row.table_number})
+    for number, table in touched[:: len(touched) // MOST_SHEETS_AT_ONCE + 1]:
+        yield "sheet", {**ours, "number": number, "table": table}
+        yield "public_sheet", {**public, "number": number, "table": table}

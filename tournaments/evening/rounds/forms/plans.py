@@ -1,0 +1,248 @@
+"""An ordered list of ranking measures, chosen from the top down with one menu for each place.
+
+How an evening goes: its name and day, who plays, how rounds end and what ranks.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.forms.renderers import BaseRenderer
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from reports.duplicate import DRAWN, MOST
+from reports.measures import every_measure
+from scoring import Unit
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Kind, Tournament
+from tournaments.frame.forms import SharedForm
+from tournaments.frame.time_zones import today_at
+from tournaments.frame.translate import say
+from tournaments.security.untrusted_input import signed_number
+
+PLACES = len(every_measure())
+
+
+class RankingWidget(forms.MultiWidget):
+    """A menu for each place of the list; scripts make buttons of it that move a line up and down."""
+
+    template_name = "forms/ranking.html"
+    use_fieldset = True
+    left_out: frozenset[str] = frozenset()
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__([forms.Select() for _place in range(PLACES)], attrs)
+
+    def render(
+        self,
+        name: str,
+        value: Sequence[str],
+        attrs: dict[str, Any] | None = None,
+        renderer: BaseRenderer | None = None,
+    ) -> SafeString:
+        return render_to_string(self.template_name, self.get_context(name, value, attrs))
+
+    def get_context(self, name: str, value: Sequence[str], attrs: dict[str, Any] | None) -> dict[str, Any]:
+        measures = [
+            {"label": say(measure.label), "explanation": say(measure.explanation)}
+            for measure in every_measure()
+            if measure.key not in self.left_out
+        ]
+        return {**super().get_context(name, value, attrs), "measures": measures}
+
+    def decompress(self, value: Sequence[str] | None) -> list[str]:
+        keys = list(value or [])
+        return [*keys, *[""] * (PLACES - len(keys))]
+
+
+class RankingField(forms.MultiValueField):
+    """A list of keys of measures, the main one first."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        fields = [forms.ChoiceField(choices=_choices, required=False) for _place in range(PLACES)]
+        widget = RankingWidget()
+        for menu, field in zip(widget.widgets, fields, strict=True):
+            menu.choices = field.choices  # type: ignore[attr-defined]  # menus
+        kwargs.setdefault(
+            "help_text",
+            gettext_lazy("The first decides; the next decides between those who are tied, and so on."),
+        )
+        super().__init__(fields, widget=widget, require_all_fields=False, **kwargs)
+
+    def leave_out(self, *keys: str) -> None:
+        """Offer all measures but these, which mean nothing for the evening."""
+        self.widget.left_out = frozenset(keys)
+        choices = [choice for choice in _choices() if choice[0] not in keys]
+        for field, menu in zip(self.fields, self.widget.widgets, strict=True):
+            field.choices = menu.choices = choices  # type: ignore[attr-defined]  # menus
+
+    def compress(self, values: Sequence[str]) -> list[str]:
+        keys = [key for key in values if key]
+        if twice := {key for key in keys if keys.count(key) > 1}:
+            raise forms.ValidationError(
+                _("Chosen more than once: {keys}.").format(keys=", ".join(sorted(map(_label, twice))))
+            )
+        return keys
+
+
+def _choices() -> list[tuple[str, str]]:
+    return [("", "—"), *((measure.key, say(measure.label)) for measure in every_measure())]
+
+
+def _label(key: str) -> str:
+    return next(say(measure.label) for measure in every_measure() if measure.key == key)
+
+
+WHOLE = re.compile(r"-?[0-9]{1,6}")
+PLAN = (
+    "name",
+    "date",
+    "kind",
+    "rounds_planned",
+    "round_end",
+    "deals_per_round",
+    "minutes_per_round",
+    "passed_deals_count",
+    "ranking",
+    "place_bonus",
+    "sit_out",
+    "sit_out_points",
+    "absence",
+    "absence_points",
+    "substitutes",
+    "double_entry",
+    "score_entry",
+    "same_cards",
+    "victory_steps",
+)
+
+
+UNASKED = ("score_entry", "absence", "absence_points", "substitutes")
+
+
+class _PlanFields(forms.ModelForm):
+    """The fields of a plan, as the model has them."""
+
+    ranking = RankingField(label=gettext_lazy("Ranked by"))
+    place_bonus = forms.CharField(
+        label=gettext_lazy("Bonus for each place at the table"),
+        help_text=gettext_lazy("Points for the first, second … place of a round, for example 90 60 30 0."),
+        required=False,
+        max_length=60,
+    )
+    victory_steps = forms.CharField(
+        label=gettext_lazy("Steps of the victory points"),
+        help_text=gettext_lazy(
+            "The differences of points from which the winner of a table gets 11, 12 … victory points, at most ten, for "
+            "example 2 6 9 13 18 23 29 36 44 54. Empty: the scale of the World Bridge Federation for your number of "
+            "deals."
+        ),
+        required=False,
+        max_length=60,
+    )
+
+    class Meta:
+        model = Tournament
+        fields = PLAN
+        widgets = {
+            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "kind": forms.RadioSelect,
+            "round_end": forms.RadioSelect,
+            "sit_out": forms.RadioSelect,
+            "absence": forms.RadioSelect,
+            "substitutes": forms.RadioSelect,
+            "score_entry": forms.RadioSelect,
+            "deals_per_round": forms.NumberInput(attrs={"min": 1, "max": 100}),
+            "minutes_per_round": forms.NumberInput(attrs={"min": 1, "max": 600}),
+            "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 50}),
+        }
+        labels = {"kind": gettext_lazy("Played by")}
+        help_texts = {
+            "deals_per_round": gettext_lazy("A multiple of four lets everybody deal equally often."),
+            "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),
+            "passed_deals_count": gettext_lazy("A deal that is passed out counts as one of the deals of the round."),
+            "absence": gettext_lazy("For somebody who comes late, signed off or left, once that round is closed."),
+            "absence_points": gettext_lazy("Only where a round missed scores a fixed number of points."),
+            "substitutes": gettext_lazy("Somebody who takes over the seat of an absent player; each may differ."),
+            "sit_out_points": gettext_lazy("Only where sitting out scores a fixed number of points."),
+            "score_entry": gettext_lazy(
+                "For a club that keeps its own paper: one total for each player or pair of a table, at the end of a "
+                "round. The desk may always type the totals of a table for which no deal is entered."
+            ),
+            "same_cards": gettext_lazy(
+                "Tick it where the cards are made up beforehand, so that deal 1 of a round is the same at every table. "
+                "Matchpoints then compare the tables."
+            ),
+            "double_entry": gettext_lazy(
+                "Two phones at each table enter every deal without seeing each other’s entry. If "
+                "they agree, the deal is saved; if not, both are asked. The desk still enters deals "
+                "alone."
+            ),
+        }
+
+
+class PlanForm(SharedForm, forms.Form):
+    """Everything about an evening but its rules. The service checks what belongs together, and stores it."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Tournament, fixed: bool = False) -> None:
+        self._existing = instance if instance.pk else None
+        model_form = _PlanFields(instance=instance)
+        super().__init__(data, initial=model_form.initial)
+        self.fields = model_form.fields
+        self.initial["place_bonus"] = " ".join(str(points) for points in instance.place_bonus)
+        self.initial["victory_steps"] = " ".join(map(str, instance.victory_steps))
+        if fixed:
+            del self.fields["kind"]
+            self._leave_out(instance)
+        self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined]  # ours has it
+        for name in UNASKED:
+            self.fields[name].required = False
+
+    def _leave_out(self, instance: Tournament) -> None:
+        """Where every hand plays for itself a table has no two sides, between which victory points are divided."""
+        sides = instance.kind == Kind.PAIRS or variant_of(instance).unit is Unit.SIDE
+        if not sides and "victory_points" not in instance.ranking:
+            self.fields["ranking"].leave_out("victory_points")  # type: ignore[attr-defined]  # ours has it
+
+    def clean(self) -> dict[str, Any]:
+        """What is not answered stays as it is."""
+        cleaned = super().clean() or self.cleaned_data
+        for name in UNASKED:
+            if cleaned.get(name) in ("", None) and name not in self.errors:
+                cleaned[name] = self.initial[name]
+        self._ask_of_the_past(cleaned)
+        return cleaned
+
+    def _ask_of_the_past(self, cleaned: dict[str, Any]) -> None:
+        """A day that is over is a slip more often than meant: it is taken once somebody says so."""
+        day = cleaned.get("date")
+        if self._existing is None or not day or day == self._existing.date or day >= today_at(self._existing.club):
+            return
+        self.fields["past"] = forms.BooleanField(label=_("The evening was on that day."), required=False)
+        if not self.data.get("past"):
+            self.add_error("date", _("This day is over. If it is right, say so below and save again."))
+
+    def clean_victory_steps(self) -> list[int | None]:
+        """Each step higher than the one before: a bigger win is never worth less."""
+        steps = self._whole_numbers("victory_steps")
+        if steps != sorted({step for step in steps if step and step > 0}) or len(steps) > MOST - DRAWN:
+            raise forms.ValidationError(_("At most ten numbers above zero, each higher than the one before."))
+        return steps
+
+    def clean_place_bonus(self) -> list[int | None]:
+        return self._whole_numbers("place_bonus")
+
+    def _whole_numbers(self, name: str) -> list[int | None]:
+        words = self.cleaned_data[name].replace(",", " ").split()
+        if wrong := [word for word in words if not WHOLE.fullmatch(word)]:
+            raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
+        return [signed_number(word) for word in words]
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What the service is to store."""
+        return dict(self.cleaned_data)

@@ -1,0 +1,106 @@
+"""A list of names before it is entered: what each column means, which lines are doubtful, and the list to correct."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tournaments.entries.services.announcements import NEW
+from tournaments.evening.rounds.forms.rounds import NamesForm
+from tournaments.register.lists import MEANINGS, MOST_COLUMNS, Columns
+from tournaments.register.models import Player
+from tournaments.register.names import cells_of
+from tournaments.register.rules import folded
+from tournaments.register.selectors import near_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tournaments.clubs.models import Club
+    from tournaments.register.names import NameList
+    from tournaments.security.actors import ActorRequest
+
+
+EXAMPLES, ANSWER = 3, "who:"
+
+
+class Column(NamedTuple):
+    """One column as the page shows it: what it means, and the first values in it."""
+
+    number: int
+    meaning: str
+    examples: str
+
+
+def columns_sent(request: ActorRequest) -> Columns | None:
+    """What the visitor says of the columns; None where the list was only pasted."""
+    if "column" not in request.POST:
+        return None
+    known = {key for key, _label in MEANINGS}
+    meanings = (meaning if meaning in known else "" for meaning in request.POST.getlist("column")[:MOST_COLUMNS])
+    return Columns(tuple(meanings), head="head" in request.POST)
+
+
+class Question(NamedTuple):
+    """A name of the list that is nobody's in the register and near to somebody's: is it one of `near`?"""
+
+    name: str
+    near: list[Player]
+    usual: str
+
+    @property
+    def key(self) -> str:
+        """The name of the answer in the form."""
+        return f"{ANSWER}{self.name.casefold()}"
+
+
+def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> list[Question]:
+    """What has to be asked about the lines that are fine, each with the answer that was sent or is likely."""
+    typed = dict.fromkeys(name for named in listed.named for name in named.names)
+    known = {name.casefold() for name in Player.objects.active().filter(club=club).values_list("name", flat=True)}
+    near = near_of(club, [name for name in typed if name.casefold() not in known])
+    asked = [Question(name, players, likely(name, players)) for name, players in near.items()]
+    return [one._replace(usual=sent.get(one.key, one.usual)) for one in asked]
+
+
+def same_people(questions: Sequence[Question], sent: Mapping[str, str]) -> dict[str, Player] | None:
+    """Who of the register is meant, by the name that was typed; None before everything is answered."""
+    if any(question.key not in sent for question in questions):
+        return None
+    return {
+        question.name: player
+        for question in questions
+        for player in question.near
+        if str(player.public_id) == sent[question.key]
+    }
+
+
+def likely(name: str, near: Sequence[Player]) -> str:
+    """The answer chosen beforehand: the same name written another way, else somebody new."""
+    same = [player for player in near if folded(player.name) == folded(name)]
+    return str(same[0].public_id) if len(same) == 1 else NEW
+
+
+def preview(text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = ()) -> dict[str, Any]:
+    """What the page of a list needs, from the list as it was read and what has to be asked about its names."""
+    lines = text.splitlines()
+    return {
+        "form": NamesForm({"names": text}, pairs=pairs),
+        "listed": listed,
+        "questions": questions,
+        "new": NEW,
+        "problems": [(line, lines[line - 1], problem) for line, problem in sorted(listed.problems.items())],
+        "columns": _columns(lines, listed.columns.meanings),
+        "head": listed.columns.head,
+        "meanings": [(key, label) for key, label in MEANINGS if pairs or key != "partner"],
+    }
+
+
+def _columns(lines: Sequence[str], meanings: tuple[str, ...]) -> list[Column]:
+    rows = [cells for line in lines[: 10 * EXAMPLES] if any(cells := cells_of(line))]
+    width = min(max((len(cells) for cells in rows), default=1), MOST_COLUMNS)
+    meanings = (*meanings, *[""] * width)[:width]
+    columns = [[cells[place] for cells in rows if place < len(cells) and cells[place]] for place in range(width)]
+    return [
+        Column(place + 1, meaning, ", ".join(values[: EXAMPLES + 1]))
+        for place, (meaning, values) in enumerate(zip(meanings, columns, strict=True))
+    ]

@@ -1,0 +1,311 @@
+"""The public standings and what is made from them: the cross table, standings by club, files.
+
+The standings of one group alone: ladies, juniors, whatever the club notes with its players, or a field of pairs.
+
+The standings of home clubs or teams over an evening, with the reasons, and as a spreadsheet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from reports.charts import draw, key_marks, progress, svg
+from reports.crosstable import cross_table
+from reports.groups import by_club, club_why, told_of
+from reports.standings import rank, ranking_sentence
+from reports.tables import ClubsTable, CrossTable, StandingsTable
+from tournaments.entries.selectors import is_announced
+from tournaments.entries.views.public import announced_page
+from tournaments.evening.rounds.facts import cut_of, stage_sentences
+from tournaments.evening.rounds.models import Status
+from tournaments.evening.rounds.selectors.progress import coming_round, is_over, next_tables, now_of
+from tournaments.evening.standings.selectors.handicaps import rule_sentences
+from tournaments.evening.standings.selectors.results import BEGUN, has_fields, results_of
+from tournaments.evening.standings.selectors.stages import FIELDS, groups_of
+from tournaments.evening.standings.views.tournament_page import address, public_page, show
+from tournaments.frame.translate import say
+from tournaments.frame.views import spreadsheet
+from tournaments.security.untrusted_input import whole_number
+from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from reports.groups import ClubStanding
+    from reports.measures import Measure
+    from reports.results import Results
+    from reports.standings import Standing as StandingRow
+    from reports.standings import Standings
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.evening.standings.selectors.stages import Group
+    from tournaments.security.actors import ActorRequest
+
+
+NEXT_SHOWN = 12
+
+
+class Standing:
+    """The standings of one tournament as strangers see them: after all rounds, after one of them, or of one alone."""
+
+    def __init__(self, tournament: Tournament, after: str = "", only: str = "") -> None:
+        self.tournament = tournament
+        self.all_rounds = list(tournament.rounds.order_by("number"))
+        self.numbers = [round_.number for round_ in self.all_rounds if round_.status in BEGUN]
+        self.after, self.only = self._round(after), self._round(only)
+        played = [round_ for round_ in self.all_rounds if round_.status in BEGUN]
+        self.whole = results_of(tournament, public=True, rounds=played).until(max(self.numbers, default=0))
+        self.results = self._wanted()
+        order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]
+        self.standings = rank(self.results, order, self._before())
+
+    def _round(self, text: str) -> int | None:
+        number = whole_number(text)
+        return number if number in self.numbers else None
+
+    def _wanted(self) -> Results:
+        if self.only:
+            return self.whole.alone(self.only)
+        return self.whole.until(self.after) if self.after else self.whole
+
+    def _before(self) -> Standings | None:
+        if len(self.results.numbers) < 2:
+            return None
+        return rank(self.results.until(self.results.numbers[-2]), self.tournament.ranking)
+
+    @property
+    def final(self) -> bool:
+        """Is nothing more to come?"""
+        return is_over(self.tournament, self.all_rounds)
+
+    @property
+    def shown_round(self) -> int:
+        return self.only or self.after or self.numbers[-1]
+
+    @property
+    def rounds_planned(self) -> int:
+        return max(self.tournament.rounds_planned, *self.numbers)
+
+    @property
+    def caption(self) -> str:
+        stages = () if self.only else stage_sentences(self.tournament)
+        given = any(row.handicap for row in self.standings.rows)
+        handicap = [say(sentence) for sentence in rule_sentences(self.tournament)] if given else []
+        return " · ".join([say(ranking_sentence(self.standings)), *handicap, *stages])
+
+    def page(self, row: StandingRow) -> str:
+        """Where everything about the entrant of a row stands."""
+        return f"players/{row.entrant.number}/"
+
+    def why(self, row: StandingRow) -> str:
+        """Where the reasons of a row stand."""
+        return f"why/{row.entrant.number}/"
+
+
+@public_page(results=True, keep=True)
+def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    """Who stands where and why, with the evening beside it; before it begins, what it announces."""
+    if tournament.status == Status.DRAFT and is_announced(tournament):
+        return announced_page(request, tournament)
+    standing = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
+    links: dict[str, Any] = (
+        {} if standing.only else {"why": standing.why, "cut": cut_of(tournament, standing.standings)}
+    )
+    links["page"] = standing.page
+    chart = None if standing.only else chart_of(standing)
+    table = StandingsTable(standing.standings, caption=standing.caption, **links, request=request)
+    coming = coming_round(standing.all_rounds)
+    return show(
+        request,
+        tournament,
+        "evening/standings/standings.html",
+        here="standings",
+        standing=standing,
+        table=table,
+        chart=chart,
+        now=now_of(tournament, standing.all_rounds, standing.whole),
+        coming=coming,
+        next_tables=next_tables(coming, limit=NEXT_SHOWN),
+        tabs=tabs_of(tournament, standing, "standings"),
+        state=state_of(standing),
+    )
+
+
+@public_page(results=True, keep=True)
+def crosses(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    """Entrant against entrant."""
+    standing = Standing(tournament, request.GET.get("after", ""))
+    caption = _("Points more or fewer than each opponent at the tables they shared")
+    table = CrossTable(cross_table(standing.results, standing.standings), caption=caption)
+    return show(
+        request,
+        tournament,
+        "evening/standings/table.html",
+        here="standings",
+        standing=standing,
+        table=table,
+        title=_("Cross table"),
+        tabs=tabs_of(tournament, standing, "cross_table"),
+    )
+
+
+@public_page(results=True)
+def standings_file(request: ActorRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """The standings as a spreadsheet, from the same rows as the page."""
+    standing = Standing(tournament, request.GET.get("after", ""))
+    table = StandingsTable(standing.standings)
+    table.columns["number"].column.visible = table.columns["club"].column.visible = True
+    name, separator = slugify(tournament.name) or "standings", request.GET.get("separator", "")
+    return spreadsheet(table, kind, title=_("Standings"), name=name, separator=separator)
+
+
+def chart_of(standing: Standing, also: int | None = None) -> dict[str, Any] | None:
+    """The progress of the first five, and of one entrant more, as a drawing with its names; None before a round."""
+    drawn = progress(standing.results, standing.standings, also=also)
+    if not drawn.rounds or not drawn.lines:
+        return None
+    description = " ".join(say(sentence) for sentence in drawn.description)
+    drawing = draw(drawn, 300, 200, room=44)
+    return {
+        "apart": standing.standings.order[0].key != "points",
+        "svg": svg(drawing, "progress", _("Points after each round"), description),
+        "lines": [{"mark": mark, "line": line} for mark, line in zip(key_marks(drawing), drawn.lines, strict=True)],
+    }
+
+
+def state_of(standing: Standing) -> dict[str, str]:
+    """The word beside the name: how final this is."""
+    if standing.only:
+        return {"text": _("Round {number} only").format(number=standing.only), "kind": ""}
+    if standing.after and standing.after != standing.numbers[-1]:
+        return {"text": _("after round {number}").format(number=standing.after), "kind": ""}
+    if standing.final:
+        return {"text": _("final"), "kind": "felt"}
+    if not standing.numbers:
+        return {"text": _("not begun"), "kind": ""}
+    return {"text": _("provisional"), "kind": "brass"}
+
+
+def tabs_of(tournament: Tournament, standing: Standing, here: str) -> list[dict[str, Any]]:
+    """The tables there are of these standings; clubs only where entrants have them."""
+    pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
+    if len({club for row in standing.standings.rows for club in row.entrant.clubs}) > 1:
+        pages.append(("club_standings", _("By club")))
+    if any(row.entrant.category for row in standing.standings.rows):
+        pages.append(("category_standings", _("By category")))
+    elif has_fields(standing.all_rounds):
+        pages.append(("category_standings", " · ".join(str(seat_name(side)) for side in FIELDS)))
+    # Asked of the JSON itself: reading the whole plan is nothing that standings need.
+    if isinstance(tournament.prizes, dict) and tournament.prizes.get("published") is True:
+        pages.append(("public_prizes", _("Prizes")))
+    return [
+        {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
+        for name, label in pages
+    ]
+
+
+@public_page(results=True, keep=True)
+def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    """The group asked for with `of`, else the first; places are those within it."""
+    standing = Standing(tournament)
+    groups = groups_of(tournament, standing.standings, standing.all_rounds)
+    wanted = request.GET.get("of", "").casefold()
+    group = next((candidate for candidate in groups if candidate.key == wanted), next(iter(groups), None))
+    choices = [
+        {"label": candidate.name, "url": f"?{urlencode({'of': candidate.key})}", "current": candidate is group}
+        for candidate in groups
+    ]
+    return show(
+        request,
+        tournament,
+        "evening/standings/by_category.html",
+        here="standings",
+        standing=standing,
+        table=_table(group),
+        category=group.name if group else "",
+        choices=choices,
+        tabs=tabs_of(tournament, standing, "category_standings"),
+    )
+
+
+def _table(group: Group | None) -> StandingsTable | None:
+    if group is None:
+        return None
+    caption = _("{category}, ranked among themselves").format(category=group.name)
+    return StandingsTable(group.standings, caption=caption, why=_beside(group.standings), page=_page)
+
+
+def _page(row: StandingRow) -> str:
+    return f"../players/{row.entrant.number}/"
+
+
+def _beside(standings: Standings) -> Callable[[StandingRow], str]:
+    """Where a row's reasons stand: beside the next better of the group, for the first beside the second."""
+    numbers = [row.entrant.number for row in standings.rows]
+    others = dict(zip(numbers, [*numbers[1:2], *numbers], strict=False))
+
+    def link(row: StandingRow) -> str:
+        other = others.get(row.entrant.number)
+        return f"../why/{row.entrant.number}/" + (f"?with={other}" if other else "")
+
+    return link
+
+
+USUAL, MOST = 4, 20
+
+
+@public_page(results=True, keep=True)
+def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    """The clubs or teams in order: the best `best` of each count, or all of them where it is 0."""
+    standing = Standing(tournament)
+    best = _best(request, tournament)
+    rows = _rows(standing, best)
+    counted = _("The {best} best of each club count").format(best=best) if best else _("Everybody of each club counts")
+    caption = " · ".join([counted, *map(say, told_of(rows))])
+    main = standing.standings.order[0]
+    places = {row.club: at for at, row in enumerate(rows, 1)}
+    table = ClubsTable(rows, main=main, caption=caption, why=lambda row: f"?best={best}&why={places[row.club]}#why")
+    return show(
+        request,
+        tournament,
+        "evening/standings/by_club.html",
+        here="standings",
+        standing=standing,
+        table=table,
+        best=best,
+        main=main,
+        tabs=tabs_of(tournament, standing, "club_standings"),
+        **_why(rows, whole_number(request.GET.get("why", ""), 0), main),
+    )
+
+
+@public_page(results=True)
+def clubs_file(request: ActorRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """The same as a spreadsheet."""
+    standing = Standing(tournament)
+    table: Any = ClubsTable(_rows(standing, _best(request, tournament)), main=standing.standings.order[0])
+    name, separator = slugify(tournament.name) or "standings", request.GET.get("separator", "")
+    return spreadsheet(table, kind, title=_("Standings by club"), name=f"{name}-clubs", separator=separator)
+
+
+def _best(request: ActorRequest, tournament: Tournament) -> int:
+    """As many as are asked for; else everybody where it is a match of two teams."""
+    usual = 0 if hasattr(tournament, "league_match") else USUAL
+    return min(max(whole_number(request.GET.get("best", ""), usual), 0), MOST)
+
+
+def _rows(standing: Standing, best: int) -> tuple[ClubStanding, ...]:
+    return by_club(rank(standing.results.in_one_part, standing.tournament.ranking), best or None)
+
+
+def _why(rows: Sequence[ClubStanding], at: int, measure: Measure) -> dict[str, Any]:
+    """Of which players the total of that row is made, and what puts it below and above its neighbours."""
+    if not 1 <= at <= len(rows):
+        return {}
+    pairs = zip(rows[max(at - 2, 0) : at + 1], rows[max(at - 1, 1) : at + 1], strict=False)
+    return {"row": rows[at - 1], "reasons": [say(club_why(above, below, measure)) for above, below in pairs]}

@@ -1,0 +1,401 @@
+"""The answers of a desk line that not every deal has: which they are, what may be typed, and what that says.
+
+What the desk's page reads of its form: which answers stand where, and what may be typed in them.
+
+The totals of a paper sheet, typed to compare them with what its deals make.
+
+From a deal record back to the keys that would be typed for it at the desk, to correct it there.
+
+A deal as short answers typed with the number keys: its number, contract, who, the count, and what else is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from reports.printables.sheet_columns import facts_written
+from scoring import Choice, EntryField, Variant, entered_from, entry_fields
+from scoring.facts import Kind
+from scoring.seats import SEATS, SIDES
+from tournaments.evening.table.forms.deals import RecordForm, keyboard, only_contract, parts_of
+from tournaments.frame.translate import say
+from tournaments.security.untrusted_input import whole_number
+from tournaments.templatetags.whist import SUITS, seat_name, signed
+
+YES, NO = ("1", "+"), ("0", "-", "\N{MINUS SIGN}")
+COUNTED = ("tricks.", "points.", "result")
+SHORT = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "12"}
+
+
+class Key(NamedTuple):
+    """What is typed, what it stands for in a form, and how that is called."""
+
+    typed: str
+    value: str
+    name: str
+
+
+class FactAnswer(forms.CharField):
+    """One short answer. `places` are the contracts that ask it, by their numbers on the list.
+
+    `rare`: neither needed nor written in a column of the sheet, so it is asked for only when somebody wants to say it.
+    """
+
+    def __init__(self, question: EntryField, part: str, written: bool, places: dict[str, int]) -> None:
+        self.question, self.keys = question, keys_of(question)
+        self.when = " ".join(str(places[key]) for key in question.when)
+        self.rare = not (question.needed or _priced(question) or written)
+        letters = {"autocomplete": "off", "maxlength": "200", "data-words": ""}
+        widget = forms.TextInput(attrs=letters if question.kind is Kind.TEXT else SHORT | keyboard(question))
+        hint = " · ".join(f"{key.typed} {key.name}" for key in self.keys)
+        super().__init__(label=_label(question, part), required=False, widget=widget, help_text=hint)
+
+    def meaning(self, typed: str) -> str:
+        """What the form's answer says, or ValidationError naming what may be typed."""
+        if not self.keys:
+            return typed
+        aliases = {"+": "1", "-": "0", NO[-1]: "0"} if self.question.kind is Kind.TOGGLE else {}
+        value = next((key.value for key in self.keys if key.typed == aliases.get(typed, typed)), None)
+        if value is None:
+            sentence = _("{typed} is none of these: {keys}.")
+            raise forms.ValidationError(sentence.format(typed=typed, keys=self.help_text))
+        return value
+
+
+def facts_of(variant: Variant, asked: tuple[EntryField, ...]) -> dict[str, FactAnswer]:
+    """The further answers of a line by their names: all that is asked besides contract, who and the count.
+
+    What has a column of the sheet comes first, in the order of the columns.
+    """
+    places = {choice.value: place for place, choice in enumerate(asked[0].choices, start=1)}
+    written = facts_written(variant)
+    further = [question for question in asked if not _in_the_line(question)]
+    in_order = sorted(further, key=lambda fact: written.index(fact.key) if fact.key in written else len(written))
+    return {
+        part: FactAnswer(question, part, question.key in written, places)
+        for question in in_order
+        for part in parts_of(question)
+    }
+
+
+def keys_of(question: EntryField) -> list[Key]:
+    """What may be typed for a question with few answers, in their order; nothing for numbers and words."""
+    if question.kind is Kind.TOGGLE:
+        return [Key(YES[0], "yes", _("yes")), Key(NO[0], "no", _("no"))]
+    numbers = all(type(choice.value) is int for choice in question.choices)
+    return [
+        Key(str(choice.value) if numbers else str(place), str(choice.value), _name(choice))
+        for place, choice in enumerate(question.choices, start=1)
+    ]
+
+
+def _in_the_line(question: EntryField) -> bool:
+    """Contract, who and the count have their own answers."""
+    counted = question.key.startswith(COUNTED) and question.kind is not Kind.TOGGLE
+    return counted or question.kind in {Kind.CONTRACT, Kind.SEATS, Kind.SIDE}
+
+
+def _priced(question: EntryField) -> bool:
+    """Is it asked because the price hangs on it: of one contract alone, or of its tricks?"""
+    return question.key.startswith(COUNTED) or (len(question.when) == 1 and not question.seldom)
+
+
+def _label(question: EntryField, part: str) -> str:
+    party = part.rpartition(".")[2]
+    label = say(question.label)
+    return _("{what}: {said}").format(what=label, said=seat_name(party)) if party in (*SEATS, *SIDES) else label
+
+
+def _name(choice: Choice) -> str:
+    if choice.value in SUITS:
+        return SUITS[choice.value][0]
+    return str(seat_name(choice.value)) if choice.value in (*SEATS, *SIDES) else say(choice.name)
+
+
+class DeskLayout(RecordForm):
+    """Of a form with the answers `facts`, the contracts of the `menu` and the questions `asked` of a `variant`."""
+
+    menu: tuple[Choice, ...]
+    asked: tuple[EntryField, ...]
+    facts: dict[str, FactAnswer]
+
+    @property
+    def orders(self) -> list[tuple[str, str]]:
+        """Which numbers a count has, in the order they are typed, where it has several; with the contracts."""
+        by_label: dict[str, list[str]] = {}
+        for place, choice in enumerate(self.menu, start=1):
+            if len(asked := self.numbers_of(choice.value)) > 1:
+                by_label.setdefault(" · ".join(str(say(field.label)) for field in asked), []).append(str(place))
+        return [(names, " ".join(places)) for names, places in by_label.items()]
+
+    @property
+    def line(self) -> list[BoundField]:
+        """The answers every line has."""
+        return [self[name] for name in ("number", "contract", "who", "count") if name in self.fields]
+
+    @property
+    def further(self) -> list[BoundField]:
+        """Further answers of the line: needed, or written in a column of the sheet."""
+        return [self[name] for name, fact in self.facts.items() if not fact.rare]
+
+    @property
+    def seldom(self) -> list[BoundField]:
+        """The rarer facts of a deal."""
+        return [self[name] for name, fact in self.facts.items() if fact.rare]
+
+    @property
+    def seldom_said(self) -> bool:
+        """Does this deal have any rarer fact, or a problem in one?"""
+        return any(answer.errors or answer.value() for answer in self.seldom)
+
+    @property
+    def spoken(self) -> dict[str, Any]:
+        """Bids that may be typed as they are spoken (150): of kinds whose every level lies beyond the list."""
+        low = {
+            contract.kind
+            for contract in self.variant.contracts
+            if not contract.level or contract.level <= len(self.menu)
+        }
+        return {str(contract.level): contract.key for contract in self.variant.contracts if contract.kind not in low}
+
+    @property
+    def spoken_places(self) -> str:
+        """Those bids with their numbers on the list, for the page: "150:12 160:13"."""
+        places = {choice.value: place for place, choice in enumerate(self.menu, start=1)}
+        return " ".join(f"{bid}:{places[key]}" for bid, key in self.spoken.items())
+
+    @property
+    def spoken_example(self) -> str:
+        """The lowest bid that may be typed as it is spoken."""
+        return next(iter(self.spoken), "")
+
+    def numbers_of(self, key: str) -> list[EntryField]:
+        """The numbers that this contract's count consists of."""
+        return [field for field in self.asked if field.kind is Kind.NUMBER and key in field.when and counted(field)]
+
+
+def counted(question: EntryField) -> bool:
+    """Is it a number of the count, not a fact beside it?"""
+    return question.key.startswith(("tricks.", "points."))
+
+
+class TotalsForm(forms.Form):
+    """The totals as they stand on the paper, to compare."""
+
+    def __init__(self, heads: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for party, name in heads:
+            self.fields[party] = forms.IntegerField(
+                label=name,
+                required=False,
+                error_messages={"invalid": gettext_lazy("Totals are whole numbers.")},
+                widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
+            )
+
+    def tell(self, totals: Mapping[str, int]) -> None:
+        """Say at each total what the paper says and what the deals make, where those differ."""
+        for party, paper in list(self.cleaned_data.items()):
+            if paper is not None and paper != totals[party]:
+                sentence = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
+                sentence = sentence.format(
+                    paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party])
+                )
+                self.add_error(party, sentence)
+
+
+RESULTS = {"made": "+", "lost": "-"}
+
+
+def answers_from(form: DeskForm, record: dict[str, Any]) -> dict[str, str]:
+    """The answers of a desk line that say this record, by their names."""
+    said = entered_from(form.variant, record)
+    places = {choice.value: str(place) for place, choice in enumerate(form.menu, start=1)}
+    facts = {name: _fact(answer, said[name]) for name, answer in form.facts.items() if name in said}
+    who, count = _who(said), " ".join(_count(form, said))
+    return {"contract": places.get(said.get("contract", ""), ""), "who": who, "count": count, **facts}
+
+
+def _who(said: dict[str, Any]) -> str:
+    if side := said.get("declarer_side"):
+        return str(SIDES.index(side) + 1)
+    return "".join(str(SEATS.index(seat) + 1) for seat in said.get("declarers", ()))
+
+
+def _count(form: DeskForm, said: dict[str, Any]) -> list[str]:
+    """The numbers in the order they are asked, or made and lost; one for each of several who play alone."""
+    for name in ("tricks", "result"):
+        each = [said.get(f"{name}.by_declarer.{seat}") for seat in said.get("declarers", ())]
+        if any(value is not None for value in each):
+            return [RESULTS.get(str(value), str(value)) for value in each]
+    asked = [field.key for field in form.asked if said.get("contract") in field.when and field.key not in form.facts]
+    numbers = [str(said[key]) for key in asked if key.startswith(("tricks.", "points.")) and key in said]
+    return numbers or [RESULTS[said[key]] for key in ("result",) if key in said]
+
+
+def _fact(answer: FactAnswer, value: str | int) -> str:
+    said = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return next((key.typed for key in answer.keys if key.value == said), said)
+
+
+SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
+SIDE_KEYS = {"1": "NS", "2": "EW", "3": "NS", "4": "EW"}
+RESULT_KEYS = {"+": "made", "-": "lost"}
+AT = {
+    "contract": "contract",
+    "declarers": "who",
+    "declarer_side": "who",
+    "tricks": "count",
+    "points": "count",
+    "result": "count",
+    "number": "number",
+}
+
+
+class DeskForm(DeskLayout):
+    """One line of a paper sheet; `deal` is the record that is corrected.
+
+    `facts` are the answers that only some deals have, in the order of the sheet.
+    """
+
+    number = forms.IntegerField(
+        label=gettext_lazy("Deal"), min_value=1, max_value=200, widget=forms.TextInput(attrs=SHORT)
+    )
+    contract = forms.CharField(label=gettext_lazy("Contract"), widget=forms.TextInput(attrs=SHORT))
+    who = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.TextInput(attrs=SHORT))
+    count = forms.CharField(label=gettext_lazy("Tricks"), required=False, widget=forms.TextInput(attrs=SHORT))
+    uid = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self, variant: Variant, *args: Any, dealer: str = "", deal: dict[str, Any] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.variant, self.record, self.corrects, self.dealer = variant, None, deal, dealer
+        self.asked = entry_fields(variant)
+        self.menu = self.asked[0].choices
+        if not any(field.key in {"declarers", "declarer_side"} for field in self.asked):
+            del self.fields["who"]
+            self.fields["count"].label = _tricks_of(self.asked)
+        if any(field.key.startswith("points.") for field in self.asked):
+            self.fields["count"].label = _("Tricks or points")
+        self._ask_where_needed()
+        self.facts = facts_of(variant, self.asked)
+        self.fields |= self.facts
+        if only := only_contract(variant):
+            self.initial["contract"] = [choice.value for choice in self.menu].index(only["contract"]) + 1
+        if deal:
+            self.initial.update(answers_from(self, deal))
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
+        key = self._contract(cleaned.get("contract", ""))
+        if key is None:
+            return cleaned
+        entered = {"contract": key, **self._dealer(key, cleaned), **self._who(key, cleaned.get("who", ""))}
+        entered |= self._count(key, entered, cleaned.get("count", ""))
+        entered |= self._facts(key, cleaned)
+        self.read(entered)
+        return cleaned
+
+    def unread(self) -> set[str]:
+        """A question of several answers is not read while one of them is missing."""
+        wrong = super().unread()
+        whole = [fact.question for name, fact in self.facts.items() if name in wrong]
+        return wrong | {name for name, fact in self.facts.items() if fact.question in whole}
+
+    def field_at(self, place: str) -> str | None:
+        """The short answer that a problem belongs to."""
+        fact = next((name for name in self.facts if f"{name}.".startswith(f"{place}.")), None)
+        field = fact or AT.get(place.partition(".")[0])
+        return field if field in self.fields else None
+
+    def _ask_where_needed(self) -> None:
+        """`when`: the contracts, by their numbers on the list, that ask who played and how many there were."""
+        for place in ("who", "count"):
+            keys = {key for field in self.asked if AT.get(field.key.partition(".")[0]) == place for key in field.when}
+            if place in self.fields:
+                asked = [str(at) for at, choice in enumerate(self.menu, start=1) if choice.value in keys]
+                self.fields[place].when = " ".join(asked)  # type: ignore[attr-defined]  # ours has it
+
+    def _contract(self, typed: str) -> str | None:
+        """The contract with that number on the list, or the one that is called by that number."""
+        if not typed:
+            return None
+        if 1 <= (place := whole_number(typed, 0)) <= len(self.menu):
+            return self.menu[place - 1].value
+        if typed in self.spoken:
+            return self.spoken[typed]
+        last = len(self.menu)
+        self.add_error(
+            "contract", _("{typed} is not on the list; it goes from 1 to {last}.").format(typed=typed, last=last)
+        )
+        return None
+
+    def _dealer(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
+        """Whose turn to deal it is, where the contract is the dealer's alone and the next deal is typed."""
+        contract = self.variant.by_key.get(key)
+        known = self.dealer and cleaned.get("number") == self.initial.get("number")
+        return {"dealer": self.dealer} if known and contract and contract.dealer_only else {}
+
+    def _who(self, key: str, typed: str) -> dict[str, Any]:
+        """Seats or a side from their numbers, in the order typed."""
+        keys = [letter for letter in typed.lower() if letter.isalnum()]
+        if not keys:
+            return {}
+        if self._asks("declarer_side", key):
+            parties, name = [SIDE_KEYS.get(letter) for letter in keys], "declarer_side"
+        else:
+            parties, name = [SEAT_KEYS.get(letter) for letter in keys], "declarers"
+        if None in parties:
+            sentence = _("1 is North, 2 East, 3 South, 4 West; {typed} is none of them.")
+            self.add_error("who", sentence.format(typed=typed))
+            return {}
+        return {name: parties[0] if name == "declarer_side" else parties}
+
+    def _count(self, key: str, entered: dict[str, Any], typed: str) -> dict[str, Any]:
+        """Numbers in the order they are asked, or + and − for made and lost; one for each of several who play alone."""
+        written = re.findall(r"\d+|[+\-−]", typed)
+        who = entered.get("declarers") or []
+        results = [RESULT_KEYS.get(number.replace("−", "-")) for number in written]
+        name = "result" if written and all(results) else "tricks"
+        if len(who) > 1 and self._asks(f"{name}.by_declarer", key):
+            values = results if name == "result" else written
+            return {f"{name}.by_declarer.{seat}": value for seat, value in zip(who, values, strict=False)}
+        if name == "result":
+            return {"result": results[0]}
+        numbers = [number.key for number in self.numbers_of(key)]
+        if len(written) > len(numbers):
+            self.add_error("count", _("{n} numbers are too many here.").format(n=len(written)))
+        return dict(zip(numbers, written, strict=False))
+
+    def _facts(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
+        """What else was typed, where this contract asks for it."""
+        asked = {name: fact for name, fact in self.facts.items() if key in fact.question.when}
+        entered = {}
+        for name, fact in asked.items():
+            beside = [other for other, field in asked.items() if field.question is fact.question]
+            try:
+                if typed := cleaned.get(name, ""):
+                    entered[name] = fact.meaning(typed)
+                elif any(cleaned.get(other) for other in beside):
+                    raise forms.ValidationError(_("Fill in a number here too, or in none of them."))
+            except forms.ValidationError as wrong:
+                self.add_error(name, wrong)
+        return entered
+
+    def _asks(self, name: str, key: str) -> bool:
+        return any(field.key == name and key in field.when for field in self.asked)
+
+
+def _tricks_of(asked: tuple[EntryField, ...]) -> str:
+    """Whose tricks are counted where nobody declares."""
+    party = next(field.key.rpartition(".")[2] for field in asked if counted(field))
+    return _("Tricks of {who}").format(who=seat_name(party))

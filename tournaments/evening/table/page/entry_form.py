@@ -1,0 +1,239 @@
+"""The entry form of the table page as the club draws it, so that its buttons stand there before its scripts come. Pure.
+
+The contract buttons are drawn here alone; the page's scripts take them over. Cards, pad and the line of the deal are
+drawn as the scripts draw them when nothing is tapped yet.
+
+What the table page reads of the document of tonight's rules (`rules_of` in play/facts.py makes the whole of it).
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.evening.rounds.rules import FIFTH, chairs, place_at
+from tournaments.templatetags.whist import set_of_deals, signed
+
+# Buttons in a row; a family of more than so many is long; a word of more letters is set smaller.
+ACROSS = 6
+LONG = 10
+LONG_WORD = 10
+COUNTED = ("tricks.", "points.")
+UNPLAYED = {"pass", "redeal"}
+
+
+class Button(NamedTuple):
+    """A contract to tap; `spoken` where its label alone says too little, `span` where it fills the rest of a row."""
+
+    key: str
+    label: str
+    spoken: str = ""
+    span: int = 0
+
+
+class Family(NamedTuple):
+    """A row of the ladder; single contracts share the last one, without a name. `higher` unfold as a list."""
+
+    name: str
+    buttons: tuple[Button, ...]
+    higher: tuple[Button, ...] = ()
+
+    @property
+    def list_name(self) -> str:
+        return _("{family}: higher").format(family=self.name)
+
+
+def families(document: dict[str, Any]) -> list[Family]:
+    """The contracts of a variant's document in rows; none where there is nothing to choose."""
+    choices = [choice for choice in document["fields"][0]["choices"] if choice["value"] != "manual"]
+    if len(choices) == 1:
+        return []
+    grouped: dict[str, list[dict[str, Any]]] = {}
+    for choice in choices:
+        group = choice["value"] if choice["value"] in document["unplayed"] else choice["group"]
+        grouped.setdefault(group, []).append(choice)
+    alone = [choice for choice, *more in grouped.values() if not more]
+    singles = [
+        Button(choice["value"], choice["name"]) for choice in alone if choice["value"] not in document["unplayed"]
+    ]
+    unplayed = [Button(choice["value"], choice["name"]) for choice in alone if choice["value"] in document["unplayed"]]
+    rows = [_family(document, name, members, singles) for name, members in grouped.items() if len(members) > 1]
+    return [*rows, Family("", (*singles, *unplayed))] if singles or unplayed else rows
+
+
+def _family(document: dict[str, Any], name: str, members: list[dict[str, Any]], singles: list[Button]) -> Family:
+    """A short family leaves room for a single contract beside it; a very long one hides its higher levels."""
+    levels = [Button(member["value"], _level(document, member), member["name"]) for member in members]
+    if len(levels) > LONG:
+        return Family(name, tuple(levels[: LONG - 3]), tuple(levels[LONG - 3 :]))
+    room = ACROSS - (len(levels) % ACROSS or ACROSS)
+    if room >= 3 and singles:
+        levels.append(singles.pop(0)._replace(span=room))
+    return Family(name, tuple(levels))
+
+
+def _level(document: dict[str, Any], choice: dict[str, Any]) -> str:
+    calls = (contract["call"] for contract in document["contracts"] if contract["key"] == choice["value"])
+    call: dict[str, Any] = next(calls, {})
+    return str(call.get("level") or choice["name"])
+
+
+class Card(NamedTuple):
+    """One of four at the table: the chair and its name, who sits there, whether they deal, and where they stand."""
+
+    chair: str
+    where: str
+    who: str
+    long: bool
+    deals: bool
+    total: str
+
+
+def cards(document: dict[str, Any], state: dict[str, Any]) -> list[Card]:
+    """The cards of the four who play the next deal."""
+    playing = chairs(_names(state), state["next_dealer"])
+    return [_card(document, state, chair, playing.get(chair)) for chair in document["seats"]]
+
+
+def watcher(state: dict[str, Any]) -> dict[str, str] | None:
+    """At a table of five: who deals and watches, and where they stand; else None."""
+    dealer, names = state["next_dealer"], _names(state)
+    if not _is_five(state):
+        return None
+    return {"says": _("{name} watches this deal").format(name=names[dealer]), "total": _total(state, dealer)}
+
+
+def _card(document: dict[str, Any], state: dict[str, Any], chair: str, who: str | None) -> Card:
+    where, dealer = document["seats"][chair], state["next_dealer"]
+    party = next(party for party in document["parties"] if chair in party)
+    place = place_at(chair, dealer) if _is_five(state) else party
+    name = who or where
+    long = any(len(word) > LONG_WORD for word in re.split(r"[\s-]", name))
+    return Card(chair, where, name, long, chair == dealer and not _is_five(state), _total(state, place))
+
+
+def _names(state: dict[str, Any]) -> dict[str, str]:
+    return {place: sitter["name"] for place, sitter in state["seats"].items()}
+
+
+def _is_five(state: dict[str, Any]) -> bool:
+    return state["table"]["first_dealer"] == FIFTH
+
+
+def _total(state: dict[str, Any], party: str) -> str:
+    totals = state["deals"][-1]["totals"] if state["deals"] else {}
+    return signed(totals.get(party, 0))
+
+
+class Count(NamedTuple):
+    """A count of tricks to tap; whether it makes the contract, where only one can be played."""
+
+    number: int
+    makes: bool
+
+    @property
+    def spoken(self) -> str:
+        return _("{n}, makes the contract").format(n=self.number)
+
+
+def pad(document: dict[str, Any]) -> list[Count]:
+    """The counts that can be tapped before a contract is."""
+    only = _only(document)
+    makes = {count for count, line in enumerate(only) if document["lines"][line][2]} if only else set()
+    least = min(contract["measure"].get("kitty", 0) for contract in document["contracts"])
+    return [Count(number, number in makes) for number in range(least, len(only) or 14)]
+
+
+def legend(document: dict[str, Any], state: dict[str, Any]) -> str:
+    """What the pad counts, in the game's own word, and whose tricks they are where that is known before any tap."""
+    label: str = next(field["label"] for field in document["fields"] if field["key"].startswith(COUNTED))
+    if not _only(document) or document["contracts"][0]["declarers"] != "nobody":
+        return label
+    return f"{label}: {together(document, state, 'NS')}"
+
+
+def together(document: dict[str, Any], state: dict[str, Any], seats: Iterable[str]) -> str:
+    """Several seats as one speaks of them; a pair that sits on both is named once."""
+    sitters = {seat: state["seats"].get(seat) for seat in seats}
+    names = (state["short"][str(who["number"])] if who else document["seats"][seat] for seat, who in sitters.items())
+    return f" {_('and')} ".join(dict.fromkeys(names))
+
+
+def _only(document: dict[str, Any]) -> list[Any]:
+    """The score table of the one contract there is; empty where there are several."""
+    if len(document["contracts"]) > 1 or set(document["unplayed"]) - {"manual"}:
+        return []
+    return next(iter(document["contracts"][0]["tables"].values()))
+
+
+def is_open(state: dict[str, Any]) -> bool:
+    """Can deals be entered, as far as the club knows?"""
+    return state["round"]["status"] == "open" and not state["table"]["over"] and not _full(state)
+
+
+def _full(state: dict[str, Any]) -> bool:
+    return state["expected"] is not None and _entered(state) >= state["expected"]
+
+
+def _entered(state: dict[str, Any]) -> int:
+    types = [deal["record"].get("contract", {}).get("type") for deal in state["deals"]]
+    return sum(state["passed_deals_count"] or type_ not in UNPLAYED for type_ in types)
+
+
+def turn(state: dict[str, Any]) -> str:
+    """Which deal is due, and of which set where they are duplicated, in words."""
+    return " · ".join(filter(None, (set_of_deals(state["table"]["dealt"]), _deal_due(state))))
+
+
+def _deal_due(state: dict[str, Any]) -> str:
+    number, expected = state["next_number"], state["expected"]
+    if expected is None:
+        return _("Deal {n}").format(n=number)
+    if state["passed_deals_count"] or number == _entered(state) + 1:
+        return _("Deal {n} of {m}").format(n=number, m=expected)
+    return f"{_('Deal {n}').format(n=number)} · {_entered(state)}/{expected}"
+
+
+def drawing(document: dict[str, Any], state: dict[str, Any]) -> dict[str, Any] | None:
+    """Everything the page draws of itself, for its template; None while nothing can be entered."""
+    if not is_open(state):
+        return None
+    return {
+        "cards": cards(document, state),
+        "watcher": watcher(state),
+        "pad": pad(document),
+        "legend": legend(document, state),
+        "turn": turn(state),
+        "save": _("Save deal {n}").format(n=state["next_number"]),
+    }
+
+
+# What the document tells programs, and the page's scripts do not read.
+UNREAD = {"format", "game", "variant", "name", "source", "rules", "agreements", "balanced", "trick_word"}
+UNREAD_OF_A_CONTRACT, UNREAD_OF_A_MEASURE, UNREAD_OF_A_FIELD = {"family"}, {"level"}, {"help", "bounds"}
+
+
+def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
+    """The part of a document that the scripts of the table page read at once; the club draws the buttons of contracts.
+
+    What compares roem is asked for with the first contract that has any (`roem.js`).
+    """
+    contracts = [
+        {**_without(UNREAD_OF_A_CONTRACT, contract), "measure": _without(UNREAD_OF_A_MEASURE, contract["measure"])}
+        for contract in document["contracts"]
+    ]
+    keys = [contract["key"] for contract in contracts]
+    first, *fields = (_without(UNREAD_OF_A_FIELD, field) for field in document["fields"])
+    unplayed = [choice for choice in first["choices"] if choice["value"] not in keys]
+    return {
+        **_without(UNREAD, document),
+        "contracts": contracts,
+        "roem": bool(document["roem"]),
+        "fields": [{**first, "choices": unplayed}, *fields],
+        "ladder": None if document["ladder"] == [[key] for key in keys] else document["ladder"],
+    }
+
+
+def _without(names: set[str], values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in names}

@@ -1,0 +1,333 @@
+"""A sheet's deals or totals as the rows stored as scores. Pure: the database and the replay both settle here.
+
+Odd but possible deals: the questions asked once before one is stored, on every form and on the table page. Pure.
+
+The page asks the same without a network (static/js/table/odd.js); a test shows both the same sheets.
+
+The totals of a sheet: who has one, what is wrong with them, and what deals add up to beside them. Pure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from reports.numbers import signed
+from scoring import SIDES, read_deal
+from scoring.deal_bounds import deal_bounds
+from scoring.seats import Unit
+from scoring.sheets import Sheet, begin
+from tournaments.evening.rounds.facts import Same
+from tournaments.evening.rounds.rules import FIFTH, PLACES, of_five
+from tournaments.frame.translate import say
+from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from scoring.ledger import Deal
+    from scoring.sheets import Begun
+    from scoring.variants import Variant
+
+
+_encoded = json.JSONEncoder().encode
+
+
+class KeptRecord(dict):
+    """A deal record that nobody changes any more, with its text."""
+
+    @cached_property
+    def text(self) -> str:
+        return _encoded(self)
+
+
+class Line(NamedTuple):
+    """What one deal brought one entrant. `deal` and `entrant` are whatever names the caller uses; no deal: a total."""
+
+    deal: object
+    entrant: object
+    party: str
+    points: int
+    declarer: bool
+    made: bool | None
+
+
+class Settled(NamedTuple):
+    """A sheet played through and its lines, who dealt each deal, whether the game is over and for whom."""
+
+    sheet: Sheet
+    lines: tuple[Line, ...]
+    dealers: dict[Any, str]
+    over: bool
+    winner: str
+    next_dealer: str
+
+
+def settle(
+    variant: Variant,
+    deals: Sequence[tuple[Any, dict[str, Any]]],
+    seats: Mapping[str, Any],
+    first_dealer: str,
+    to_the_end: bool,
+    *,
+    since: int = 0,
+    totals: Mapping[str, int] | None = None,
+) -> Settled:
+    """Settle a sheet. `deals` are (name, record) in order; `seats` maps each seat or side to who sits there.
+
+    `to_the_end` watches for a game that is won; without it points simply add up. The first `since` deals get no lines.
+    With `totals`, which were typed for the whole sheet, these are its lines, and decide a game that is won.
+    """
+    sheet = play(variant, [record for _, record in deals], first_dealer, to_the_end)
+    if totals is not None:
+        return _by_totals(sheet, totals, seats, to_the_end)
+    lines: list[Line] = []
+    dealers: dict[Any, str] = {}
+    for place, ((name, _record), row) in enumerate(zip(deals, sheet.rows, strict=True)):
+        dealers[name] = row.dealer
+        if place >= since:
+            lines += _lines(name, row.deal, row.result.points, seats)
+    return Settled(sheet, tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
+
+
+def _by_totals(sheet: Sheet, totals: Mapping[str, int], seats: Mapping[str, Any], to_the_end: bool) -> Settled:
+    """The sheet whose totals count: the deals that lie there have no lines. The side with more points won the game."""
+    lines = tuple(
+        Line(None, entrant, party, points, False, None)
+        for party, points in totals.items()
+        for entrant in _sitting(seats, party)
+    )
+    best = max(totals, key=totals.__getitem__)
+    level = list(totals.values()).count(totals[best]) > 1
+    winner = best if to_the_end and not level else ""
+    return Settled(sheet, lines, {}, to_the_end, winner, sheet.next_dealer)
+
+
+def play(variant: Variant, records: Sequence[dict[str, Any]], first_dealer: str, to_the_end: bool) -> Sheet:
+    """The sheet of these deal records in order, played through; at a table of five the fifth deals first."""
+    texts, five = tuple(map(_text, records)), first_dealer == FIFTH
+    begun = _begun(Same(variant), "N" if five else first_dealer, to_the_end and not five, texts)
+    return of_five(variant, begun.sheet) if five else begun.sheet
+
+
+def _text(record: dict[str, Any]) -> str:
+    return record.text if isinstance(record, KeptRecord) else _encoded(record)
+
+
+@lru_cache(maxsize=4096)
+def _begun(variant: Same, first_dealer: str, to_the_end: bool, texts: tuple[str, ...]) -> Begun:
+    """A sheet is played anew whenever another deal comes, so each is kept, under all it hangs on, to go on from."""
+    if not texts:
+        return begin(variant.it, first_dealer)
+    before = _begun(variant, first_dealer, to_the_end, texts[:-1])
+    return before.after(variant.it, read_deal(variant.it, json.loads(texts[-1])), to_the_end=to_the_end)
+
+
+def _lines(name: object, deal: Deal, points: Mapping[str, int], seats: Mapping[str, Any]) -> Iterator[Line]:
+    for party, amount in points.items():
+        made = [play.line.made for play in deal.plays if party in play.declarers]
+        for entrant in _sitting(seats, party):
+            yield Line(name, entrant, party, amount, bool(made), made[0] if made else None)
+
+
+def _sitting(seats: Mapping[str, Any], party: str) -> list[Any]:
+    """Who scores for a party: a pair on its side, two players for their side, one player, a pair for each hand."""
+    if party in seats:
+        return [seats[party]]
+    if len(party) == 2:
+        return [seats[seat] for seat in party if seat in seats]
+    return [who for side, who in seats.items() if party in side]
+
+
+MANY = 3  # declarers who all lost; tricks more than were bid
+ALIKE = 5
+LONG_WAIT = 12
+BOOK = 7  # a side that bids so many tricks at most often wins them all
+
+
+class Doubt(NamedTuple):
+    """A question, under the name that is stored with the deal when somebody confirms it."""
+
+    key: str
+    text: str
+
+
+class Case(NamedTuple):
+    """A deal to be kept, and those that stand on the sheet already: each with what was recorded and what was read."""
+
+    variant: Variant
+    record: dict[str, Any]
+    deal: Deal
+    others: list[Standing]
+    places: tuple[str, ...]
+    names: dict[str, str]
+
+
+class Standing(NamedTuple):
+    """A deal that stands on the sheet."""
+
+    number: int
+    record: dict[str, Any]
+    deal: Deal
+
+
+def sentences() -> dict[str, str]:
+    """What is asked, by the name of the doubt."""
+    return {
+        "every_trick": _("All {n} tricks in {contract}?"),
+        "everybody_lost": _("All {n} lost?"),
+        "same_again": _("This is the same as deal {n}."),
+        "always_the_same": _("{seat} alone for the {n}th time in a row?"),
+        "never_plays": _("{name} played none of {n} deals?"),
+    }
+
+
+def doubts(
+    variant: Variant,
+    record: dict[str, Any],
+    number: int,
+    others: Iterable[tuple[int, dict[str, Any]]],
+    first_dealer: str,
+    names: dict[str, str],
+) -> list[Doubt]:
+    """The questions about a deal at that place of a sheet. `others` are the numbers and records of the other deals.
+
+    `names` tells who sits at each place.
+    """
+    sheet = sorted(others, key=lambda other: other[0])
+    before = [kept for place, kept in sheet if place < number]
+    rows = play(variant, [kept for _place, kept in sheet], first_dealer, to_the_end=False).rows
+    mine = play(variant, [*before, record], first_dealer, to_the_end=False).rows[-1]
+    standings = [Standing(place, kept, row.deal) for (place, kept), row in zip(sheet, rows, strict=True)]
+    places = PLACES if first_dealer == FIFTH else variant.unit.parties
+    case = Case(variant, record, mine.deal, standings, places, names)
+    asked = (_every_trick, _everybody_lost, _same_again, _always_the_same, _never_plays)
+    questions = ((ask.__name__[1:], ask(case)) for ask in asked)
+    return [Doubt(key, sentences()[key].format(**values)) for key, values in questions if values]
+
+
+def _every_trick(case: Case) -> dict[str, Any] | None:
+    contract = case.deal.contract
+    if contract is None or len(case.deal.plays) > 1 or "tricks" not in case.record:
+        return None
+    measure, level = contract.measure.as_data(), contract.call.get("level")
+    total = measure.get("total")
+    if measure["how"] != "tricks" or case.deal.plays[0].count != total or not level or level > total - MANY:
+        return None
+    if level <= BOOK and _by_side(case):
+        return None
+    return {"n": total, "contract": say(contract.name)}
+
+
+def _everybody_lost(case: Case) -> dict[str, Any] | None:
+    lost = [play.line.made is False for play in case.deal.plays]
+    return {"n": len(lost)} if len(lost) >= MANY and all(lost) else None
+
+
+def _same_again(case: Case) -> dict[str, Any] | None:
+    last = next(reversed(case.others), None)
+    if last is None or not case.record.get("tricks") or not last.record.get("tricks"):
+        return None
+    return {"n": last.number} if _meaning(last.deal) == _meaning(case.deal) else None
+
+
+def _meaning(deal: Deal) -> tuple[list[tuple[Any, ...]], Deal]:
+    plays = sorted((play.contract.key, sorted(play.declarers), play.count, play.doubles) for play in deal.plays)
+    return plays, deal._replace(plays=(), dealer=None)
+
+
+def _always_the_same(case: Case) -> dict[str, Any] | None:
+    """One alone many times in a row: often a wrong seat was tapped."""
+    played, mine = _declared(case), list(case.deal.declarers)
+    if (
+        _by_side(case)
+        or len(played) < ALIKE
+        or len(mine) != 1
+        or any(declarers != mine for declarers in played[-ALIKE:])
+    ):
+        return None
+    five = case.names.get(mine[0]) if FIFTH in case.places else None
+    return {"seat": five or seat_name(mine[0]), "n": ALIKE + 1}
+
+
+def _never_plays(case: Case) -> dict[str, Any] | None:
+    """After each dozen of deals: somebody who has not declared in any of them."""
+    played = [*_declared(case), list(case.deal.declarers)]
+    if _by_side(case) or not played[-1] or len(played) % LONG_WAIT:
+        return None
+    idle = next((place for place in case.places if not any(place in declarers for declarers in played)), None)
+    return {"name": case.names.get(idle) or seat_name(idle), "n": len(played)} if idle else None
+
+
+def _declared(case: Case) -> list[list[str]]:
+    return [list(other.deal.declarers) for other in case.others if other.deal.declarers]
+
+
+def _by_side(case: Case) -> bool:
+    return len(case.variant.unit.parties) == 2
+
+
+MOST = 1_000_000
+"""No total goes beyond this; the sums of an evening fit any database."""
+
+
+def parties_at(variant: Variant, seats: Iterable[str]) -> tuple[str, ...]:
+    """Who has a total of their own at a table with these seats taken: sides that score as one or are pairs, else each
+    seat, the fifth's included."""
+    taken = set(seats)
+    if variant.unit is Unit.SIDE or taken & set(SIDES):
+        return SIDES
+    return tuple(place for place in PLACES if place in taken)
+
+
+def summed(points: Mapping[str, int], parties: Iterable[str]) -> dict[str, int]:
+    """What a sheet's deals add up to for these parties; a side has the sum of its seats where each scores alone."""
+    return {
+        party: points[party] if party in points else sum(points.get(seat, 0) for seat in party) for party in parties
+    }
+
+
+def problems_with_totals(
+    variant: Variant, totals: Mapping[str, Any], parties: Iterable[str], deals: int | None
+) -> dict[str, list[str]]:
+    """What is wrong with totals, by party; under "" what is wrong with all of them together.
+
+    `deals` is how many deals the table played at most, None where nobody knows.
+    """
+    problems: dict[str, list[str]] = {}
+    least, most = _bounds(variant, deals)
+    for party in (parties := tuple(parties)):
+        points = totals.get(party)
+        if points is None:
+            problems[party] = [_("Type this total.")]
+        elif type(points) is not int or abs(points) > MOST:
+            problems[party] = [_("A total is a whole number.")]
+        elif not least <= points <= most:
+            problems[party] = [_out_of_reach(deals or 0, least, most)]
+    if extra := sorted(set(totals) - set(parties)):
+        problems[""] = [_("Nobody sits there: {places}.").format(places=", ".join(extra))]
+    elif not problems and variant.balanced and (rest := sum(totals.values())):
+        problems[""] = [unbalanced(rest)]
+    return problems
+
+
+def unbalanced(rest: int) -> str:
+    """The sentence about totals that should add up to zero and do not."""
+    return _("The totals add up to {rest}, not to zero.").format(rest=signed(rest))
+
+
+def _out_of_reach(deals: int, least: int, most: int) -> str:
+    return _("In {deals} deals nobody can score this: the score table allows {least} to {most}.").format(
+        deals=deals, least=signed(least), most=signed(most)
+    )
+
+
+def _bounds(variant: Variant, deals: int | None) -> tuple[int, int]:
+    """The least and the most that the score table allows in so many deals, the seats of a pair together."""
+    bounds = deal_bounds(variant) if deals is not None else None
+    if bounds is None or deals is None:
+        return -MOST, MOST
+    seats = 1 if variant.unit is Unit.SIDE else 2
+    return bounds.least * deals * seats, bounds.most * deals * seats

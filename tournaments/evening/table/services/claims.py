@@ -1,0 +1,229 @@
+"""Two sides enter one deal without seeing each other's entry: equal entries are booked, unequal ones questioned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring import read_deal
+from tournaments.errors import Conflict, Refused
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.services import journal
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Round
+from tournaments.evening.table.models import Claim, Deal
+from tournaments.evening.table.services.checks import (
+    agrees,
+    dismissed,
+    ensure_due,
+    ensure_holder,
+    ensure_one_side,
+    ensure_own,
+    ensure_same_draw,
+    ensure_same_side,
+    ensure_speaks,
+    first_open,
+    refresh_open_table,
+    same_meaning,
+    told,
+)
+from tournaments.frame.hashes import canonical
+from tournaments.security.permissions import require
+
+if TYPE_CHECKING:
+    from tournaments.evening.rounds.models import Table, Tournament
+    from tournaments.security.actors import Actor
+
+
+Bound = TypeVar("Bound", bound=Claim | None)
+
+
+class Claimed(NamedTuple):
+    """What became of one side's entry: `claim` waits for the other side, or `deal` stands in its place.
+
+    `superseded`: it arrived before, and something else was said or booked since.
+    """
+
+    uid: UUID
+    number: int
+    side: str
+    claim: Claim | None = None
+    deal: Deal | None = None
+    created: bool = False
+    superseded: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry as its own device hears of it."""
+        return {
+            "uid": str(self.uid),
+            "number": self.number,
+            "side": self.side,
+            "state": "booked" if self.deal else "gone" if self.claim is None else "waiting",
+            "version": self.claim.version if self.claim else None,
+        }
+
+
+@transaction.atomic
+def claim_deal(
+    *,
+    table: Table,
+    uid: UUID,
+    record: dict[str, Any],
+    side: str,
+    actor: Actor,
+    record_deal: Callable[..., Any],
+    number: int | None = None,
+    version: int | None = None,
+    warnings_dismissed: Sequence[str] = (),
+    seats: Mapping[str, int] | None = None,
+) -> Any:
+    """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
+
+    Where the other side said the same, `record_deal` enters the deal. The same id with the same
+    content is answered as before.
+    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
+    """
+    tournament = table.round.tournament
+    require(actor, "enter_deal", table)
+    uid, record = UUID(str(uid)), told(record)
+    ensure_own(actor, table, record)
+    device = ensure_speaks(side, actor)
+    journal.lock(tournament)
+    claim = _bound(table, Claim.objects.filter(tournament=tournament, uid=uid).first())
+    if before := _said_before(table, uid, record, number, version, claim):
+        return before
+    if claim is None:
+        if Deal.objects.filter(tournament=tournament, uid=uid).exists():
+            return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
+        ensure_same_draw(table, seats)
+    refresh_open_table(table)
+    read_deal(variant_of(tournament), record)
+    number = number or (claim.number if claim else first_open(table, side))
+    ensure_due(table, number)
+    if deal := _standing(table, number):
+        return _against(deal, uid, side, record)
+    ensure_one_side(table, number, side, device)
+    if mine := Claim.objects.filter(table=table, number=number, side=side).exclude(uid=uid).first():
+        ensure_same_side(_bound(table, mine), record, device)
+        return Claimed(uid, number, side, mine)
+    claim = _current(claim, version) or Claim(tournament=tournament, table=table, uid=uid, side=side, version=0)
+    claim.number, claim.record, claim.device = number, record, device
+    claim.warnings_dismissed = dismissed(warnings_dismissed)
+    return _store(claim, actor, record_deal)
+
+
+@transaction.atomic
+def withdraw_claim(*, table: Table, uid: UUID, actor: Actor, version: int | None = None) -> Claimed | None:
+    """A device withdraws its claim; the journal keeps it. None if no such claim waits."""
+    require(actor, "enter_deal", table)
+    journal.lock(table.round.tournament)
+    claim = _bound(table, Claim.objects.filter(table=table, uid=uid).first())
+    if claim is None:
+        return None
+    ensure_holder(claim, actor)
+    refresh_open_table(table)
+    _current(claim, version or claim.version)
+    _write("claim_withdrawn", claim, actor, {"version": claim.version})
+    claim.delete()
+    return Claimed(claim.uid, claim.number, claim.side)
+
+
+def settle_claims(deal: Deal) -> None:
+    """A deal stands in its place now: what the sides claimed of it no longer waits. The journal keeps it."""
+    Claim.objects.filter(table=deal.table, number=deal.number).delete()
+
+
+def let_go(tournament: Tournament) -> None:
+    """Drop the claims of closed rounds; refused while one waits in an open round."""
+    waiting = Claim.objects.filter(tournament=tournament, table__round__status=Round.Status.OPEN)
+    places = dict.fromkeys(waiting.order_by("table__number", "number").values_list("table__number", "number"))
+    if places:
+        named = ", ".join(_("table {table} deal {number}").format(table=table, number=deal) for table, deal in places)
+        sentence = _("One side’s entry is still waiting for the other: {places}. Enter those deals first.").format(
+            places=named
+        )
+        raise Refused(problems={"double_entry": [sentence]})
+    Claim.objects.filter(tournament=tournament).delete()
+
+
+def _store(claim: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Claimed:
+    """Note the claim, and enter the deal where the other side said the same."""
+    claim.version += 1
+    payload = {"version": claim.version, "record": claim.record, "warnings": claim.warnings_dismissed}
+    claim.changed_at = _write("deal_claimed", claim, actor, payload).at
+    claim.save()
+    done = Claimed(claim.uid, claim.number, claim.side, claim, created=claim.version == 1)
+    other = Claim.objects.filter(table=claim.table, number=claim.number).exclude(side=claim.side).first()
+    if other and same_meaning(variant_of(claim.tournament), other.record, claim.record):
+        return done._replace(claim=None, deal=_enter_agreed(other, claim, actor, record_deal))
+    return done
+
+
+def _enter_agreed(first: Claim, second: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Deal:
+    """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
+    deal = record_deal(
+        table=second.table,
+        uid=first.uid,
+        record=first.record,
+        number=first.number,
+        actor=actor,
+        warnings_dismissed=list(dict.fromkeys([*first.warnings_dismissed, *second.warnings_dismissed])),
+    ).deal
+    sides = {claim.side: {"claim": str(claim.uid), "device": claim.device} for claim in (first, second)}
+    payload = {"number": deal.number, "version": deal.version, "sides": sides}
+    journal.write(tournament=deal.tournament, kind="deal_agreed", actor=actor, payload=payload, deal=deal)
+    return deal
+
+
+def _write(kind: str, claim: Claim, actor: Actor, payload: dict[str, Any]) -> JournalEntry:
+    payload = {"number": claim.number, "side": claim.side, **payload}
+    return journal.write(tournament=claim.tournament, kind=kind, actor=actor, payload=payload, deal=claim)
+
+
+def _said_before(
+    table: Table, uid: UUID, record: dict[str, Any], number: int | None, version: int | None, claim: Claim | None
+) -> Claimed | None:
+    """The answer to an entry that arrived before, whatever was said since; None for a new one."""
+    wanted = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
+    rows = JournalEntry.objects.filter(tournament_id=table.round.tournament_id, deal_uid=uid, kind="deal_claimed")
+    for said in rows.values_list("payload", flat=True):
+        if canonical({key: said[key] for key in wanted}) == canonical(wanted):
+            deal = None if claim else _standing(table, said["number"])
+            agreed = deal and agrees(deal, record)
+            current = claim and claim.version == said["version"]
+            return Claimed(uid, said["number"], said["side"], claim, deal, superseded=not (current or agreed))
+    return None
+
+
+def _bound(table: Table, claim: Bound) -> Bound:
+    """The claim with the table and tournament that are held; Conflict for one that lies elsewhere."""
+    if isinstance(claim, Claim):
+        if claim.table_id != table.pk:
+            raise Conflict
+        claim.table, claim.tournament = table, table.round.tournament
+    return claim
+
+
+def _current(claim: Claim | None, version: int | None) -> Claim | None:
+    """The claim, if this version of it is the one that is spoken of."""
+    if version != (claim.version if claim else None):
+        raise Conflict(claim)
+    return claim
+
+
+def _standing(table: Table, number: int) -> Deal | None:
+    deal = Deal.objects.standing().filter(table=table, number=number).first()
+    if deal:
+        deal.table, deal.tournament = table, table.round.tournament
+    return deal
+
+
+def _against(deal: Deal, uid: UUID, side: str, record: dict[str, Any]) -> Claimed:
+    """A deal stands there already: the same, or to be looked at."""
+    if not agrees(deal, record):
+        raise Conflict(deal)
+    return Claimed(uid, deal.number, side, deal=deal)

@@ -1,0 +1,222 @@
+"""The desk: sheets typed in from paper with the number keys; after a sheet the next outstanding table comes up."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.evening.journal.services.undo import last_act
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Round
+from tournaments.evening.rounds.rules import round_in_play
+from tournaments.evening.rounds.selectors.progress import evening_of
+from tournaments.evening.rounds.views.steps import next_act
+from tournaments.evening.table.forms.desk import DeskForm, TotalsForm
+from tournaments.evening.table.selectors.boards import BoardRow, board_of
+from tournaments.evening.table.selectors.sheets import SheetView, preview_of, sheet_of
+from tournaments.evening.table.services.tables import to_check, verify_sheet
+from tournaments.evening.table.views.rows import names_of, people_of, sheet_context
+from tournaments.evening.table.views.saving import claims_at, saved
+from tournaments.frame.translate import say
+from tournaments.photos.selectors.photos import evidence_at
+from tournaments.security.get_or_404 import show, table_for, tournament_for
+from tournaments.security.permissions import may
+from tournaments.security.untrusted_input import whole_number
+from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import QueryDict
+
+    from tournaments.evening.rounds.models import Table, Tournament
+    from tournaments.evening.table.selectors.sheets import SheetDeal
+    from tournaments.security.actors import ActorRequest
+
+
+@require_http_methods(["GET", "POST"])
+def desk(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """The line of the next deal, its points before saving, and the sheet so far."""
+    tournament = tournament_for(request, public_id, "enter_deal")
+    round_ = _round(request, tournament)
+    if round_ is None:
+        return show(request, tournament, "evening/table/desk_closed.html")
+    round_.tournament = tournament
+    rows = board_of(round_)
+    number, corrected = _place(request, rows)
+    if number is None:
+        return _all_in(request, tournament, round_, rows)
+    table = table_for(tournament, round_.number, number)
+    view = sheet_of(table)
+    if request.method == "POST" and request.POST.get("act") == "totals":
+        return _compare(request, tournament, rows, table, view)
+    if request.method == "POST":
+        return _entered(request, tournament, rows, table, view)
+    form = _form(tournament, view, None, _lying(request, view, corrected))
+    return _show(request, tournament, rows, table, view, form)
+
+
+def _entered(
+    request: ActorRequest, tournament: Tournament, rows: Sequence[BoardRow], table: Table, view: SheetView
+) -> HttpResponse:
+    """Save the line, or look at its points where only those are asked."""
+    typed = request.POST.get("uid")
+    corrected = next((deal for deal in view.deals if str(deal.uid) == typed), None)
+    form = _form(tournament, view, request.POST, corrected)
+    valid = form.is_valid()
+    if request.htmx:
+        return render(request, "evening/table/preview.html", {"form": form, **_looked(table, view, form)})
+    if valid and saved(table, view, form, request.actor):
+        return redirect(_address(tournament, table.number))
+    return _show(request, tournament, rows, table, view, form)
+
+
+def _compare(
+    request: ActorRequest, tournament: Tournament, rows: Sequence[BoardRow], table: Table, view: SheetView
+) -> HttpResponse:
+    """Totals of paper and sheet side by side; the next table where they agree or none were typed."""
+    form = TotalsForm(_heads(view), request.POST)
+    if form.is_valid():
+        form.tell(view.points)
+    if not form.is_valid():
+        return _show(request, tournament, rows, table, view, _form(tournament, view, None), form)
+    if any(value is not None for value in form.cleaned_data.values()):
+        messages.success(request, _("Table {number}: the totals match the paper.").format(number=view.table))
+    if "checked" in request.POST and to_check(table, request.actor):
+        verify_sheet(table=table, actor=request.actor)
+        messages.success(request, _("Table {number}: checked against the paper.").format(number=view.table))
+    following = _next(rows, view.table)
+    return redirect(_address(tournament, following) if following else reverse("desk", args=[tournament.public_id]))
+
+
+def _all_in(request: ActorRequest, tournament: Tournament, round_: Round, rows: Sequence[BoardRow]) -> HttpResponse:
+    """Every table is complete: nothing is left to type, and the round can be closed."""
+    following = next_act(tournament, evening_of(tournament), request.actor)
+    desk_url = reverse("desk", args=[tournament.public_id])
+    return show(
+        request,
+        tournament,
+        "evening/table/desk_all_in.html",
+        round=round_,
+        rows=rows,
+        next=None if following.url == desk_url else following,
+    )
+
+
+def _show(
+    request: ActorRequest,
+    tournament: Tournament,
+    rows: Sequence[BoardRow],
+    table: Table,
+    view: SheetView,
+    form: DeskForm,
+    totals: TotalsForm | None = None,
+) -> HttpResponse:
+    reached = view.expected is not None and view.counted >= view.expected
+    plays_on = reached and not view.over and next(row for row in rows if row.number == table.number).level
+    complete = view.over or (reached and not plays_on) or "done" in request.GET or totals is not None
+    version = form["version"].value()
+    menu = [(place, say(choice.name)) for place, choice in enumerate(form.menu, start=1)]
+    corrects = form["number"].value() if version else None
+    may_correct = table.round.status == Round.Status.OPEN and may(request.actor, "correct_deal", table)
+    return show(
+        request,
+        tournament,
+        "evening/table/desk.html",
+        form=form,
+        table=table,
+        view=view,
+        rows=rows,
+        menu=menu,
+        complete=complete,
+        plays_on=plays_on,
+        seats=_seats(view, form),
+        totals_form=totals or TotalsForm(_heads(view)),
+        ends_at=table.round.ends_at(tournament.minutes_per_round),
+        last=last_act(table),
+        claims=claims_at(table),
+        may_book=True,
+        corrects=corrects,
+        strips=evidence_at(table).get(whole_number(str(corrects)) or 0, ()) if corrects else (),
+        numbers=" ".join(str(deal.number) for deal in view.deals if may_correct),
+        may_check=complete and bool(to_check(table, request.actor)),
+        may_correct=False,
+        is_open=False,
+        **_looked(table, view, form),
+        **sheet_context(tournament, view, with_money=may(request.actor, "see_money", tournament)),
+    )
+
+
+def _looked(table: Table, view: SheetView, form: DeskForm) -> dict[str, Any]:
+    if not form.is_bound or form.errors or form.record is None:
+        return {}
+    row, why = preview_of(table, form.record, form.cleaned_data["number"])
+    return {"points": [(party, row.result.points[party]) for party in view.parties], "why": why}
+
+
+def _form(tournament: Tournament, view: SheetView, data: QueryDict | None, deal: SheetDeal | None = None) -> DeskForm:
+    """The line of the next deal, or of one that is corrected."""
+    if deal:
+        start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
+        return DeskForm(variant_of(tournament), data, deal=deal.record, initial=start)
+    start = {"number": view.next_number, "uid": uuid.uuid4()}
+    return DeskForm(variant_of(tournament), data, dealer=view.next_dealer, initial=start)
+
+
+def _seats(view: SheetView, form: DeskForm) -> list[tuple[int, str, str]]:
+    """The keys of the seats, or of the sides where those play."""
+    if "who" not in form.fields:
+        return []
+    names = names_of(view, form["uid"].value())
+    sides = any(field.key == "declarer_side" for field in form.asked)
+    return [(key, party, names.get(party, "")) for key, party in enumerate(("NS", "EW") if sides else "NESW", start=1)]
+
+
+def _heads(view: SheetView) -> list[tuple[str, str]]:
+    names = people_of(view)
+    return [(party, names.get(party) or str(seat_name(party))) for party in view.parties]
+
+
+def _round(request: ActorRequest, tournament: Tournament) -> Round | None:
+    """The round in play; of what was typed the round it was typed for, also when that has been closed since."""
+    asked = request.POST.get("round", "")
+    if (number := whole_number(asked)) is not None:
+        return tournament.rounds.filter(number=number).first()
+    return round_in_play(tournament.rounds.all())
+
+
+def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int | None, str]:
+    """The table that is asked for, else the first outstanding one; and a deal of it: 3.2 is deal 2 of table 3."""
+    asked = request.POST if request.method == "POST" else request.GET
+    table, _dot, deal = asked.get("table", "").replace(",", ".").partition(".")
+    number = next((row.number for row in rows if str(row.number) == table.strip()), None)
+    if number is None and table:
+        messages.error(request, _("There is no table {number} in this round.").format(number=table[:12]))
+    return number or _next(rows, 0), deal or asked.get("deal", "")
+
+
+def _lying(request: ActorRequest, view: SheetView, number: str) -> SheetDeal | None:
+    """The deal of the sheet with that number."""
+    entered = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
+    if number and entered is None:
+        sentence = _("Deal {number} is not on the sheet of table {table}.")
+        messages.error(request, sentence.format(number=number[:12], table=view.table))
+    return entered
+
+
+def _next(rows: Sequence[BoardRow], after: int) -> int | None:
+    """The next outstanding table after this one, round the hall; None where none is."""
+    open_ = [row.number for row in rows if not row.complete and row.number != after]
+    return next((number for number in open_ if number > after), open_[0] if open_ else None)
+
+
+def _address(tournament: Tournament, table: int) -> str:
+    return f"{reverse('desk', args=[tournament.public_id])}?table={table}"

@@ -1,0 +1,297 @@
+"""The plain form where both sides enter each deal: it asks for the side, and shows which deals wait.
+
+The table page without scripts: one form for a deal, the sheet under it, and undo.
+
+Who deals first at a table, as those who sit there drew it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import SEATS, EntryError, first_dealer_after
+from tournaments.errors import Conflict, NotFound, Refused
+from tournaments.evening.journal.services.undo import last_act
+from tournaments.evening.rounds.facts import stake_at_tables, variant_of
+from tournaments.evening.rounds.selectors.progress import Waiting, waiting_at
+from tournaments.evening.table.forms.deals import DealForm
+from tournaments.evening.table.models import Claim, Deal
+from tournaments.evening.table.selectors.sheets import SheetView, sheet_of
+from tournaments.evening.table.selectors.table_states import guide_of, has_printed_sheets
+from tournaments.evening.table.services.checks import first_open, seats_in_text
+from tournaments.evening.table.services.claims import Claimed
+from tournaments.evening.table.services.deals import correct_deal, enter_deal
+from tournaments.evening.table.services.tables import may_set_first_dealer, set_first_dealer
+from tournaments.evening.table.views.entrance import enter, remembered, standings_address, table_behind
+from tournaments.evening.table.views.rows import names_of, sheet_context
+from tournaments.evening.table.views.saving import doubted
+from tournaments.evening.table.wording import words_of
+from tournaments.frame.forms import tell
+from tournaments.frame.views import take_back
+from tournaments.photos.forms import SheetPhotoForm
+from tournaments.prices.wording.rules import notice_in
+from tournaments.security.permissions import may
+from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from scoring.variants import Variant
+    from tournaments.evening.rounds.models import Table
+    from tournaments.evening.table.services.deals import Recorded
+    from tournaments.security.actors import Actor, ActorRequest
+
+
+def side_of(request: ActorRequest) -> str:
+    """The side this browser last entered for, as its address says; an empty text without one."""
+    side = request.GET.get("side", "")
+    return side if side in Claim.Side.values else ""
+
+
+def next_deal(request: ActorRequest, table: Table, view: SheetView) -> int:
+    """The number of the deal that is due: for this side, where both enter."""
+    side = side_of(request)
+    return first_open(table, side) if side and table.round.tournament.double_entry else view.next_number
+
+
+def claim_of(request: ActorRequest, table: Table) -> Claim | None:
+    """The entry to correct, if this browser may see it; None for a new one."""
+    uid = request.GET.get("claim")
+    device = str(request.actor.device.public_id)  # type: ignore[union-attr]  # who entered has one
+    claims = (
+        claim
+        for waiting in _waiting(table)
+        for claim in waiting.claims.values()
+        if waiting.differ or claim.device == device
+    )
+    return next((claim for claim in claims if str(claim.uid) == uid), None)
+
+
+def start_with(request: ActorRequest, table: Table, view: SheetView) -> dict[str, Any]:
+    """The initial values of the form: the next deal, or an entry to correct."""
+    claim = claim_of(request, table)
+    if claim is None:
+        return {"initial": {"number": next_deal(request, table, view), "uid": uuid.uuid4()}}
+    start = {"number": claim.number, "uid": claim.uid, "version": claim.version, "side": claim.side}
+    return {"initial": start, "deal": claim.record}
+
+
+def ask_side(request: ActorRequest, table: Table, form: DealForm) -> DealForm:
+    """Let the form ask for the side, where both sides enter."""
+    if table.round.tournament.double_entry:
+        form.fields["side"] = forms.ChoiceField(
+            label=_("Which side are you on?"),
+            choices=Claim.Side.choices,
+            widget=forms.RadioSelect,
+            initial=form.initial.get("side") or side_of(request),
+            error_messages={"required": _("Choose the side that you enter for.")},
+        )
+    return form
+
+
+def waits_at(table: Table, token: str) -> list[dict[str, Any]]:
+    """What waits for the other side, in sentences; with both entries and a way to put them right where they differ."""
+    variant = variant_of(table.round.tournament)
+    return [{"told": _sentence(waiting), "entries": _entries(waiting, variant, token)} for waiting in _waiting(table)]
+
+
+def say_entered(request: ActorRequest, done: Recorded | Claimed) -> None:
+    """What became of an entry, as a message."""
+    sentence = _("Deal {number} is saved at the club.")
+    if isinstance(done, Claimed) and done.claim:
+        sentence = _("Deal {number} is saved at the club and waits for the other side.")
+    number = done.deal.number if done.deal else done.number  # type: ignore[union-attr]  # what is booked has its deal
+    messages.success(request, sentence.format(number=number))
+
+
+def address_of(token: str, side: str | None) -> str:
+    """The form for the next deal of that side."""
+    address = reverse("table_plain", args=[token])
+    return f"{address}?side={side}" if side else address
+
+
+def _waiting(table: Table) -> tuple[Waiting, ...]:
+    return waiting_at([table], table.round.tournament).get(table.pk, ())
+
+
+def _sentence(waiting: Waiting) -> str:
+    if waiting.differ:
+        return _("Deal {number}: the two sides differ").format(number=waiting.number)
+    [claim] = waiting.claims.values()
+    return _("Deal {number} was entered by {side} and waits for the other side.").format(
+        number=waiting.number, side=claim.get_side_display()
+    )
+
+
+def _entries(waiting: Waiting, variant: Variant, token: str) -> list[dict[str, Any]]:
+    if not waiting.differ:
+        return []
+    return [
+        {"side": side, "url": f"{address_of(token, side)}&claim={claim.uid}", **words_of(variant, claim.record)}
+        for side, claim in sorted(waiting.claims.items(), reverse=True)
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+def plain(request: ActorRequest, token: str) -> HttpResponse:
+    """The form for the next deal."""
+    table = table_behind(enter(request, token))
+    view = sheet_of(table)
+    form = ask_side(request, table, _form(request, table, view, **start_with(request, table, view)))
+    if request.method == "POST" and form.is_valid() and _saved(request, table, view, form, _enter, table):
+        return redirect(address_of(token, form.cleaned_data.get("side")))
+    return remembered(request, _show(request, token, table, view, form), token)
+
+
+@require_http_methods(["GET", "POST"])
+def plain_deal(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
+    """The same form with a deal in it, to correct it."""
+    table = table_behind(enter(request, token))
+    deal = Deal.objects.filter(table=table, uid=uid, removed=False).first()
+    if deal is None:
+        raise NotFound
+    deal.table, view = table, sheet_of(table)
+    start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
+    form = _form(request, table, view, initial=start, deal=deal.record)
+    if request.method == "POST" and form.is_valid() and _saved(request, table, view, form, _correct, deal):
+        return redirect("table_plain", token)
+    return remembered(request, _show(request, token, table, view, form, deal), token)
+
+
+@require_POST
+def plain_undo(request: ActorRequest, token: str) -> HttpResponse:
+    """Undo the last act on this sheet, if it is still the one that was shown."""
+    take_back(request, table_behind(enter(request, token)))
+    return redirect("table_totals" if request.POST.get("next") == "totals" else "table_plain", token)
+
+
+def _form(request: ActorRequest, table: Table, view: SheetView, **answers: dict[str, Any]) -> DealForm:
+    data = request.POST if request.method == "POST" else None
+    return DealForm(
+        variant_of(table.round.tournament),
+        data,
+        names=names_of(view, answers["initial"]["uid"]),
+        dealer=view.next_dealer,
+        **answers,
+    )
+
+
+def _enter(actor: Actor, form: DealForm, table: Table) -> Recorded | Claimed:
+    answers = form.cleaned_data
+    return enter_deal(
+        table=table,
+        uid=answers["uid"] or uuid.uuid4(),
+        record=form.whole_record,
+        number=answers["number"],
+        actor=actor,
+        side=answers.get("side"),
+        version=answers["version"],
+        seats=seats_in_text(form.data.get("seats", "")),
+        warnings_dismissed=form.dismissed,
+    )
+
+
+def _correct(actor: Actor, form: DealForm, deal: Deal) -> Recorded:
+    answers = form.cleaned_data
+    return correct_deal(
+        deal=deal,
+        record=form.whole_record,
+        number=answers["number"],
+        version=answers["version"],
+        actor=actor,
+        warnings_dismissed=form.dismissed,
+    )
+
+
+def _saved(
+    request: ActorRequest,
+    table: Table,
+    view: SheetView,
+    form: DealForm,
+    write: Callable[..., Recorded | Claimed],
+    thing: Table | Deal,
+) -> bool:
+    """Did it get to the club? If not, the form says why or asks, and keeps what was typed."""
+    if doubted(form, table, view, form.cleaned_data["uid"]):
+        return False
+    try:
+        done = write(request.actor, form, thing)
+    except EntryError as refused:
+        form.tell(refused)
+    except Conflict:
+        form.add_error("number", _("Another device entered or changed this deal. Look at the sheet below."))
+    except Refused as refused:
+        tell(form, refused)
+    else:
+        say_entered(request, done)
+        return True
+    return False
+
+
+def _show(
+    request: ActorRequest, token: str, table: Table, view: SheetView, form: DealForm, deal: Deal | None = None
+) -> HttpResponse:
+    context = {
+        "token": token,
+        "table": table,
+        "tournament": table.round.tournament,
+        "view": view,
+        "form": form,
+        "deal": deal,
+        "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,
+        "waits": waits_at(table, token),
+        "may_change": may(request.actor, "correct_deal", table),
+        "last": last_act(table),
+        "is_open": table.round.status == "open" and not table.over,
+        "photo_form": has_printed_sheets(table) and SheetPhotoForm(),
+        "standings": standings_address(table.round.tournament),
+        "guide": guide_of(table, begun=bool(view.deals)),
+        **sheet_context(table.round.tournament, view, with_money=bool(stake_at_tables(table.round.tournament))),
+        "rules_notice": notice_in(table.round.tournament, table.round.number),
+    }
+    return render(request, "evening/table/plain.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def first_dealer(request: ActorRequest, token: str) -> HttpResponse:
+    """A button for each seat: who deals first, or who keeps the score where the player to the left of them deals."""
+    table = table_behind(enter(request, token))
+    if request.method == "POST":
+        try:
+            set_first_dealer(table=table, seat=_chosen(request), actor=request.actor)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+            return redirect("table_dealer", token)
+        return redirect("table_page", token)
+    return remembered(request, _page(request, token, table), token)
+
+
+def _chosen(request: ActorRequest) -> str:
+    scorer = request.POST.get("scorer", "")
+    return first_dealer_after(scorer) if scorer in SEATS else request.POST.get("seat", "")
+
+
+def _page(request: ActorRequest, token: str, table: Table) -> HttpResponse:
+    tournament = table.round.tournament
+    names = names_of(sheet_of(table))
+    draw = variant_of(tournament).teaching.card_draw
+    context = {
+        "token": token,
+        "table": table,
+        "tournament": tournament,
+        "seats": [(seat, seat_name(seat), names.get(seat, "")) for seat in SEATS],
+        "by_scorer": bool(draw and draw.highest_scores),
+        "drawn_in": (tournament.game, tournament.variant) if draw else (),
+        "open": may_set_first_dealer(table),
+    }
+    return render(request, "evening/table/first_dealer.html", context)

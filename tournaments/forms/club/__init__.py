@@ -1,1 +1,0 @@
-"""Forms of a club: itself, its register, logo and seasons."""

@@ -1,1 +1,0 @@
-"""The desk's line: short answers typed with the number keys."""

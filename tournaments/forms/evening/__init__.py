@@ -1,1 +1,0 @@
-"""Forms of an evening: plan, players, draws, rounds, rules, prints and prizes."""

@@ -1,0 +1,178 @@
+"""Forms over settings that two people may have open at once: neither saves over the other without a word.
+
+Placing refusals of a service or of scoring at the fields of a form.
+
+Forms for what is not done by a slip: the name of the thing is typed, or the reason is given.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.forms import BaseForm
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import FieldErrors, Message
+from tournaments.errors import Refused
+from tournaments.frame.translate import say
+from tournaments.operator.models import OperatorAct
+from tournaments.security.untrusted_input import tidy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.forms import BoundField
+
+
+class SharedForm(forms.BaseForm):
+    """A form that knows what it was opened on: with each field goes a digest of what that field showed.
+
+    What the sender left as it was shown is not written: it stays as it is now. What both changed is asked about: the
+    field keeps what was typed, its sentence tells what was saved meanwhile, and saving again puts the one in place of
+    the other. A program that sends no digests writes every field.
+    """
+
+    data: Any
+
+    @property
+    def opened_name(self) -> str:
+        """The name of the hidden field with the digests."""
+        return self.add_prefix("opened-on")
+
+    @property
+    def opened_on(self) -> str:
+        """The digests that the page carries: of what is shown, or of what was shown when it was opened."""
+        return json.dumps(getattr(self, "_seen", None) or self._now())
+
+    def opened_like(self, stored: SharedForm) -> None:
+        """Let the page say that it was opened on what `stored` shows, where it shows something else to choose from."""
+        self._seen = stored._now()
+
+    def full_clean(self) -> None:
+        seen = _digests(self.data.get(self.opened_name, "")) if self.is_bound else {}
+        now = self._now() if seen else {}
+        others = [name for name, digest in seen.items() if now.get(name, digest) != digest]
+        typed = {name: _digest(self[name], self[name].data) for name in others}
+        kept = [name for name in others if typed[name] == seen[name]]
+        for name in kept:
+            self.fields[name].disabled = True  # Django then takes what is stored
+        super().full_clean()
+        for name in kept:
+            self.fields[name].disabled = False
+        for name in others:
+            if typed[name] not in (seen[name], now[name]):
+                sentence = _("Somebody else saved this meanwhile: {value}. Save again to put yours in its place.")
+                self.add_error(name, sentence.format(value=_told(self[name])))
+                seen[name] = now[name]
+        self._seen = seen
+
+    def _now(self) -> dict[str, str]:
+        return {name: _digest(self[name], self[name].initial) for name in self.fields}
+
+
+def _digest(field: BoundField, value: Any) -> str:
+    """Of what the field shows with that value: for whatever the browser sends back, the same again."""
+    html = field.field.widget.render(field.html_name, field.field.prepare_value(value))
+    return blake2b(" ".join(html.split()).encode(), digest_size=4).hexdigest()
+
+
+def _digests(text: str) -> dict[str, str]:
+    try:
+        digests: Mapping[str, Any] = json.loads(text)
+        return {str(name): str(digest) for name, digest in digests.items()}
+    except (ValueError, AttributeError, RecursionError):
+        return {}
+
+
+def _told(field: BoundField) -> str:
+    """What is stored, as people read it."""
+    value = field.initial
+    values = value if isinstance(value, list | tuple) else [value]
+    labels = {str(key): str(label) for key, label in getattr(field.field, "choices", ())}
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, "")) or _("empty")
+
+
+def tell(form: BaseForm, refusal: Refused | FieldErrors, fields: dict[str, str] | None = None) -> None:
+    """Add every problem of a refusal to the form; `fields` maps its names to those of the form.
+
+    What belongs to no field of the form stands above it.
+    """
+    if not refusal.problems:
+        form.add_error(None, str(refusal))
+    for name, sentences in refusal.problems.items():
+        field = (fields or {}).get(name, name)
+        for sentence in sentences:
+            form.add_error(field if field in form.fields else None, sentence_of(refusal, sentence))
+
+
+def sentences_of(refusal: FieldErrors) -> list[str]:
+    """Everything that is wrong, in the reader's language, where no field can show it."""
+    return [say(message) for messages in refusal.problems.values() for message in messages]
+
+
+def sentence_of(refusal: Exception, sentence: str | Message) -> str:
+    """A problem in the reader's language: scoring's are messages, a service's are sentences already."""
+    return say(sentence) if isinstance(refusal, FieldErrors) else str(sentence)
+
+
+class ConfirmForm(forms.Form):
+    """Type what is to be deleted; capitals and spaces do not matter."""
+
+    confirm = forms.CharField(
+        label=gettext_lazy("Type the name to confirm"),
+        max_length=200,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, expected: str, *args: Any, label: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.expected = expected
+        self.fields["confirm"].help_text = _("Type “{text}”.").format(text=expected)
+        if label:
+            self.fields["confirm"].label = label
+
+    def clean_confirm(self) -> str:
+        typed = tidy(self.cleaned_data["confirm"])
+        if typed.casefold() != tidy(self.expected).casefold():
+            raise forms.ValidationError(_("That does not match. Type “{text}”.").format(text=self.expected))
+        return typed
+
+
+class TokenForm(forms.Form):
+    """A new token for a program."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What is it for?"),
+        max_length=60,
+        help_text=gettext_lazy("For example: results on our own site. It helps you recognise the token later."),
+    )
+
+
+class OperateForm(forms.Form):
+    """Which act, by its button, and why."""
+
+    act = forms.ChoiceField(choices=OperatorAct.Act, widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("The people concerned read it. It stays in the log."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class DeleteForGoodForm(ConfirmForm):
+    """Why something is deleted, and its name typed."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("It stays in the log when everything else is gone: name no person in it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ["reason", "confirm"]

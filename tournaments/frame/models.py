@@ -1,0 +1,115 @@
+"""Background jobs as they are told of in the database, where every process of every machine finds them.
+
+Letters that have not left yet, where every process of every machine finds them.
+
+Forms that made something, so that the second press of a button is answered what the first one made.
+
+How far time has come for the cleaning, which a clock that is wrong for an evening may not move.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.frame.personal import KEY, WITH_PERSON, Use
+
+PASSING = Use("made for whoever asked for it, deleted ten minutes later, and in no backup")
+
+
+class StoredJob(models.Model):
+    """A job that others may look for: the process that runs it tells here how far it is (tournaments/jobs/).
+
+    `heard_at` is by the clock of the database, so that no machine has to trust the clock of another.
+    """
+
+    key = models.CharField(max_length=12, primary_key=True)
+    kind = models.CharField(max_length=10)
+    about = models.JSONField(default=dict)
+    began_at = models.DateTimeField(default=timezone.now)
+    heard_at = models.DateTimeField(db_default=Now())
+    progress = models.JSONField(default=dict)
+    stopped_after = models.PositiveIntegerField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    failed = models.BooleanField(default=False)
+    taken = models.BooleanField(default=False)
+    outcome = models.BinaryField(null=True)
+    size = models.PositiveIntegerField(default=0)
+
+    PERSONAL = {
+        "key": KEY,
+        "kind": KEY,
+        "about": PASSING,
+        "began_at": KEY,
+        "heard_at": KEY,
+        "progress": PASSING,
+        "stopped_after": KEY,
+        "ended_at": KEY,
+        "failed": KEY,
+        "taken": KEY,
+        "outcome": PASSING,
+        "size": KEY,
+    }
+
+    class Meta:
+        verbose_name = _("background job")
+        verbose_name_plural = _("background jobs")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class OutgoingLetter(models.Model):
+    """What a letter is about, so that it can be written again; not its text, nor its link. The row goes when the letter
+    has left. From `due_at` on any process may send it: whoever does so puts that moment off first."""
+
+    about = models.JSONField(default=dict)
+    noted_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(default=timezone.now)
+
+    PERSONAL = {
+        "id": KEY,
+        "about": Use("whom a letter goes to, until it has left, a day at most; in no backup"),
+        "noted_at": KEY,
+        "due_at": KEY,
+    }
+
+    class Meta:
+        verbose_name = _("letter to be sent")
+        verbose_name_plural = _("letters to be sent")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self._meta.verbose_name} {self.pk}"
+
+
+class SentForm(models.Model):
+    """One form as it was sent, and where its sender was led. The row is written together with what the form made."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    location = models.TextField(default="")
+    signed_in = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    PERSONAL = {"digest": KEY, "location": KEY, "signed_in": WITH_PERSON, "at": KEY}
+
+    class Meta:
+        verbose_name = _("form that was sent")
+        verbose_name_plural = _("forms that were sent")
+
+    def __str__(self) -> str:
+        return self.location
+
+
+class CleaningClock(models.Model):
+    """One row: the moment by which the last cleaning counted. Each cleaning takes it at most a day further."""
+
+    reached = models.DateTimeField(_("reached"))
+
+    class Meta:
+        verbose_name = _("clock of the cleaning")
+        verbose_name_plural = _("clocks of the cleaning")
+
+    def __str__(self) -> str:
+        return f"{self.reached:%Y-%m-%d %H:%M}"

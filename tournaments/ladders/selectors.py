@@ -1,0 +1,117 @@
+"""A challenge ladder as people read it: who stands where, the open challenges, and what happened, in sentences."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.utils import timezone
+
+from tournaments.frame.time_zones import zone_named
+from tournaments.ladders.rules import Act, Challenge, replay
+from tournaments.ladders.wording import event_told, pause_told, state_told
+from tournaments.seasons.selectors.seasons import names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.ladders.models import Ladder, LadderEntry
+    from tournaments.ladders.rules import Event
+    from tournaments.ladders.rules import Ladder as Replayed
+
+
+class Rung(NamedTuple):
+    """One place: whose it is, and the challenge that they are in."""
+
+    place: int
+    entry: LadderEntry
+    name: str
+    challenge: Challenge | None
+
+
+class Told(NamedTuple):
+    """One line of the history; `act` is the number of the act it follows from, None where a time ran out."""
+
+    at: datetime
+    sentence: str
+    act: int | None
+    by_organiser: bool
+
+
+class OpenChallenge(NamedTuple):
+    """An open challenge with its names and how it stands, in a sentence."""
+
+    challenge: Challenge
+    challenger: LadderEntry
+    challenged: LadderEntry
+    names: tuple[str, str]
+    state: str
+
+
+class LadderView(NamedTuple):
+    """A ladder at this moment, the history newest first; `pause` says until when it pauses."""
+
+    replayed: Replayed
+    rungs: tuple[Rung, ...]
+    open: tuple[OpenChallenge, ...]
+    history: tuple[Told, ...]
+    pause: str
+
+
+def ladder_now(ladder: Ladder) -> Replayed:
+    """The ladder replayed to this moment: one query."""
+    rows = ladder.acts.values_list("number", "at", "kind", "facts", "zone")
+    own = ladder.club.time_zone
+    acts = (Act(number, at, kind, facts, zone_named(zone or own)) for number, at, kind, facts, zone in rows)
+    return replay(acts, timezone.now())
+
+
+def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
+    """What a page shows, for strangers with public names; `of` leaves the history of one entry. Four queries."""
+    replayed = ladder_now(ladder)
+    entries = {entry.number: entry for entry in ladder.entries.select_related("player", "partner")}
+    names = names_on(entries.values(), public=public)
+    by_organiser = set(ladder.acts.exclude(actor__kind="link").values_list("number", flat=True))
+    rungs = (
+        Rung(place, entries[key], names[key], replayed.open_of(key)) for place, key in enumerate(replayed.order, 1)
+    )
+    told = (_told(event, names, by_organiser) for event in reversed(replayed.events) if of in (0, *_about(event)))
+    return LadderView(
+        replayed,
+        tuple(rungs),
+        tuple(_open(one, entries, names) for one in replayed.open),
+        tuple(told),
+        pause_told(replayed.resumes.astimezone(replayed.zone)) if replayed.resumes > timezone.now() else "",
+    )
+
+
+def places_of(view: LadderView) -> list[dict[str, Any]]:
+    """Each place with its name and how its open challenge stands in words, empty without one: files and programs."""
+    states = {key: one.state for one in view.open for key in one.challenge.both}
+    return [
+        {"place": rung.place, "name": rung.name, "challenge": states.get(rung.entry.number, "")} for rung in view.rungs
+    ]
+
+
+def names_on(entries: Iterable[LadderEntry], *, public: bool) -> dict[int, str]:
+    """The name of each entry by its number; of a pair both."""
+    every = list(entries)
+    people = {player.pk: player for entry in every for player in (entry.player, entry.partner) if player}
+    names = names_of(list(people.values()), public)
+    return {
+        entry.number: " & ".join(names[key] for key in (entry.player_id, entry.partner_id) if key is not None)
+        for entry in every
+    }
+
+
+def _about(event: Event) -> tuple[int, int]:
+    return event.who, event.other
+
+
+def _told(event: Event, names: dict[int, str], by_organiser: set[int]) -> Told:
+    return Told(event.at, event_told(event, names), event.act, event.act in by_organiser)
+
+
+def _open(one: Challenge, entries: dict[int, LadderEntry], names: dict[int, str]) -> OpenChallenge:
+    both = names[one.challenger], names[one.challenged]
+    return OpenChallenge(one, entries[one.challenger], entries[one.challenged], both, state_told(one, names))

@@ -1,0 +1,178 @@
+"""The acts of a challenge ladder: challenge, answer, enter a result and agree with it; settle, and take back.
+
+Players act by the private link of their place, the club's organisers for anybody. Every act adds a row; whether it is
+allowed follows from the ladder as replayed at that moment under the lock of its row.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.frame.time_zones import today_at
+from tournaments.ladders.models import Ladder, LadderAct, LadderEntry
+from tournaments.ladders.rules import Challenge
+from tournaments.ladders.rules import Ladder as Replayed
+from tournaments.ladders.selectors import ladder_now
+from tournaments.ladders.wording import WHY_NOT
+from tournaments.register.models import Player
+from tournaments.security.actors import SITE, Actor
+from tournaments.security.permissions import require
+
+if TYPE_CHECKING:
+    from datetime import date
+
+
+Act = LadderAct.Act
+MOST_POINTS = 9_999
+LONGEST_PAUSE = timedelta(days=366)
+
+
+@transaction.atomic
+def challenge(*, entry: LadderEntry, other: LadderEntry, actor: Actor | None = None) -> None:
+    """Challenge somebody above. `actor` is the organiser who acts for the player; None with the player's own link."""
+    ladder, replayed = _begin(entry, actor)
+    if other.ladder_id != ladder.pk:
+        raise NotFound
+    if why := replayed.why_not(entry.number, other.number, timezone.now()):
+        raise Refused(problems={"challenged": [str(WHY_NOT[why])]})
+    add_act(ladder, Act.CHALLENGED, shown(actor, ladder, entry), challenger=entry.number, challenged=other.number)
+
+
+@transaction.atomic
+def answer(*, entry: LadderEntry, number: int, accept: bool, actor: Actor | None = None) -> None:
+    """Accept a challenge, or refuse it and lose it."""
+    ladder, replayed = _begin(entry, actor)
+    _ensure(replayed, number, entry, "asked", only="challenged")
+    kind = Act.ACCEPTED if accept else Act.REFUSED
+    add_act(ladder, kind, shown(actor, ladder, entry), challenge=number)
+
+
+@transaction.atomic
+def withdraw(*, entry: LadderEntry, number: int, actor: Actor | None = None) -> None:
+    """Take a challenge back that was not answered yet."""
+    ladder, replayed = _begin(entry, actor)
+    _ensure(replayed, number, entry, "asked", only="challenger")
+    add_act(ladder, Act.WITHDRAWN, shown(actor, ladder, entry), challenge=number)
+
+
+@transaction.atomic
+def enter_result(
+    *, entry: LadderEntry, number: int, points: int, other_points: int, actor: Actor | None = None
+) -> None:
+    """The points of `entry` and of the other; the same as the other entered agrees with it."""
+    ladder, replayed = _begin(entry, actor)
+    one = _ensure(replayed, number, entry, "accepted", "entered", "disputed")
+    _check(points=points, other_points=other_points)
+    both = [points, other_points] if entry.number == one.challenger else [other_points, points]
+    add_act(ladder, Act.RESULT, shown(actor, ladder, entry), challenge=number, by=entry.number, points=both)
+
+
+@transaction.atomic
+def agree(*, entry: LadderEntry, number: int, actor: Actor | None = None) -> None:
+    """Agree with the result that the other entered."""
+    ladder, replayed = _begin(entry, actor)
+    one = _ensure(replayed, number, entry, "entered")
+    if one.entered_by == entry.number:
+        raise Refused(_("The other has to agree with this result."))
+    add_act(ladder, Act.AGREED, shown(actor, ladder, entry), challenge=number, by=entry.number)
+
+
+@transaction.atomic
+def settle(*, ladder: Ladder, number: int, points: tuple[int, int] | None, actor: Actor) -> None:
+    """The organiser decides: the points of the challenger and of the challenged, or None if the challenge is void."""
+    require(actor, "change_ladders", ladder)
+    one = locked(ladder).challenges.get(number)
+    if one is None or one.state == "closed":
+        raise Refused(_("This challenge is over. Look at how it stands now."))
+    if points is not None:
+        _check(points=points[0], other_points=points[1])
+    add_act(ladder, Act.SETTLED, shown(actor, ladder), challenge=number, points=points and list(points))
+
+
+@transaction.atomic
+def pause(*, ladder: Ladder, until: date, actor: Actor) -> None:
+    """No time runs until that day: not to answer or to play, nor for absence. Today ends a pause."""
+    require(actor, "change_ladders", ladder)
+    locked(ladder)
+    today = today_at(ladder.club)
+    if not today <= until <= today + LONGEST_PAUSE:
+        raise Refused(problems={"until": [_("A pause ends within a year from today.")]})
+    add_act(ladder, Act.PAUSED, shown(actor, ladder), until=until.isoformat())
+
+
+@transaction.atomic
+def strike(*, ladder: Ladder, number: int, actor: Actor) -> None:
+    """Take an act back that was a mistake: everything after it is replayed as if it had not been."""
+    require(actor, "change_ladders", ladder)
+    locked(ladder)
+    acts = LadderAct.objects.filter(ladder=ladder)
+    act = acts.filter(number=number).exclude(kind__in=[Act.RULE, Act.STRUCK]).first()
+    if act is None or acts.filter(kind=Act.STRUCK, facts__act=number).exists():
+        raise Refused(_("This cannot be taken back."))
+    add_act(ladder, Act.STRUCK, shown(actor, ladder), act=number)
+
+
+def _begin(entry: LadderEntry, actor: Actor | None) -> tuple[Ladder, Replayed]:
+    if actor is not None:
+        require(actor, "change_ladders", entry.ladder)
+    return entry.ladder, locked(entry.ladder)
+
+
+def _ensure(replayed: Replayed, number: int, entry: LadderEntry, *states: str, only: str = "") -> Challenge:
+    """The challenge, if the entry is in it and it is in one of these states."""
+    one = replayed.challenges.get(number)
+    if one is None or entry.number not in one.both:
+        raise NotFound
+    if only and getattr(one, only) != entry.number:
+        raise NotAllowed
+    if one.state not in states:
+        raise Refused(_("This challenge has moved on. Look at how it stands now."))
+    return one
+
+
+def _check(**points: int) -> None:
+    sentence = _("Points lie between −9999 and 9999.")
+    if wrong := {name: [sentence] for name, value in points.items() if abs(value) > MOST_POINTS}:
+        raise Refused(problems=wrong)
+
+
+@transaction.atomic
+def leave_ladder(*, entry: LadderEntry, actor: Actor) -> None:
+    """Take somebody off; those below move up, an open challenge lapses."""
+    ladder, replayed = _begin(entry, actor)
+    if replayed.place(entry.number):
+        add_act(ladder, Act.LEFT, shown(actor, ladder), entry=entry.number)
+
+
+def forget_ladders(*, player: Player) -> None:
+    """Take somebody who is erased off every ladder; a pair leaves with either of its players."""
+    for entry in LadderEntry.objects.filter(Q(player=player) | Q(partner=player)).select_related("ladder__club"):
+        leave_ladder(entry=entry, actor=SITE)
+
+
+def locked(ladder: Ladder) -> Replayed:
+    """The ladder as it is now; nobody else writes to it until the transaction ends."""
+    Ladder.objects.select_for_update().get(pk=ladder.pk)
+    return ladder_now(ladder)
+
+
+def shown(actor: Actor | None, ladder: Ladder, entry: LadderEntry | None = None) -> dict[str, Any]:
+    """What the row says of who acted: public ids, or that the player's own link did."""
+    if actor is None:
+        return {"kind": "link", "entry": entry.number if entry else None}
+    return actor.as_json(require(actor, "change_ladders", ladder))
+
+
+def add_act(ladder: Ladder, kind: str, actor: dict[str, Any], **facts: Any) -> None:
+    """Add a row to the list of a ladder that is locked."""
+    last = LadderAct.objects.filter(ladder=ladder).aggregate(last=Max("number"))["last"] or 0
+    row = LadderAct(ladder=ladder, number=last + 1, at=timezone.now(), kind=kind, facts=facts, actor=actor)
+    row.zone = ladder.club.time_zone
+    row.save(force_insert=True)

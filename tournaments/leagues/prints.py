@@ -1,0 +1,88 @@
+"""A league on paper: its tables and calendar, from what its page shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from reports.printables import render
+from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
+from reports.printables.options import Options
+from tournaments.frame.time_zones import today_at
+from tournaments.leagues.selectors.cups import BracketView, CupView, cup_of
+from tournaments.leagues.selectors.leagues import MatchView
+from tournaments.leagues.wording import bracket_told, rule_told
+from tournaments.prints.making import ACROSS, logo_of, sayer
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tournaments.leagues.models import League
+
+
+LEAGUE_PRINT = "league_sheet"
+
+
+def league_sheet(league: League) -> LeagueSheet:
+    """What the print takes, in the active language."""
+    cup = cup_of(league)
+    brackets = tuple(_bracket(view, cup) for view in cup.brackets if view.rounds)
+    pools = tuple(
+        DivisionSheet(
+            view.division.title,
+            view.rows,
+            tuple(DaySheet(_day(day, planned), tuple(map(_match, matches))) for day, planned, matches in view.days),
+        )
+        for view in cup.pools
+    )
+    divisions = (*brackets, *pools) if cup.by_uid else (*pools, *brackets)
+    return LeagueSheet(title=league.name, divisions=divisions, rule=tuple(rule_told(league)))
+
+
+def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
+    """The rounds as match days; a pairing has its number, and who comes to it where its teams are not known."""
+    days, bracket = [], bracket_told(view, cup)
+    for told in [*bracket["rounds"], *([bracket["third"]] if bracket["third"] else [])]:
+        date = f" · {date_format(told['date'], 'DATE_FORMAT')}" if told["date"] else ""
+        rows = []
+        for tie in told["ties"]:
+            names = [side["name"] for side in tie["sides"]] + [pgettext("cup", "bye")] * tie["bye"]
+            result = tie["one"].result if tie["one"] else ""
+            on = next((side["name"] for side in tie["sides"] if side["on"] and tie["by_rule"]), "")
+            rows.append((f"{tie['number']}. {names[0]}", names[1], f"{result} ({on})" if on else result))
+        days.append(DaySheet(told["name"] + date, tuple(rows)))
+    places = tuple(
+        (f"{one['place']}{'=' if one['shared'] else ''}", one["team"].name, one["why"]) for one in bracket["places"]
+    )
+    return DivisionSheet(bracket["name"], (), tuple(days), places)
+
+
+def league_pdf(league: League, choices: dict[str, str]) -> bytes:
+    """The file, dated today."""
+    with translation.override(choices["language"]):
+        options = Options(
+            paper=choices["paper"],
+            style=choices["style"],
+            colour=choices["ink"] == "colour",
+            landscape=ACROSS.get(choices["direction"]),
+            language=choices["language"],
+            say=sayer(""),
+            club=league.club.name,
+            date=date_format(today_at(league.club), "DATE_FORMAT"),
+            logo=logo_of(league.club),
+        )
+        return render(LEAGUE_PRINT, league_sheet(league), options)
+
+
+def _day(day: int, planned: date | None) -> str:
+    name = _("Match day {day}").format(day=day)
+    return f"{name} · {date_format(planned, 'DATE_FORMAT')}" if planned else name
+
+
+def _match(one: MatchView) -> tuple[str, str, str]:
+    moved = date_format(one.date, "SHORT_DATE_FORMAT") if one.moved and one.date and not one.decided else ""
+    return one.match.home.name, one.match.away.name, one.result or moved

@@ -1,0 +1,233 @@
+"""A league as it stands: its divisions with matches, their states and the table. A fixed number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING, Protocol
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from draws.check_fixtures import Counted, counted
+from reports.agenda import Coming
+from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
+from reports.numbers import score_told
+from tournaments.clubs.models import Club, ClubStatus
+from tournaments.frame.time_zones import today_at, zone_of
+from tournaments.leagues.models import KNOCK_OUT, Division, League, LeagueMatch, LeagueTeam
+from tournaments.leagues.rules import ANNULLED, DECIDED, DISPUTED, Act, MatchState, state_of
+from tournaments.security.permissions import may_see_publicly
+
+if TYPE_CHECKING:
+    from tournaments.clubs.models import User
+    from tournaments.evening.rounds.models import Tournament
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match with its state and its date: of the match day, or the one it was moved to. None without dates."""
+
+    match: LeagueMatch
+    state: MatchState
+    planned: date | None
+    called: str = ""
+
+    @property
+    def day_name(self) -> str:
+        """The match day, or the round of a bracket."""
+        return self.called or _("Match day {day}").format(day=self.match.day)
+
+    @property
+    def date(self) -> date | None:
+        return self.state.day or self.planned
+
+    @property
+    def decided(self) -> bool:
+        return self.state.status == DECIDED
+
+    @property
+    def annulled(self) -> bool:
+        """Does it count for nobody, because one of its teams withdrew?"""
+        return self.state.how == ANNULLED
+
+    @property
+    def disputed(self) -> bool:
+        return self.state.status == DISPUTED
+
+    @property
+    def waiting(self) -> bool:
+        return self.state.status == "waiting"
+
+    @property
+    def moved(self) -> bool:
+        """Was it postponed?"""
+        return self.state.day is not None
+
+    @property
+    def public_evening(self) -> Tournament | None:
+        """The evening that it is played as, where it has a public page."""
+        link = getattr(self.match, "evening", None) if self.match.pk else None
+        return link.tournament if link and may_see_publicly(link.tournament) else None
+
+    @property
+    def result(self) -> str:
+        """What a list writes for it: "12–8", or who did not come; "" while nothing counts."""
+        if not self.decided:
+            return ""
+        if self.annulled:
+            return _("does not count")
+        if self.state.forfeited:
+            return ", ".join(self._gone())
+        return self.score_told
+
+    @property
+    def score_told(self) -> str:
+        """The points of both teams as they are recorded, whether or not they count yet."""
+        return score_told(*self.state.score)
+
+    def _gone(self) -> Iterator[str]:
+        teams = {"home": self.match.home, "away": self.match.away}
+        for side in sorted(self.state.forfeited, reverse=True):
+            yield _("{team} did not come").format(team=teams[side].name)
+
+
+@dataclass(frozen=True)
+class DivisionView:
+    """A division with everything that its pages and prints show."""
+
+    division: Division
+    teams: tuple[LeagueTeam, ...]
+    matches: tuple[MatchView, ...]
+    rule: LeagueRule
+
+    @cached_property
+    def rows(self) -> tuple[LeagueRow, ...]:
+        """The table."""
+        played = [
+            Decided(one.match.home_id, one.match.away_id, one.state.score, one.state.forfeited)
+            for one in self.matches
+            if one.decided and not one.annulled
+        ]
+        gone = {team.pk for team in self.withdrawn}
+        return league_table({team.pk: team.name for team in self.teams if team.pk not in gone}, played, self.rule)
+
+    @cached_property
+    def withdrawn(self) -> list[LeagueTeam]:
+        """Teams none of whose matches counts."""
+        counting = {key for one in self.matches if not one.annulled for key in (one.match.home_id, one.match.away_id)}
+        return [team for team in self.teams if self.matches and team.pk not in counting]
+
+    @cached_property
+    def counted(self) -> Counted | None:
+        """The calendar, counted from the document as it is stored; None before it is drawn."""
+        return counted(self.division.calendar) if self.division.calendar else None
+
+    @property
+    def days(self) -> list[tuple[int, date | None, list[MatchView]]]:
+        """Every match day with its date and matches."""
+        grouped = groupby(self.matches, key=lambda one: (one.match.day, one.planned))
+        return [(day, planned, list(matches)) for (day, planned), matches in grouped]
+
+    @property
+    def open(self) -> int:
+        """How many matches are not decided."""
+        return sum(not one.decided for one in self.matches)
+
+
+class Dated(Protocol):
+    """Matches of one division: of a table, or of a bracket."""
+
+    @property
+    def division(self) -> Division: ...
+    @property
+    def matches(self) -> Sequence[MatchView]: ...
+
+
+def divisions_of(league: League) -> tuple[DivisionView, ...]:
+    """Every division as it stands now, a cup's pools among them and not its brackets: four queries."""
+    divisions = list(league.divisions.filter(number__lt=KNOCK_OUT).order_by("number"))
+    teams = list(LeagueTeam.objects.filter(division__league=league).select_related("club").order_by("number"))
+    matches = list(matches_in(league).filter(division__number__lt=KNOCK_OUT))
+    rule, now = LeagueRule.of(league.rule), timezone.now()
+    return tuple(
+        DivisionView(
+            division,
+            tuple(team for team in teams if team.division_id == division.pk),
+            tuple(view_of(match, rule, now) for match in matches if match.division_id == division.pk),
+            rule,
+        )
+        for division in divisions
+    )
+
+
+def matches_in(league: League) -> QuerySet[LeagueMatch]:
+    """The matches of a league with what their state follows from."""
+    also = ("home", "away", "division__league__club", "evening__tournament__club")
+    matches = LeagueMatch.objects.filter(division__league=league).select_related(*also)
+    return matches.prefetch_related("acts").order_by("division__number", "day", "home__number")
+
+
+def coming_elsewhere(club: Club) -> list[MatchView]:
+    """The next matches, of the tables of other clubs' leagues, in which a team of the club plays: three queries."""
+    own = LeagueMatch.objects.filter(Q(home__club=club) | Q(away__club=club), division__number__lt=KNOCK_OUT)
+    rows = own.exclude(division__league__club=club).select_related("home", "away", "division__league__club")
+    views = [view_of(match, LeagueRule.of(match.division.league.rule)) for match in rows.prefetch_related("acts")]
+    today = today_at(club)
+    coming = [one for one in views if not one.decided and (one.date is None or one.date >= today)]
+    return sorted(coming, key=lambda one: (one.date is None, one.date or today, one.match.pk))[:6]
+
+
+def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -> MatchView:
+    """One match; its acts, teams and division should have been read."""
+    acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.recorded]
+    days = match.division.days
+    planned = date.fromisoformat(days[match.day - 1]) if match.day <= len(days) else None
+    return MatchView(match, state_of(acts, now or timezone.now(), rule.hours), planned)
+
+
+def moves_of(views: Iterable[DivisionView], rule: LeagueRule) -> tuple[Move, ...]:
+    """Who would go up and down as the tables stand."""
+    return proposed_moves([view.rows for view in views], rule.moving)
+
+
+def leagues_of(club: Club) -> QuerySet[League]:
+    """Public leagues of the club, and those in which a team of it plays."""
+    own = Q(club=club) | Q(divisions__teams__club=club)
+    return League.objects.filter(own, published=True, club__status=ClubStatus.SHOWN).select_related("club").distinct()
+
+
+def teams_of(user: User) -> list[LeagueTeam]:
+    """The teams of which somebody is captain."""
+    return list(LeagueTeam.objects.filter(account=user).select_related("division__league__club").order_by("-pk")[:50])
+
+
+def as_coming(views: Iterable[Dated], site: str, team: LeagueTeam | None = None) -> list[Coming]:
+    """The matches with a date, as calendars tell them; of one team where it is given. Addresses begin with `site`."""
+    return [
+        _coming(view.division, one, site)
+        for view in views
+        for one in view.matches
+        if one.date and (team is None or team.pk in (one.match.home_id, one.match.away_id))
+    ]
+
+
+def _coming(division: Division, one: MatchView, site: str) -> Coming:
+    league, day, hour = division.league, one.date, division.plan.get("starts_at")
+    acts = list(one.match.recorded)
+    return Coming(
+        uid=str(one.match.uid),
+        name=f"{one.match.home.name} – {one.match.away.name}",
+        day=day or date.min,
+        address=site + reverse("public_league", args=[league.club.slug, league.slug]),
+        changed=max((act.at for act in acts), default=league.created_at),
+        edition=len(acts),
+        starts=datetime.combine(day, time.fromisoformat(hour), zone_of(league.club)) if day and hour else None,
+        place=one.match.home.hall,
+        about="\n".join(filter(None, [f"{league.name}, {division.title}", one.result])),
+    )

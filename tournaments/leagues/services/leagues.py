@@ -1,0 +1,282 @@
+"""When what counts in a league may still change, and when a cup can have a match for third place.
+
+A club's leagues: made, their rule, divisions and teams, the calendar drawn, teams taken on, the year after.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID, uuid4
+
+from django.db import connection, transaction
+from django.utils.crypto import salted_hmac
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from draws.fixtures import FEWEST_TEAMS, MOST_MEETINGS, MOST_TEAMS, DayWish, fixtures
+from reports.leagues import LeagueRule
+from tournaments.clubs.services.names import insert_under_free_slug, lock_club
+from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.frame.append_only import MATCH_ACTS
+from tournaments.leagues.models import KNOCK_OUT, Division, League, LeagueMatch, LeagueTeam, MatchAct
+from tournaments.leagues.rules import dates_of, day_wishes
+from tournaments.register.names import clean_name
+from tournaments.security.permissions import require
+
+if TYPE_CHECKING:
+    from tournaments.clubs.models import Club
+    from tournaments.security.actors import Actor
+
+
+MEET_FOR_THIRD = 4
+"""So many teams have to reach the knock-out, or there are no two who lost a semi-final."""
+
+
+def ensure_rule_may_be(league: League, rule: LeagueRule) -> None:
+    """Refused once a knock-out has begun: its teams follow from the rule, which stays as it was when they sat down."""
+    begun = MatchAct.objects.filter(match__division__league=league, match__division__number__gte=KNOCK_OUT)
+    now = LeagueRule.of(league.rule)
+    ensure_third_possible(rule, league.divisions.filter(number__lt=KNOCK_OUT).count())
+    asked = replace(rule, moving=now.moving, third=rule.third and now.third)  # that match can still be added
+    if now != asked and begun.exists():
+        raise Refused(_("The knock-out has begun: what counts stays as it is."))
+
+
+def ensure_third_possible(rule: LeagueRule, pools: int) -> None:
+    """Refused where fewer than four teams reach the knock-out and third place is to be played for."""
+    if rule.third and rule.through * pools < MEET_FOR_THIRD:
+        sentence = _("Third place is played for by two who lost a semi-final: four teams have to reach the knock-out.")
+        raise Refused(problems={"third": [sentence]})
+
+
+MOST_DIVISIONS = 8
+
+
+class TeamLine(NamedTuple):
+    """A team as it was typed."""
+
+    name: str
+    hall: str = ""
+    captain: str = ""
+    wishes: str = ""
+
+
+def token_of(key: UUID) -> str:
+    """The secret part of a captain's link."""
+    return urlsafe_base64_encode(salted_hmac("whistboard.captain", key.hex, algorithm="sha256").digest()[:18])
+
+
+def find_team(token: str) -> LeagueTeam:
+    """The team that a captain's link opens; NotFound where none does any more."""
+    digest = sha256(token.encode()).hexdigest()
+    team = LeagueTeam.objects.select_related("division__league__club", "club").filter(token_hash=digest).first()
+    if team is None:
+        raise NotFound
+    return team
+
+
+@transaction.atomic
+def create_league(*, club: Club, name: str, actor: Actor, rule: LeagueRule | None = None) -> League:
+    """A league with one empty division."""
+    require(actor, "change_leagues", club)
+    name = _free_name(club, name)
+    league = League(club=club, name=name, rule=(rule or LeagueRule()).as_data())
+    insert_under_free_slug(league, club.leagues, name, 40)
+    add_division(league=league, actor=actor)
+    return league
+
+
+@transaction.atomic
+def change_league(
+    *,
+    league: League,
+    actor: Actor,
+    name: str | None = None,
+    rule: LeagueRule | None = None,
+    published: bool | None = None,
+) -> League:
+    """Change what is given. How often teams meet is fixed as soon as a calendar is drawn."""
+    require(actor, "change_leagues", league)
+    if name is not None:
+        league.name = _free_name(league.club, name, besides=league)
+    if rule is not None:
+        ensure_rule_may_be(league, rule)
+        drawn = LeagueMatch.objects.filter(division__league=league).exists()
+        if drawn and rule.meetings != LeagueRule.of(league.rule).meetings:
+            raise Refused(problems={"meetings": [_("A calendar is drawn already. Remove it first.")]})
+        league.rule = rule.as_data()
+    if published is not None:
+        league.published = published
+    league.save()
+    return league
+
+
+@transaction.atomic
+def remove_league(*, league: League, actor: Actor) -> None:
+    """Delete the league with everything in it."""
+    require(actor, "change_leagues", league)
+    with MATCH_ACTS.released(connection):
+        league.delete()
+
+
+@transaction.atomic
+def add_division(*, league: League, actor: Actor) -> Division:
+    """One more division, below the others."""
+    require(actor, "change_leagues", league)
+    League.objects.select_for_update().get(pk=league.pk)
+    if league.divisions.filter(number__gte=KNOCK_OUT).exists():
+        raise Refused(_("The pools are drawn already. Draw them again with another number of pools."))
+    number = league.divisions.count() + 1
+    if number > MOST_DIVISIONS:
+        raise Refused(_("A league has at most {n} divisions.").format(n=MOST_DIVISIONS))
+    return Division.objects.create(league=league, number=number)
+
+
+@transaction.atomic
+def change_division(
+    *, division: Division, name: str, plan: dict[str, Any], teams: Sequence[TeamLine], actor: Actor
+) -> Division:
+    """Its name, its match days, and its teams: known by their names, else by their place in the list."""
+    require(actor, "change_leagues", division.league)
+    if len(teams) > MOST_TEAMS:
+        raise Refused(problems={"teams": [_("A division has at most {n} teams.").format(n=MOST_TEAMS)]})
+    Division.objects.select_for_update().get(pk=division.pk)
+    known = list(division.teams.order_by("number"))
+    if division.calendar and len(teams) != len(known):
+        sentence = _("The calendar is drawn for {n} teams. Remove it before you add or take out a team.")
+        if MatchAct.objects.filter(match__division=division).exists():
+            sentence = _("The calendar for {n} teams is being played. Record below it when a team withdraws.")
+        raise Refused(problems={"teams": [sentence.format(n=len(known))]})
+    division.name, division.plan = clean_name(name) if name else "", plan
+    division.days = dates_of(plan, len(division.calendar.get("days", ())))
+    division.save()
+    _store_teams(division, known, teams)
+    return division
+
+
+def _store_teams(division: Division, known: list[LeagueTeam], teams: Sequence[TeamLine]) -> None:
+    by_name = {team.name.casefold(): team for team in known}
+    same = [by_name.pop(line.name.casefold(), None) for line in teams]
+    others = iter([team for team in known if team.name.casefold() in by_name])
+    kept = [team or next(others, None) for team in same]
+    for team in others:
+        team.delete()
+    for at, team in enumerate(filter(None, kept), 1):  # away from the numbers and names that they get below
+        LeagueTeam.objects.filter(pk=team.pk).update(number=1000 + at, name=f"\N{MIDDLE DOT}{team.pk}")
+    drawn = bool(division.calendar)
+    for at, (line, old) in enumerate(zip(teams, kept, strict=True), 1):
+        team = old or LeagueTeam(division=division)
+        team.number = team.number if drawn else at
+        team.name, team.hall, team.captain, team.wishes = line.name, line.hall, line.captain, line.wishes
+        team.token_hash = sha256(token_of(team.key).encode()).hexdigest()
+        team.save()
+
+
+@transaction.atomic
+def draw_calendar(*, division: Division, actor: Actor, seed: str = "") -> Division:
+    """Draw who plays whom on which day. Refused once something was recorded of a match."""
+    require(actor, "change_leagues", division.league)
+    teams = list(division.teams.order_by("number"))
+    _ensure_nothing_recorded(division)
+    if len(teams) < FEWEST_TEAMS:
+        raise Refused(_("A calendar needs at least {n} teams.").format(n=FEWEST_TEAMS))
+    halls = sorted((team.hall.casefold(), team.number) for team in teams if team.hall)
+    shared = [[number for _hall, number in group] for _, group in groupby(halls, key=lambda row: row[0])]
+    wishes = [DayWish(team.number, *wish) for team in teams for wish in day_wishes(team.wishes)]
+    calendar = fixtures(
+        len(teams),
+        meetings=LeagueRule.of(division.league.rule).meetings,
+        seed=seed or secrets.token_hex(4),
+        halls=[hall for hall in shared if len(hall) > 1],
+        wishes=[wish for wish in wishes if wish.day <= MOST_MEETINGS * MOST_TEAMS],
+    )
+    division.matches.all().delete()
+    LeagueMatch.objects.bulk_create(
+        LeagueMatch(division=division, day=day, home=teams[home - 1], away=teams[away - 1])
+        for day, matches in enumerate(calendar.days, 1)
+        for home, away in matches
+    )
+    division.calendar = calendar.as_json()
+    division.days = dates_of(division.plan, len(calendar.days))
+    division.save()
+    return division
+
+
+@transaction.atomic
+def remove_calendar(*, division: Division, actor: Actor) -> Division:
+    """Take the calendar away again. Refused once something was recorded of a match."""
+    require(actor, "change_leagues", division.league)
+    _ensure_nothing_recorded(division)
+    division.matches.all().delete()
+    division.calendar, division.days = {}, []
+    division.save()
+    return division
+
+
+def _ensure_nothing_recorded(division: Division) -> None:
+    if MatchAct.objects.filter(match__division=division).exists():
+        raise Refused(_("Something is recorded of a match already: the calendar stays as it is."))
+
+
+@transaction.atomic
+def renew_link(*, team: LeagueTeam, actor: Actor) -> LeagueTeam:
+    """End the captain's link, and with it the captain's account; a new one takes its place."""
+    require(actor, "change_leagues", team.division.league)
+    team.key, team.account = uuid4(), None
+    team.token_hash = sha256(token_of(team.key).encode()).hexdigest()
+    team.save()
+    return team
+
+
+@transaction.atomic
+def take_account(*, team: LeagueTeam, actor: Actor) -> LeagueTeam:
+    """Whoever has the captain's link and is signed in finds the team under their own account."""
+    if actor.user is None:
+        raise NotAllowed
+    team.account = actor.user
+    team.save(update_fields=["account"])
+    return team
+
+
+@transaction.atomic
+def take_on(*, team: LeagueTeam, club: Club, actor: Actor) -> LeagueTeam:
+    """The invited club says that this is its team: an organiser of it who has the captain's link."""
+    require(actor, "change_leagues", club)
+    team.club = club
+    team.save(update_fields=["club"])
+    return team
+
+
+@transaction.atomic
+def next_league(*, league: League, name: str, places: dict[int, int], actor: Actor) -> League:
+    """Next year's league: the same rule and divisions, each team (by key) in the division of that number; no dates."""
+    require(actor, "change_leagues", league)
+    following = League(club=league.club, name=_free_name(league.club, name), rule=league.rule, previous=league)
+    insert_under_free_slug(following, league.club.leagues, name, 40)
+    teams = list(LeagueTeam.objects.filter(division__league=league).order_by("division__number", "number"))
+    for old in league.divisions.filter(number__lt=KNOCK_OUT).order_by("number"):
+        division = Division.objects.create(league=following, number=old.number, name=old.name)
+        _copy(division, [team for team in teams if places.get(team.pk) == old.number])
+    return following
+
+
+def _copy(division: Division, teams: Iterable[LeagueTeam]) -> None:
+    for number, team in enumerate(teams, 1):
+        copy = LeagueTeam(division=division, number=number, name=team.name, hall=team.hall, captain=team.captain)
+        copy.club, copy.account = team.club, team.account
+        copy.token_hash = sha256(token_of(copy.key).encode()).hexdigest()
+        copy.save()
+
+
+def _free_name(club: Club, name: str, besides: League | None = None) -> str:
+    name = clean_name(name)
+    lock_club(club)
+    others = club.leagues.exclude(pk=besides.pk) if besides else club.leagues.all()
+    if others.filter(name=name).exists():
+        raise Refused(problems={"name": [_("There is already a league called {name}.").format(name=name)]})
+    return name

@@ -1,0 +1,355 @@
+"""A match played as an evening of a club, for its organisers: made or chosen, its players set, let go of.
+
+A club's leagues, for its organisers: rule, divisions, calendar, links of captains, rulings, the year after.
+
+A club's cup, for its organisers: teams drawn into pools, and who goes on from them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from reports.numbers import score_told
+from reports.paper.fonts import unprintable
+from tournaments.clubs.models import Club
+from tournaments.clubs.views.pages import show_club
+from tournaments.errors import NotFound, Refused
+from tournaments.frame.forms import tell
+from tournaments.frame.site_address import site_address
+from tournaments.frame.views import name_typed
+from tournaments.leagues.forms import (
+    DivisionForm,
+    LeagueForm,
+    LineUpsForm,
+    MatchEveningForm,
+    NextLeagueForm,
+    PoolsForm,
+    RulingForm,
+)
+from tournaments.leagues.models import KNOCK_OUT, League, LineUp
+from tournaments.leagues.selectors.cups import cup_of, match_of
+from tournaments.leagues.selectors.leagues import Dated, coming_elsewhere, divisions_of, moves_of
+from tournaments.leagues.selectors.match_evenings import clubs_of, differing
+from tournaments.leagues.services import leagues as services
+from tournaments.leagues.services.cups import draw_pools
+from tournaments.leagues.services.match_evenings import leave_match, play_as_evening, set_players
+from tournaments.leagues.services.matches import forfeit, postpone, settle, withdraw_team
+from tournaments.leagues.views.captains import acts_told, evening_context
+from tournaments.leagues.wording import bracket_told
+from tournaments.security.get_or_404 import club_for, sent, text_of
+from tournaments.security.untrusted_input import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.leagues.selectors.leagues import MatchView
+    from tournaments.leagues.selectors.match_evenings import EveningView
+    from tournaments.security.actors import ActorRequest
+
+
+@require_http_methods(["GET", "POST"])
+def match_evening(request: ActorRequest, slug: str, of: str, league: str, uid: UUID) -> HttpResponse:
+    """Choose or make the evening of a match; its players from the line-ups; take it from the match again."""
+    club = club_for(request, slug, "create_tournament")
+    league_ = League.objects.select_related("club").filter(club__slug=of, slug=league).first()
+    one = match_of(league_, uid) if league_ else None
+    if one is None or club not in clubs_of(one.match):
+        raise NotFound
+    told = evening_context(request, one)
+    evening = told["evening"]
+    names = dict(LineUp.objects.filter(match=one.match.pk).values_list("side", "names"))
+    start = {f"{side}_players": names.get(side, "") for side in ("home", "away")}
+    form = (
+        LineUpsForm(sent(request), initial=start) if evening else MatchEveningForm(club, sent(request), initial=start)
+    )
+    form.fields["home_players"].label, form.fields["away_players"].label = one.match.home.name, one.match.away.name
+    if request.method == "POST" and _done(request, club, one, evening, form):
+        return redirect(request.path)
+    context: dict[str, Any] = {**told, "league": league_, "one": one, "match": one.match, "form": form}
+    return show_club(request, club, "leagues/match_evening.html", **context)
+
+
+def as_the_evening_says(evening: EveningView | None) -> dict[str, str]:
+    """A ruling to start from: the result of an evening that says something else than what is recorded."""
+    if evening is None or not evening.differs:
+        return {}
+    return {"ruling": "settle", "score": "\n".join(f"{home}:{away}" for home, away in evening.parts)}
+
+
+def scores_that_changed(league: League, matches: Iterable[MatchView]) -> list[tuple[MatchView, str]]:
+    """The matches whose evenings say something else than what is recorded, with what they say."""
+    return [(evening.one, score_told(*evening.score)) for evening in differing(league, matches)]
+
+
+def _done(request: ActorRequest, club: Club, one: MatchView, evening: EveningView | None, form: Any) -> bool:
+    """Was it done? If not, the form says why."""
+    if evening and request.POST.get("act") == "leave":
+        leave_match(evening=evening.link, actor=request.actor)
+        messages.success(
+            request, _("{name} is no longer the evening of this match.").format(name=evening.tournament.name)
+        )
+        return True
+    if not form.is_valid():
+        return False
+    try:
+        if evening:
+            set_players(evening=evening.link, line_ups=form.line_ups, actor=request.actor)
+            messages.success(request, _("The players are set, and the rounds are drawn."))
+        else:
+            source, chosen = form.picked
+            given = {"chosen": chosen, "day": one.date, "line_ups": form.line_ups}
+            made = play_as_evening(match=one.match, club=club, source=source, actor=request.actor, **given)
+            messages.success(request, _("This match is played as {name}.").format(name=made.tournament.name))
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
+    """The leagues there are, and a new one."""
+    club = club_for(request, slug, "change_leagues")
+    form = LeagueForm.of(sent(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.create_league(
+                club=club, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor
+            )
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is created. Now type its teams.").format(name=made.name))
+            if request.POST.get("kind") == "cup":
+                return redirect("league_pools", club.slug, made.slug)
+            return redirect("league_division", club.slug, made.slug, 1)
+    elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
+    coming = coming_elsewhere(club)
+    return show_club(
+        request, club, "leagues/leagues.html", form=form, leagues=club.leagues.all(), elsewhere=elsewhere, coming=coming
+    )
+
+
+@require_http_methods(["GET"])
+def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
+    """One league: its divisions, what waits for the organiser, every match."""
+    club, league_ = league_of(request, slug, league)
+    views = divisions_of(league_)
+    cup = cup_of(league_, views)
+    parts: list[Dated] = [*views, *cup.brackets]
+    matches = [one for part in parts for one in part.matches]
+    names = [club.name, league_.name, *(team.name for view in views for team in view.teams)]
+    return show_club(
+        request,
+        club,
+        "leagues/club_league.html",
+        league=league_,
+        views=views,
+        disputed=[one for one in matches if one.disputed],
+        changed=scores_that_changed(league_, matches),
+        unprintable=unprintable(names),
+        brackets=[bracket_told(view, cup) for view in cup.brackets],
+        cup=cup,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def league_rule(request: ActorRequest, slug: str, league: str) -> HttpResponse:
+    """The name and the rule."""
+    club, league_ = league_of(request, slug, league)
+    form = LeagueForm.of(sent(request), league_)
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        if done(form, services.change_league, league=league_, name=name, rule=form.rule, actor=request.actor):
+            messages.success(request, _("Saved."))
+            return redirect("club_league", club.slug, league_.slug)
+    back = reverse("club_league", args=[club.slug, league_.slug])
+    title = _("Name and what counts")
+    return show_club(request, club, "clubs/rule.html", heading=league_.name, title=title, form=form, back=back)
+
+
+@require_http_methods(["GET", "POST"])
+def league_division(request: ActorRequest, slug: str, league: str, number: int) -> HttpResponse:
+    """A division: its teams and match days, the calendar, the captains' links."""
+    club, league_ = league_of(request, slug, league)
+    division = get_object_or_404(league_.divisions.filter(number__lt=KNOCK_OUT), number=number)
+    division.league = league_
+    form = DivisionForm.of(sent(request), division)
+    if request.method == "POST" and form.is_valid():
+        given = {"name": form.cleaned_data["name"], "plan": form.plan, "teams": form.cleaned_data["teams"]}
+        if done(form, services.change_division, division=division, actor=request.actor, **given):
+            messages.success(request, _("Saved."))
+            return redirect("league_division", club.slug, league_.slug, number)
+    site = site_address(request).url
+    links = [
+        (team, site + reverse("captain", args=[services.token_of(team.key)]))
+        for team in division.teams.select_related("club", "account").order_by("number")
+    ]
+    view = divisions_of(league_)[number - 1]
+    return show_club(
+        request,
+        club,
+        "leagues/club_league_division.html",
+        league=league_,
+        division=division,
+        form=form,
+        links=links,
+        view=view,
+    )
+
+
+@require_POST
+def league_act(request: ActorRequest, slug: str, league: str) -> HttpResponse:
+    """Publish, hide, remove; one more division; draw or remove a calendar; a new link for a captain."""
+    club, league_ = league_of(request, slug, league)
+    act, actor = text_of(request, "act"), request.actor
+    if act == "remove":
+        if not name_typed(request, league_.name):
+            return redirect("club_league", club.slug, league_.slug)
+        services.remove_league(league=league_, actor=actor)
+        messages.success(request, _("{name} is removed.").format(name=league_.name))
+        return redirect("club_leagues", club.slug)
+    try:
+        number = _acted(request, league_, act)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        number = whole_number(request.POST.get("division", ""))
+    if number and league_.divisions.filter(number=number).exists():
+        return redirect("league_division", club.slug, league_.slug, number)
+    return redirect("club_league", club.slug, league_.slug)
+
+
+def _acted(request: ActorRequest, league: League, act: str) -> int | None:
+    """Do it; the number of the division that it was about, None where it was about the league."""
+    actor = request.actor
+    if act in ("publish", "hide"):
+        services.change_league(league=league, published=act == "publish", actor=actor)
+        return None
+    if act == "division":
+        return services.add_division(league=league, actor=actor).number
+    number = whole_number(request.POST.get("division", ""), 0)
+    division = league.divisions.filter(number=number, number__lt=KNOCK_OUT).first()
+    if division is None:
+        raise Refused(_("There is nothing here under that address."))
+    if act == "draw":
+        services.draw_calendar(division=division, seed=text_of(request, "seed", 40), actor=actor)
+        messages.success(request, _("The calendar is drawn."))
+    elif act == "undraw":
+        services.remove_calendar(division=division, actor=actor)
+    elif act == "withdraw":
+        team = get_object_or_404(division.teams, number=whole_number(request.POST.get("team", "")))
+        stays = withdraw_team(team=team, reason=text_of(request, "reason", 200), actor=actor)
+        kept, gone = _("What {name} played counts; it forfeits the rest."), _("No match of {name} counts any more.")
+        messages.success(request, (kept if stays else gone).format(name=team.name))
+    elif act == "renew":
+        team = get_object_or_404(division.teams, number=whole_number(request.POST.get("team", "")))
+        services.renew_link(team=team, actor=actor)
+        messages.success(request, _("{name} has a new link.").format(name=team.name))
+    return division.number
+
+
+@require_http_methods(["GET", "POST"])
+def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> HttpResponse:
+    """One match: what was recorded, and what the organiser rules."""
+    club, league_ = league_of(request, slug, league)
+    one = match_of(league_, uid)
+    if one is None:
+        raise NotFound
+    match = one.match
+    evening = evening_context(request, one)
+    form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]))
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        shared = {"match": match, "reason": given["reason"], "actor": request.actor}
+        acts: dict[str, Any] = {
+            "settle": (settle, {"parts": given["score"]}),
+            "forfeit": (forfeit, {"sides": given["forfeited"]}),
+            "postpone": (postpone, {"day": given["day"]}),
+        }
+        service, own = acts[given["ruling"]]
+        if done(form, service, **shared, **own):
+            messages.success(request, _("Saved."))
+            return redirect("club_league", club.slug, league_.slug)
+    context: dict[str, Any] = {**evening, "one": one, "match": match, "acts": acts_told(match), "form": form}
+    context["line_ups"] = LineUp.objects.filter(match=match.pk)
+    return show_club(request, club, "leagues/league_match.html", league=league_, **context)
+
+
+@require_http_methods(["GET", "POST"])
+def league_next(request: ActorRequest, slug: str, league: str) -> HttpResponse:
+    """Promotion and relegation as proposed, confirmed into the next league."""
+    club, league_ = league_of(request, slug, league)
+    if league_.divisions.filter(number=KNOCK_OUT).exists():
+        raise NotFound
+    views = divisions_of(league_)
+    moved = {move.team: move.to + 1 for move in moves_of(views, views[0].rule)} if views else {}
+    teams = [(row.team, row.name, moved.get(row.team, view.division.number)) for view in views for row in view.rows]
+    form = NextLeagueForm(league_, teams, sent(request))
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        try:
+            made = services.next_league(league=league_, name=name, places=form.places, actor=request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is created. Now type its match days.").format(name=made.name))
+            return redirect("club_league", club.slug, made.slug)
+    tables = [
+        (
+            view,
+            [
+                (row, moved.get(row.team, view.division.number) - view.division.number, form[f"team{row.team}"])
+                for row in view.rows
+            ],
+        )
+        for view in views
+    ]
+    unfinished = sum(view.open for view in views)
+    return show_club(
+        request, club, "leagues/league_next.html", league=league_, tables=tables, form=form, open=unfinished
+    )
+
+
+def league_of(request: ActorRequest, slug: str, league: str) -> tuple[Club, League]:
+    """The club and the league of an address, where the visitor may change it."""
+    club = club_for(request, slug, "change_leagues")
+    found = club.leagues.filter(slug=league).first()
+    if found is None:
+        raise NotFound
+    found.club = club
+    return club, found
+
+
+def done(form: Any, service: Any, **given: Any) -> bool:
+    """Was it done? If not, the form says why."""
+    try:
+        service(**given)
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+def league_pools(request: ActorRequest, slug: str, league: str) -> HttpResponse:
+    """A cup: its teams drawn into pools, and who goes on from them."""
+    club, league_ = league_of(request, slug, league)
+    form = PoolsForm.of_cup(sent(request), league_)
+    if request.method == "POST" and form.is_valid():
+        given = {"lot": form.lot, "rule": form.rule, "plan": form.plan, "seed": form.cleaned_data["seed"]}
+        if done(form, draw_pools, league=league_, actor=request.actor, **given):
+            messages.success(request, _("The pools are drawn."))
+            return redirect("club_league", club.slug, league_.slug)
+    drawn = league_.divisions.filter(number=KNOCK_OUT).exists()
+    replaced = league_.divisions.filter(teams__isnull=False).exists()
+    return show_club(
+        request, club, "leagues/league_pools.html", league=league_, form=form, drawn=drawn, replaced=replaced
+    )

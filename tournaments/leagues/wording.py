@@ -1,0 +1,272 @@
+"""A league's rule and the count of its calendar, in plain sentences.
+
+A cup's bracket in words: its rounds, where each line comes from, and what a correction no longer changes.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from reports.leagues import LeagueRule
+from reports.numbers import score_told
+from tournaments.frame.translate import say
+
+if TYPE_CHECKING:
+    from draws.bracket import Seat
+    from tournaments.leagues.models import Division, League, LeagueTeam
+    from tournaments.leagues.rules import Placed
+    from tournaments.leagues.selectors.cups import BracketView, CupView, TieView
+    from tournaments.leagues.selectors.leagues import DivisionView
+    from tournaments.leagues.selectors.match_evenings import EveningView
+
+
+def rule_told(league: League) -> list[str]:
+    """What counts."""
+    rule = LeagueRule.of(league.rule)
+    orders = {
+        "mutual": _("Level teams: first the matches between them, then the difference of points."),
+        "difference": _("Level teams: first the difference of points, then the matches between them."),
+        "won": _("Level teams: first the matches won, then the difference of points."),
+    }
+    return [*map(say, rule.sentences()), orders[rule.order]]
+
+
+def calendar_facts(view: DivisionView) -> list[tuple[str, str]]:
+    """What was counted from the calendar, as labels and values; nothing before it is drawn."""
+    seen = view.counted
+    if seen is None or not seen.matches:
+        return []
+    facts = [
+        (_("Match days"), str(seen.days)),
+        (_("Matches"), str(seen.matches)),
+        (_("Matches at home of a team"), _between(seen.home)),
+        (_("Most times running at home, or away"), str(seen.longest)),
+        (
+            _("Twice running at home, or away, in all"),
+            _("{n} (no calendar has fewer than {least})").format(n=seen.breaks, least=seen.fewest_breaks),
+        ),
+        (_("Two teams of one hall at home on one day"), str(len(seen.clashes))),
+    ]
+    if seen.apart:
+        facts.append((_("Match days from a match to its return, at least"), str(seen.apart)))
+    if seen.asked:
+        kept = _("{kept} of {asked}").format(kept=seen.asked - len(seen.unkept), asked=seen.asked)
+        facts.append((_("Wishes of teams that were kept"), kept))
+    facts.append((_("Number that the calendar was drawn from"), str(view.division.calendar.get("seed", ""))))
+    return facts
+
+
+def clashes_told(view: DivisionView) -> list[str]:
+    """Each day on which a hall has two matches."""
+    names = {team.number: team.name for team in view.teams}
+    return [
+        _("Match day {day}: {one} and {other} are both at home in one hall.").format(
+            day=day, one=names.get(one, one), other=names.get(other, other)
+        )
+        for day, one, other in (view.counted.clashes if view.counted else ())
+    ]
+
+
+def unkept_told(view: DivisionView) -> list[str]:
+    """Each wish that was not kept."""
+    names = {team.number: team.name for team in view.teams}
+    sentences = {
+        True: _("{team} wanted to be at home on match day {day}."),
+        False: _("{team} did not want to be at home on match day {day}."),
+    }
+    return [
+        sentences[home].format(team=names.get(team, team), day=day)
+        for team, day, home, _weight in (view.counted.unkept if view.counted else ())
+    ]
+
+
+def _between(range_: tuple[int, int]) -> str:
+    fewest, most = range_
+    return str(fewest) if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
+
+
+def evening_told(view: EveningView) -> list[str]:
+    """How far the evening of a match is, what it says of the result, and what does not fit the match."""
+    told = [_far(view)]
+    if view.parts and not view.differs:
+        told.append(_("The evening says {score}, as recorded here.").format(score=score_told(*view.score)))
+    elif view.differs:
+        told.append(_("The evening says {score} now.").format(score=score_told(*view.score)))
+        if view.one.decided or view.one.disputed:
+            told.append(_("What is recorded stays until the organiser of the league settles it."))
+    if view.strangers:
+        sentence = ngettext(
+            "{n} of its players plays for neither team: those points do not count.",
+            "{n} of its players play for neither team: those points do not count.",
+            view.strangers,
+        )
+        told.append(sentence.format(n=view.strangers))
+    if view.other_date and view.one.date:
+        sentence = _("The evening is on {day}, the match on {other}.")
+        told.append(
+            sentence.format(
+                day=date_format(view.other_date, "DATE_FORMAT"), other=date_format(view.one.date, "DATE_FORMAT")
+            )
+        )
+    return [sentence for sentence in told if sentence]
+
+
+def _far(view: EveningView) -> str:
+    if view.finished and view.tournament.results_held:
+        return _("It is finished; its result comes here once its standings are released.")
+    if view.finished:
+        return ""
+    if view.one.state.parts:
+        return _("It is open again: once it is finished, what it then says is told here.")
+    return _("Once it is finished, its result is recorded here, and both captains may dispute it.")
+
+
+def round_name(division: Division | None, round_: int, rounds: int) -> str:
+    """What a round of a bracket is called."""
+    last = {0: pgettext("cup", "Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
+    name = last.get(rounds - round_) or pgettext("cup", "Round {number}").format(number=round_)
+    return f"{bracket_name(division)} · {name}" if division else name
+
+
+def third_name(division: Division | None = None) -> str:
+    """What the match between the losers of the semi-finals is called."""
+    name = pgettext("cup", "Match for third place")
+    return f"{bracket_name(division)} · {name}" if division else name
+
+
+def bracket_name(division: Division) -> str:
+    """What a bracket is called, in the reader's language."""
+    return _("Second chance") if division.is_second_chance else pgettext("cup", "Knock-out")
+
+
+def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
+    """What the bracket's section shows: every round with its pairings, and sentences about it."""
+    pools = {pool.division.number: pool.division.title for pool in cup.pools}
+    many = len(view.rounds)
+    rounds = [
+        {
+            "name": round_name(None, number, many),
+            "date": _date(view, number),
+            "ties": [_told(tie, pools) for tie in ties],
+        }
+        for number, ties in enumerate(view.rounds, 1)
+    ]
+    third = (
+        {"name": third_name(), "date": _date(view, many), "ties": [_told(view.third, pools)]} if view.third else None
+    )
+    return {
+        "view": view,
+        "name": bracket_name(view.division),
+        "rounds": rounds,
+        "third": third,
+        "places": [_place(view, placed, team) for placed, team in view.places],
+        "kept": [_kept(tie) for tie in view.kept],
+    }
+
+
+def _place(view: BracketView, placed: Placed, team: LeagueTeam) -> dict[str, Any]:
+    """A place, shared or not, and in a sentence why."""
+    ties = [*(tie for ties in view.rounds[-2:] for tie in ties), *([view.third] if view.third else [])]
+    tie = next(tie for tie in ties if tie.tie.number == placed.tie.number)
+    shared = sum(one.place == placed.place for one, _team in view.places) > 1
+    return {"place": placed.place, "shared": shared, "team": team, "why": _why(view, tie, placed, team)}
+
+
+def _why(view: BracketView, tie: TieView, placed: Placed, team: LeagueTeam) -> str:
+    other = tie.away if tie.home == team else tie.home
+    if other is None:
+        return _("Nobody came to play against {team}.").format(team=team.name)
+    scores = tie.tie.state.score if tie.home == team else tie.tie.state.score[::-1]
+    score = tie.one.result if tie.one and tie.tie.state.forfeited else score_told(*scores)
+    result = " · ".join(filter(None, [score, _by_rule(tie)]))
+    if tie.third:
+        said = _("Won the match for third place") if placed.won else _("Lost the match for third place")
+    elif tie in view.rounds[-1]:
+        said = _("Won the final") if placed.won else _("Lost the final")
+    else:
+        said = _("Lost a semi-final")
+    return _("{said} against {team}: {result}").format(said=said, team=other.name, result=result)
+
+
+def bracket_data(view: BracketView) -> dict[str, Any]:
+    """The bracket for other programs: what it was drawn from, and every pairing with names, null where not known."""
+    rounds = [[_data(tie) for tie in ties] for ties in view.rounds]
+    third = {"third": _data(view.third)} if view.third else {}
+    return {"name": view.division.title, **view.division.calendar, "rounds": rounds, **third}
+
+
+def _data(view: TieView) -> dict[str, Any]:
+    first = view.tie.round == 1
+    return {
+        "match": view.tie.number,
+        "home": view.home.name if view.home else None,
+        "away": view.away.name if view.away else None,
+        "places": [list(seat) if seat else None for seat in view.seats] if first else None,
+        "goes_on": view.winner.name if view.winner else None,
+    }
+
+
+def _told(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
+    sides = [(view.home, view.seats[0]), (view.away, view.seats[1])]
+    scores: tuple[int | str, ...] = ("", "")
+    if view.one and view.one.decided and not view.tie.state.forfeited:
+        scores = view.tie.state.score
+    gone = view.tie.state.forfeited if view.one and view.one.decided else ()
+    first = view.tie.round == 1
+    return {
+        "number": view.tie.number,
+        "one": view.one,
+        "by_rule": _by_rule(view),
+        "sides": [
+            {
+                "name": team.name if team else _unknown(view, at, seat, pools),
+                "team": team,
+                "score": pgettext("match", "did not come") if side in gone else scores[at],
+                "on": team is not None and view.winner == team,
+            }
+            for at, (side, (team, seat)) in enumerate(zip(("home", "away"), sides, strict=True))
+            if team or seat or not first
+        ],
+        "bye": first and None in view.seats,
+    }
+
+
+def _by_rule(view: TieView) -> str:
+    if view.tie.by_rule and view.winner:
+        told = (
+            _("Level: {team} is third, as the rule says.")
+            if view.third
+            else _("Level: {team} goes on, as the rule says.")
+        )
+        return told.format(team=view.winner.name)
+    one = view.one
+    if one and one.decided and not view.tie.winner.known:
+        return _("Level: they play on, and the organiser records the result with it.")
+    return ""
+
+
+def _unknown(view: TieView, at: int, seat: Seat | None, pools: dict[int, str]) -> str:
+    line = (view.tie.home, view.tie.away)[at]
+    if line.known:
+        return _("nobody")
+    if seat:
+        return _("{pool}, place {place}").format(pool=pools.get(seat.pool, ""), place=seat.place)
+    told = _("Loser of match {number}") if view.third else _("Winner of match {number}")
+    return told.format(number=view.before[at] if view.before else "")
+
+
+def _kept(view: TieView) -> str:
+    teams: tuple[LeagueTeam | None, ...] = (view.home, view.away)
+    return _("{match} was corrected after something was recorded of a next match: who goes on stays as it was.").format(
+        match=" – ".join(team.name for team in teams if team)
+    )
+
+
+def _date(view: BracketView, number: int) -> date | None:
+    days = view.division.days
+    return date.fromisoformat(days[number - 1]) if number <= len(days) else None

@@ -1,1 +1,0 @@
-"""The live stream: every browser that watches a tournament hears of its changes."""

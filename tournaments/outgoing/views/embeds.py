@@ -1,0 +1,290 @@
+"""On your own site: what to copy into a club's own pages, with a preview.
+
+Pages made to be framed by a club's own site, and one picture without a script.
+
+They show what strangers may see and nothing else, whoever asks: no cookie is read or set, and nothing is done on them.
+
+The picture that a link to an evening shows where links are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from csp.constants import NONE, SELF
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_cache_control
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from reports.numbers import signed
+from reports.picture import standings_picture
+from reports.share_picture import MOST_ROWS, Line, share_picture
+from reports.tables import SeasonTable, StandingsTable
+from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.clubs import change_club
+from tournaments.clubs.views.pages import show_club
+from tournaments.entries.selectors import is_announced, places_of, told_ahead
+from tournaments.errors import NotFound
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.selectors.tournaments import evenings_of_club, latest_evening
+from tournaments.evening.standings.views.standings import Standing, state_of
+from tournaments.evening.standings.views.tournament_page import public_page
+from tournaments.frame.site_address import site_address
+from tournaments.frame.translate import say
+from tournaments.outgoing.forms import OriginsForm, SnippetForm
+from tournaments.seasons.models import Season
+from tournaments.seasons.selectors.seasons import season_view
+from tournaments.security.get_or_404 import club_for, sent
+from tournaments.security.permissions import club_is_public, may_see_publicly, require
+from tournaments.security.untrusted_input import whole_number
+
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
+
+CHOICES = 12
+
+
+@require_http_methods(["GET", "POST"])
+def club_outside(request: ActorRequest, slug: str) -> HttpResponse:
+    """The frame and the picture to copy, and which sites may show them."""
+    club = club_for(request, slug)
+    form = OriginsForm(sent(request), initial={"frame_origins": club.frame_origins})
+    if request.method == "POST":
+        require(request.actor, "change_club", club)
+        if form.is_valid():
+            change_club(club=club, actor=request.actor, **form.cleaned_data)
+            messages.success(request, _("The settings are saved."))
+            return redirect("club_outside", club.slug)
+    things = _things(club)
+    chooser = SnippetForm(request.GET, [(path, label) for path, label, _picture in things])
+    choice = chooser.choice
+    path, title, picture = next((thing for thing in things if thing[0] == choice.get("what")), things[0])
+    asked = urlencode({key: choice[key] for key in ("lang", "theme") if choice.get(key)})
+    more, site = (f"?{asked}" if asked else ""), site_address(request).url
+    context = {
+        "form": form,
+        "chooser": chooser,
+        "title": f"{club.name}: {title}",
+        "preview": path + more,
+        "picture": picture + more if picture else "",
+        "frame_code": _frame(f"{site}{path}{more}", f"{club.name}: {title}"),
+        "picture_code": _image(f"{site}{picture}{more}", site + path, f"{club.name}: {title}") if picture else "",
+    }
+    return show_club(request, club, "outgoing/outside.html", status=422 if form.errors else 200, **context)
+
+
+def _things(club: Club) -> list[tuple[str, str, str]]:
+    """Everything that can be shown: the address of its frame, its name, the address of its picture if there is one."""
+    slug = club.slug
+    latest = [reverse(name, args=[slug]) for name in ("embed_latest", "embed_latest_picture")]
+    things = [
+        (latest[0], _("Standings of the latest evening"), latest[1]),
+        (reverse("embed_evenings", args=[slug]), _("Evenings"), ""),
+    ]
+    for season in club.seasons.filter(published=True):
+        things.append((reverse("embed_season", args=[slug, season.slug]), season.name, ""))
+    for evening in evenings_of_club(club, CHOICES)[1]:
+        page, picture = (reverse(name, args=[slug, evening.slug]) for name in ("embed_standings", "embed_picture"))
+        things.append((page, evening.name, picture))
+    return things
+
+
+def _frame(url: str, title: str) -> str:
+    code = '<iframe src="{}" title="{}" width="100%" height="480" loading="lazy" style="border:0"></iframe>'
+    return str(format_html(code, url, title))
+
+
+def _image(picture: str, page: str, title: str) -> str:
+    return str(format_html('<a href="{}"><img src="{}" alt="{}" width="480"></a>', page, picture, title))
+
+
+View = Callable[..., HttpResponse]
+EVENINGS, PLACES, MOST_PLACES = 10, 10, 30
+EVERYBODY = "*"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+
+def for_frames(view: View) -> View:
+    """Decorate `view(request, club, …)`: the public club of the address, its frame policy, the asked-for language."""
+
+    @require_safe
+    @wraps(view)
+    def page(request: ActorRequest, club: str, **kwargs: Any) -> HttpResponse:
+        found = Club.objects.filter(slug=club).first()
+        shown = found if found and club_is_public(found) else None
+        with translation.override(_language(request, shown)):
+            try:
+                if shown is None:
+                    raise NotFound
+                use_locale_of(shown)
+                response = view(request, shown, **kwargs)
+            except NotFound:
+                response = _framed(request, "outgoing/nothing.html", status=404)
+            response["Content-Language"] = translation.get_language()
+        return _let_in(response, shown.frame_origins.split() if shown else [])
+
+    return page
+
+
+@for_frames
+def standings(request: ActorRequest, club: Club, slug: str) -> HttpResponse:
+    """The standings of one evening."""
+    return _standings_of(request, _evening(club, slug))
+
+
+@for_frames
+def latest_standings(request: ActorRequest, club: Club) -> HttpResponse:
+    """The standings of the club's latest evening that has begun: one address for every week."""
+    return _standings_of(request, _latest(club))
+
+
+@for_frames
+def evenings(request: ActorRequest, club: Club) -> HttpResponse:
+    """The club's evenings: those to come, and the last ones."""
+    coming, past = evenings_of_club(club, EVENINGS)
+    return _framed(request, "outgoing/evenings.html", club=club, coming=coming, past=past)
+
+
+@for_frames
+def season(request: ActorRequest, club: Club, season: str) -> HttpResponse:
+    """The table of a published season."""
+    found = Season.objects.select_related("club").filter(club=club, slug=season, published=True).first()
+    if found is None:
+        raise NotFound
+    view = season_view(found, public=True)
+    table = SeasonTable(view.rows, view.evenings, averaged=view.averaged, orderable=False)
+    return _framed(request, "outgoing/season.html", club=club, season=found, view=view, table=table)
+
+
+@for_frames
+def picture(request: ActorRequest, club: Club, slug: str) -> HttpResponse:
+    """The first places of one evening as a picture."""
+    return _picture_of(request, _evening(club, slug))
+
+
+@for_frames
+def latest_picture(request: ActorRequest, club: Club) -> HttpResponse:
+    """The first places of the latest evening as a picture."""
+    return _picture_of(request, _latest(club))
+
+
+def _evening(club: Club, slug: str) -> Tournament:
+    found = Tournament.objects.select_related("club").filter(club=club, slug=slug).first()
+    if found is None or not may_see_publicly(found):
+        raise NotFound
+    return found
+
+
+def _latest(club: Club) -> Tournament:
+    found = latest_evening(club)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _standings_of(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.results_held:
+        return _framed(request, "outgoing/held.html", tournament=tournament)
+    standing = Standing(tournament)
+    table = StandingsTable(standing.standings, orderable=False)
+    context: dict[str, Any] = {"standing": standing, "table": table, "state": state_of(standing)}
+    return _framed(request, "outgoing/standings.html", tournament=tournament, **context)
+
+
+def _picture_of(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    rows: list[tuple[str, str, str]] = []
+    note = _("The results are not announced yet") if tournament.results_held else ""
+    if not tournament.results_held:
+        standing = Standing(tournament)
+        places = min(max(whole_number(request.GET.get("places", ""), PLACES), 1), MOST_PLACES)
+        write = signed if standing.standings.order[0].signed else str
+        rows = [_plain(row, write) for row in standing.standings.rows[:places]]
+        note = f"{state_of(standing)['text']} · {say(standing.standings.order[0].label)}"
+    drawn = standings_picture(tournament.name, f"{tournament.club.name} · {note}", rows, request.GET.get("theme", ""))
+    response = HttpResponse(drawn, content_type="image/svg+xml; charset=utf-8")
+    response["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+def _plain(row: Any, write: Callable[[Any], str]) -> tuple[str, str, str]:
+    value = row.values[0]
+    return str(row.place), row.entrant.name, "" if value is None else write(value)
+
+
+def _framed(request: ActorRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    """A page from a template alone: no context of the visitor gets into it."""
+    theme = request.GET.get("theme", "")
+    context["theme"] = theme if theme in ("light", "dark") else ""
+    context["site"] = site_address(request).url if settings.SITE_URL else ""
+    return HttpResponse(render_to_string(template, context), status=status)
+
+
+def _let_in(response: HttpResponse, origins: list[str]) -> HttpResponse:
+    """Who may frame it; and any program may read it, as it shows nothing that is not public."""
+    ancestors = [SELF, *origins] if origins else [EVERYBODY]
+    response._csp_replace = {"frame-ancestors": ancestors, "form-action": [NONE]}  # type: ignore[attr-defined]  # as the middleware reads it
+    response.xframe_options_exempt = True
+    response["Access-Control-Allow-Origin"] = "*"
+    patch_cache_control(response, no_cache=True)
+    return response
+
+
+def _language(request: ActorRequest, club: Club | None) -> str:
+    asked = request.GET.get("lang", "") or (club.language if club else "")
+    known = {code for code, _name in settings.LANGUAGES}
+    return asked if asked in known else translation.get_language() or settings.LANGUAGE_CODE
+
+
+@public_page
+def evening_picture(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    """PNG; without anybody's name while results are held back, whoever asks: a picture is handed on."""
+    if is_announced(tournament):
+        day, *facts = _told_ahead(tournament)
+        return _answer(tournament, day, facts=tuple(facts))
+    about = date_format(tournament.date, "DATE_FORMAT")
+    lines: tuple[Line, ...] = ()
+    if not tournament.results_held:
+        standing = Standing(tournament)
+        about = " · ".join([about, state_of(standing)["text"]])
+        lines = _lines(standing)
+    return _answer(tournament, about, lines)
+
+
+def _answer(
+    tournament: Tournament, about: str, lines: tuple[Line, ...] = (), facts: tuple[str, ...] = ()
+) -> HttpResponse:
+    drawn = share_picture(tournament.club.name, tournament.name, about, lines, facts)
+    return HttpResponse(drawn, content_type="image/png")
+
+
+def _told_ahead(tournament: Tournament) -> list[str]:
+    announcement = tournament.announcement
+    return told_ahead(tournament, announcement, places_of(announcement, tournament.entries.all()))
+
+
+def _lines(standing: Standing) -> tuple[Line, ...]:
+    if not standing.numbers:
+        return ()
+    main = standing.standings.order[0]
+    return tuple(
+        Line(
+            f"{row.place}{'=' if row.shared else ''}",
+            row.entrant.name,
+            signed(row.values[0] or 0) if main.signed else str(row.values[0] or 0),
+        )
+        for row in standing.standings.rows[:MOST_ROWS]
+    )

@@ -1,0 +1,352 @@
+"""Photographs of sheets as somebody looks through them: each row with its deal in words, or what is asked of it.
+
+Photographs of a table's own sheets, as a phone at that table may see them.
+
+The photographed sheets of a table as evidence: for each deal the strip of paper on which it was written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from reading.review import Judged, Verdict, judge_row
+from reports.marked_sheets.geometry import DEAL_HEIGHT, WIDTH, deal_top
+from scoring import read_deal, settle
+from tournaments.errors import NotFound
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.selectors.journal import SHEET
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.table.models import Claim, Deal, TableTotals
+from tournaments.evening.table.wording import words_of
+from tournaments.frame.translate import say
+from tournaments.photos.models import SheetPhoto
+from tournaments.photos.selectors.places import offer_of, place_for, row_id, seats_in, seats_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from django.db.models import QuerySet
+
+    from scoring import Variant
+    from tournaments.evening.rounds.models import Table, Tournament
+    from tournaments.evening.table.models import TableCode
+    from tournaments.photos.models import PrintedSheet
+    from tournaments.photos.selectors.places import SheetPlace
+
+
+AGREES, DIFFERS = "agrees", "differs"
+MOST_LISTED = 200
+SCALE, LEFT, RIGHT = 4, 13, 285  # the straightened sheet has four dots a millimetre; a row without the edge marks
+
+
+class Entered(NamedTuple):
+    """What is known of the deals on a sheet: standing by number with their ids, what each side's entry says of a deal
+    that waits, and the ids of those that were removed.
+    """
+
+    printed: PrintedSheet
+    variant: Variant
+    standing: Mapping[int, tuple[UUID, dict[str, Any]]]
+    waiting: Mapping[int, Mapping[str, dict[str, Any]]]
+    gone: Mapping[UUID, int]
+
+    def of_row(self, number: int) -> dict[str, Any] | None:
+        """The deal that stands in a row's place, or was entered from it and has another number now."""
+        uid = row_id(self.printed, number)
+        own = next((record for known, record in self.standing.values() if known == uid), None)
+        return own or self.standing.get(number, (None, None))[1]
+
+
+class Reading(NamedTuple):
+    """A deal that a row may say, in words, and the points of each party; `by` is a side that entered it and waits."""
+
+    record: dict[str, Any]
+    words: dict[str, Any]
+    pairs: list[tuple[str, int]]
+    by: str = ""
+
+
+class PhotoRow(NamedTuple):
+    """One row of a sheet. `state` is empty, clear, asked, or how it stands to a deal that was entered already.
+
+    `readings` are what it may say, the best first; `entered` is what was entered; `view_box` is its part of the
+    picture.
+    """
+
+    number: int
+    state: str
+    view_box: str
+    readings: tuple[Reading, ...] = ()
+    reason: str = ""
+    entered: Reading | None = None
+
+
+class ListedPhoto(NamedTuple):
+    """A photograph among others: how many of its rows are filled in, and how many of these deals are entered."""
+
+    photo: SheetPhoto
+    filled: int
+    entered: int
+
+    @property
+    def progress(self) -> str:
+        """How far its deals or totals are entered, in words."""
+        if self.photo.printed.has_totals:
+            return _("totals slip, entered") if self.entered else _("totals slip, not entered yet")
+        text = ngettext("{entered} of {count} deal entered", "{entered} of {count} deals entered", self.filled)
+        return text.format(entered=self.entered, count=self.filled)
+
+
+class PhotoView(NamedTuple):
+    """A photograph with its rows in order, and how many of them are in each state.
+
+    `refusal` says why nothing can be entered from it, `offer` that its people were seated anew and where they sit.
+    """
+
+    photo: SheetPhoto
+    rows: tuple[PhotoRow, ...]
+    refusal: str = ""
+    offer: str = ""
+
+    @property
+    def clear(self) -> list[PhotoRow]:
+        """Rows that may be booked as they are."""
+        return [row for row in self.rows if row.state == Verdict.CLEAR.value]
+
+    @property
+    def asking(self) -> list[PhotoRow]:
+        """Rows that somebody must decide."""
+        return [row for row in self.rows if row.state == Verdict.ASKED.value]
+
+    @property
+    def entered(self) -> list[PhotoRow]:
+        """Rows whose deal was entered already, first those that say something else."""
+        return sorted((row for row in self.rows if row.entered), key=lambda row: row.state == AGREES)
+
+    @property
+    def summary(self) -> list[str]:
+        """How many rows are in each state, in words; nothing of those that are none."""
+        agree = sum(row.state == AGREES for row in self.rows)
+        differ = len(self.entered) - agree
+        counted = (
+            (len(self.clear), ngettext("{count} clear row", "{count} clear rows", len(self.clear))),
+            (len(self.asking), ngettext("{count} row to look at", "{count} rows to look at", len(self.asking))),
+            (agree, ngettext("{count} row agrees", "{count} rows agree", agree)),
+            (differ, ngettext("{count} row differs", "{count} rows differ", differ)),
+        )
+        return [text.format(count=count) for count, text in counted if count]
+
+
+def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
+    """The newest photographs of an evening, in four queries."""
+    photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
+    deals = Deal.objects.standing().filter(tournament=tournament)
+    found = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
+    ids, places = {uid for uid, *_place in found}, {tuple(place) for _uid, *place in found}
+    seated, counting = (
+        seats_in(tournament),
+        TableTotals.objects.filter(table__round__tournament=tournament, counts=True),
+    )
+    with_totals = set(counting.values_list("table__round__number", "table__number"))
+    listed = []
+    for photo in photos[:MOST_LISTED]:
+        printed = photo.printed
+        place = printed.round, printed.table
+        own = seated.get(place) == printed.seats
+        filled = [int(number) for number, row in photo.rows.items() if row["marks"] or row["written"]]
+        if printed.has_totals:
+            listed.append(ListedPhoto(photo, len(filled), len(filled) if place in with_totals else 0))
+            continue
+        known = [
+            number
+            for number in filled
+            if (own and (*place, number) in places) or row_id(printed, number, tournament) in ids
+        ]
+        listed.append(ListedPhoto(photo, len(filled), len(known)))
+    return listed
+
+
+def photo_view(photo: SheetPhoto) -> PhotoView:
+    """The photograph row by row, in at most five queries besides its own."""
+    printed = photo.printed
+    place = place_for(printed)
+    known = entered_at(printed, place)
+    rows = [row_view(known, int(number), row) for number, row in photo.rows.items()]
+    return PhotoView(photo, tuple(sorted(rows, key=lambda row: row.number)), place.refusal, offer_of(printed, place))
+
+
+def entered_at(printed: PrintedSheet, place: SheetPlace) -> Entered:
+    """What was entered so far at the table of a sheet, as its paper would say it."""
+    variant = variant_of(printed.tournament)
+    if place.table is None:
+        return Entered(printed, variant, {}, {}, {})
+    deals = Deal.objects.filter(table=place.table).values_list("number", "uid", "record", "removed")
+    standing = {number: (uid, place.on_paper(record)) for number, uid, record, removed in deals if not removed}
+    gone = {uid: number for number, uid, _record, removed in deals if removed}
+    waiting: dict[int, dict[str, dict[str, Any]]] = {}
+    if printed.tournament.double_entry:
+        for claim in Claim.objects.filter(table=place.table).order_by("side"):
+            waiting.setdefault(claim.number, {})[claim.side] = place.on_paper(claim.record)
+    return Entered(printed, variant, standing, waiting, gone)
+
+
+def row_view(known: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
+    """One stored row, beside what was entered for its deal."""
+    variant, judged = known.variant, judge_row(known.variant, row)
+    readings = tuple(_reading(variant, record) for record in _records(judged))
+    shown = PhotoRow(
+        number,
+        judged.verdict.value,
+        strip_of(number - known.printed.first_deal + 1),
+        readings,
+        say(judged.reason) if judged.reason else "",
+    )
+    if stored := known.of_row(number):
+        same = any(same_on_paper(variant, reading.record, stored) for reading in readings)
+        return shown._replace(state=AGREES if same else DIFFERS, entered=_reading(variant, stored))
+    if judged.verdict is Verdict.EMPTY:
+        return shown
+    if row_id(known.printed, number) in known.gone:
+        sentence = _("This deal was entered from this sheet and then removed. Restore it, or type it in.")
+        return shown._replace(state=Verdict.ASKED.value, readings=(), reason=sentence)
+    return _beside_claims(known, shown, known.waiting.get(number, {}))
+
+
+def _beside_claims(known: Entered, row: PhotoRow, waiting: Mapping[str, dict[str, Any]]) -> PhotoRow:
+    """A row that one side entered already: clear where paper and side agree, asked where they do not."""
+    readings, other = list(row.readings), []
+    for side, record in waiting.items():
+        said = _reading(known.variant, record)._replace(by=side)
+        alike = [at for at, one in enumerate(readings) if same_on_paper(known.variant, one.record, record)]
+        for at in alike[:1]:
+            readings[at] = readings[at]._replace(by=side)
+        other += [] if alike else [said]
+    row = row._replace(readings=(*readings, *other))
+    if not other:
+        return row
+    reason = row.reason or _("One side entered something else for this deal. Choose what is right.")
+    return row._replace(state=Verdict.ASKED.value, reason=reason)
+
+
+def strip_of(row: int) -> str:
+    """The part of the straightened picture that holds a row, counted from 1, as the view box of a drawing."""
+    top = deal_top(row) * SCALE
+    return f"{LEFT * SCALE} {top:.0f} {min(RIGHT, WIDTH) * SCALE - LEFT * SCALE:.0f} {DEAL_HEIGHT * SCALE:.0f}"
+
+
+def chosen_records(view: PhotoView, choices: Mapping[int, int]) -> dict[int, dict[str, Any]]:
+    """The deals to be booked: every clear row, and of the asked ones the reading that was chosen by its place."""
+    chosen = {}
+    for row in view.rows:
+        at = 0 if row.state == Verdict.CLEAR.value else choices.get(row.number, -1)
+        if row.state in (Verdict.CLEAR.value, Verdict.ASKED.value) and 0 <= at < len(row.readings):
+            chosen[row.number] = row.readings[at].record
+    return chosen
+
+
+def _records(judged: Judged) -> tuple[dict[str, Any], ...]:
+    return (judged.record,) if judged.record else judged.guesses
+
+
+def _reading(variant: Variant, record: dict[str, Any]) -> Reading:
+    points = settle(variant, read_deal(variant, record)).points
+    return Reading(record, words_of(variant, record), [(party, points[party]) for party in variant.unit.parties])
+
+
+def same_on_paper(variant: Variant, paper: dict[str, Any], phone: dict[str, Any]) -> bool:
+    """Do both say the same deal, as far as paper says anything?"""
+    one, other = read_deal(variant, paper), read_deal(variant, phone)
+    return (
+        one.happened == other.happened
+        and one.contract == other.contract
+        and set(one.declarers) == set(other.declarers)
+        and settle(variant, one).points == settle(variant, other).points
+    )
+
+
+def photos_at(code: TableCode) -> QuerySet[SheetPhoto]:
+    """The photographs of sheets that were printed for the table behind a code, the newest first.
+
+    Totals slips are the desk's.
+    """
+    own = SheetPhoto.objects.filter(printed__tournament=code.tournament_id, printed__table=code.table_number)
+    return own.exclude(printed__layout__has_key="digits").select_related("printed").defer("picture")
+
+
+def photo_at(code: TableCode, pk: int, *, picture: bool = False) -> SheetPhoto:
+    """One of them; NotFound for any other."""
+    photos = photos_at(code)
+    photo = (photos.defer(None) if picture else photos).filter(pk=pk).first()
+    if photo is None:
+        raise NotFound
+    photo.printed.tournament = code.tournament
+    return photo
+
+
+class Strip(NamedTuple):
+    """A row of a photographed sheet: `view_box` is its part of the picture, if that is `kept` still."""
+
+    photo: int
+    number: int
+    serial: int
+    taken_at: datetime
+    view_box: str
+    kept: bool = True
+
+
+def evidence_at(table: Table) -> dict[int, list[Strip]]:
+    """The strips of each deal of a table by its number, in at most four queries: of each sheet the photograph from
+    which the deal was entered, or the newest where it was entered otherwise or not at all.
+
+    They are of the sheets printed for those who sit there, and of others from which their deals were entered here.
+    """
+    tournament = table.round.tournament
+    photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed")
+    photos = photos.defer("picture", "rows", "printed__layout").annotate(deals=F("printed__layout__deals"))
+    of_sheet: dict[int, list[Any]] = {}
+    for photo in photos.order_by("taken_at", "pk"):
+        of_sheet.setdefault(photo.printed_id, []).append(photo)
+    if not of_sheet:
+        return {}
+    seats, deals = seats_of([table])[table.pk], dict(Deal.objects.filter(table=table).values_list("uid", "number"))
+    accepted = _accepted(tournament)
+    strips: dict[int, list[Strip]] = {}
+    for taken in of_sheet.values():
+        printed = taken[-1].printed
+        if set(printed.seats.values()) != set(seats.values()):
+            continue
+        own = (printed.round, printed.table, printed.seats) == (table.round.number, table.number, seats)
+        for row in range(1, int(taken[-1].deals) + 1):
+            number = printed.first_deal + row - 1
+            place = deals.get(row_id(printed, number, tournament), number if own else None)
+            shown = _evidence(taken, accepted.get((printed.serial, number)))
+            if place is not None and shown is not None:
+                strips.setdefault(place, []).append(_strip(shown, number, row))
+    return strips
+
+
+def _accepted(tournament: Tournament) -> dict[tuple[int, int], str]:
+    """The digest of the photograph from which each deal was entered, by the sheet's serial and the deal's number."""
+    acts = JournalEntry.objects.filter(tournament=tournament, kind=SHEET).order_by("-seq")
+    return {
+        (payload["serial"], number): payload["photo"]
+        for payload in acts.values_list("payload", flat=True)
+        for number in payload.get("deals", ())
+        if payload.get("photo")
+    }
+
+
+def _evidence(taken: Sequence[SheetPhoto], accepted: str | None) -> SheetPhoto | None:
+    """The accepted photograph of a sheet, none where it is gone; the newest where none was accepted."""
+    return next((photo for photo in taken if photo.digest == accepted), None) if accepted else taken[-1]
+
+
+def _strip(photo: SheetPhoto, number: int, row: int) -> Strip:
+    kept = photo.blacked_out_at is None
+    return Strip(photo.pk, number, photo.printed.serial, photo.taken_at, strip_of(row), kept)

@@ -1,1 +1,0 @@
-"""What follows from an evening's facts. Pure: no database, no request."""

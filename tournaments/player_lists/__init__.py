@@ -1,1 +1,0 @@
-"""Lists of players as clubs keep them: spreadsheets read, columns recognised."""

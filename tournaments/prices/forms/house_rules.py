@@ -1,0 +1,173 @@
+"""House rules as a form, one field for each option of a variant, whatever the game.
+
+A change of the rules on its way from the preview to saving: the proposal in hidden fields, and the reason.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.forms import BoundField, Field
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import RuleError
+from scoring.overlay_settled import settled
+from tournaments.frame.forms import SharedForm, tell
+from tournaments.frame.translate import say, say_name
+from tournaments.security.untrusted_input import json_value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scoring.options import Option
+    from scoring.variants import Variant
+
+
+FEW = 3
+
+
+class RulesForm(SharedForm, forms.Form):
+    """The options of a published variant. `rules` are the choices so far; after `is_valid` the chosen ones.
+
+    What the plan of an evening decides (how many deals, what ranks) is not asked again, nor what a price list settles
+    with its `overlay`.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        *args: Any,
+        rules: dict[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.variant, chosen = variant, rules or {}
+        self.settled = settled(variant, chosen, overlay or {})
+        self.unasked = {key: value for key, value in chosen.items() if key in self.settled}
+        self.options = [option for option in variant.options if not (option.planned or option.key in self.settled)]
+        kwargs["initial"] = {one.key: _shown(one, chosen.get(one.key, one.default)) for one in self.options}
+        super().__init__(*args, **kwargs)
+        for option in self.options:
+            self.fields[option.key] = _field(option, variant.game)
+        for option in self.options:
+            if needed := self.fields.get(option.needs):
+                name = say_name(option.label, variant.game)
+                needed.asked_with = _("goes with “{name}”").format(name=name)  # type: ignore[attr-defined]  # ours
+
+    @property
+    def counting(self) -> list[BoundField]:
+        """The fields of rules that a score can depend on."""
+        return [self[option.key] for option in self.options if option.apply and not option.bidding]
+
+    @property
+    def agreed(self) -> list[BoundField]:
+        """The fields of agreements at the table and of the auction, which no score depends on."""
+        return [self[option.key] for option in self.options if option.bidding or not option.apply]
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
+        rules = self.unasked | {key: value for key, value in cleaned.items() if key in self.variant.option}
+        if not self.errors:
+            try:
+                self.variant.under(rules)
+            except RuleError as refusal:
+                tell(self, refusal, {f"rules.{key}": key for key in self.fields})
+        return cleaned
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The choices that differ from the variant's own; what the price list settles stays as it is."""
+        options = self.variant.option
+        return self.unasked | {
+            key: value
+            for key, value in self.cleaned_data.items()
+            if key in options and (value != options[key].default or type(value) is not type(options[key].default))
+        }
+
+
+def _field(option: Option, context: str) -> Field:
+    about: dict[str, Any] = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
+    if not option.choices:
+        return forms.IntegerField(
+            **{**about, "required": not option.off},
+            min_value=option.low,
+            max_value=option.high,
+            error_messages={"invalid": _("Give a whole number.")},
+        )
+    if _is_toggle(option):
+        return forms.BooleanField(**about)
+    values = {str(choice): choice for choice, _label in option.choices}
+    widget = forms.RadioSelect if len(option.choices) <= FEW else forms.Select
+    return forms.TypedChoiceField(
+        **{**about, "required": True},
+        choices=[(str(choice), say_name(label, context)) for choice, label in option.choices],
+        coerce=values.__getitem__,
+        widget=widget,
+    )
+
+
+def _is_toggle(option: Option) -> bool:
+    return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
+
+
+def _shown(option: Option, value: str | int | None) -> str | int | None:
+    """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
+    return str(value) if option.choices and not _is_toggle(option) else value
+
+
+LONGEST = 200_000
+
+
+class RulesChangeForm(forms.Form):
+    """Why the rules change. `proposal` are the rules and numbers that were shown; empty where they cannot be read."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        help_text=gettext_lazy("Everybody can read it, on the phones and on the public pages."),
+    )
+    anyway = forms.BooleanField(
+        label=gettext_lazy("Save even if more deals come in meanwhile"),
+        help_text=gettext_lazy("They are scored by the new rules as well."),
+        required=False,
+    )
+    rules = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST)
+    overlay = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    again = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    @classmethod
+    def of(
+        cls, rules: dict[str, Any], overlay: dict[str, Any], seen: str, reason: str = "", *, again: bool = False
+    ) -> RulesChangeForm:
+        """The form that follows a preview; `again` once it was shown before and something came between."""
+        values = {"rules": json.dumps(rules), "overlay": json.dumps(overlay), "seen": seen, "reason": reason}
+        return cls(initial={**values, "again": again})
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self["again"].value() or self["again"].value() == "False":
+            del self.fields["anyway"]
+
+    @property
+    def proposal(self) -> dict[str, dict[str, Any]]:
+        """The rules and the numbers; empty where what was sent is no such thing."""
+        found = {name: _object(self[name].value() or "") for name in ("rules", "overlay")}
+        return {} if None in found.values() else found  # type: ignore[return-value]  # no None is left
+
+    @property
+    def expected(self) -> str | None:
+        """The checksum of what was shown, None for somebody who takes the change as it then is."""
+        return None if self.cleaned_data.get("anyway") else self.cleaned_data["seen"]
+
+
+def _object(text: str) -> dict[str, Any] | None:
+    try:
+        found = json_value(text[:LONGEST])
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None

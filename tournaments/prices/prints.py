@@ -1,0 +1,49 @@
+"""A version of a club's price list on paper: its score card, its pocket card and its rules, without an evening."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy
+
+from reports.printables import render
+from reports.printables.options import Options
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.frame.time_zones import in_zone_of
+from tournaments.prices.wording.prices import version_sentence
+from tournaments.prints.making import ACROSS, logo_of, sayer
+
+if TYPE_CHECKING:
+    from scoring import Variant
+    from tournaments.prices.models import PriceListVersion
+
+
+PRICE_LIST_PRINTS = {
+    "score-card": ("score_card", gettext_lazy("Score card")),
+    "pocket-card": ("pocket_card", gettext_lazy("Pocket card, folded twice")),
+    "rules": ("rules_summary", gettext_lazy("Rules on one page")),
+}
+
+
+def price_list_pdf(version: PriceListVersion, kind: str, choices: dict[str, str]) -> bytes:
+    """The file under the name of the list, dated as the version is."""
+    club = version.price_list.club
+    with translation.override(choices["language"]), in_zone_of(club):
+        options = Options(
+            paper=choices["paper"],
+            style=choices["style"],
+            colour=choices["ink"] == "colour",
+            landscape=ACROSS.get(choices["direction"]),
+            language=choices["language"],
+            say=sayer(version.game),
+            club=club.name,
+            date=version_sentence(version),
+            logo=logo_of(club),
+        )
+        return render(PRICE_LIST_PRINTS[kind][0], _under_its_name(version), options)
+
+
+def _under_its_name(version: PriceListVersion) -> Variant:
+    return replace(variant_of(version), name=version.price_list.name, source="")

@@ -1,0 +1,351 @@
+"""A club's price lists: what each pays and its versions; an older one taken up again, a list deleted.
+
+Writing the next version of a price list: its prices in the grid, or its house rules.
+
+Making a price list: what to begin with, what that pays, and its name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import scoring
+from scoring import FieldErrors
+from scoring.known_tables import KNOWN_TABLES, KnownTable
+from scoring.price_cells import unpriced
+from tournaments.clubs.views.pages import show_club
+from tournaments.errors import NotFound, Refused
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.frame.forms import tell
+from tournaments.frame.translate import say, say_name
+from tournaments.prices.forms.house_rules import RulesForm
+from tournaments.prices.forms.price_grid import PriceGridForm
+from tournaments.prices.forms.price_lists import NameForm, VersionForm, prefill
+from tournaments.prices.prints import PRICE_LIST_PRINTS
+from tournaments.prices.selectors import price_lists_of, versions_of
+from tournaments.prices.services import (
+    create_price_list,
+    play_version,
+    remove_price_list,
+    rename_price_list,
+    save_version,
+    take_up,
+)
+from tournaments.prices.views.rules import published_variant, told
+from tournaments.prices.wording.prices import dated_source, partly_known, score_tables
+from tournaments.security.get_or_404 import club_for, sent
+
+if TYPE_CHECKING:
+    from scoring import Variant
+    from tournaments.clubs.models import Club
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.prices.models import PriceList, PriceListVersion
+    from tournaments.security.actors import ActorRequest
+
+
+ACT = "change_price_lists"
+
+
+@require_GET
+def price_lists(request: ActorRequest, slug: str) -> HttpResponse:
+    """The price lists of the club."""
+    club = club_for(request, slug, ACT)
+    rows = [(one, say_name(variant_of(one.newest).name, one.game)) for one in price_lists_of(club)]
+    return show_club(request, club, "prices/price_lists.html", price_lists=rows)
+
+
+@require_GET
+def price_list(request: ActorRequest, slug: str, public_id: UUID, number: int | None = None) -> HttpResponse:
+    """What a list pays now, or what one of its versions paid; its versions and their evenings below."""
+    club, found = list_of(request, slug, public_id)
+    version = version_of(found, number)
+    rows = versions_of(found)
+    return show_club(
+        request,
+        club,
+        "prices/club_price_list.html",
+        price_list=found,
+        version=version,
+        numbered=number is not None,
+        newest=rows[0].number,
+        versions=rows,
+        prints=[(kind, name) for kind, (_printable, name) in PRICE_LIST_PRINTS.items()],
+        **paid_by(variant_of(version)),
+    )
+
+
+@require_POST
+def price_list_take_up(request: ActorRequest, slug: str, public_id: UUID, number: int) -> HttpResponse:
+    """Make an older version the newest again."""
+    club, found = list_of(request, slug, public_id)
+    try:
+        version = take_up(version=version_of(found, number), actor=request.actor)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        text = _("Version {number} is saved: the same as version {older}.")
+        messages.success(request, text.format(number=version.number, older=number))
+    return redirect("price_list", club.slug, found.public_id)
+
+
+@require_POST
+def price_list_remove(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """Delete a list; its evenings keep their prices."""
+    club, found = list_of(request, slug, public_id)
+    remove_price_list(price_list=found, actor=request.actor)
+    messages.success(request, _("{name} is deleted; its evenings keep their prices.").format(name=found.name))
+    return redirect("price_lists", club.slug)
+
+
+def list_of(request: ActorRequest, slug: str, public_id: UUID) -> tuple[Club, PriceList]:
+    """The club and its price list with every version, for who may change it."""
+    club = club_for(request, slug, ACT)
+    found: PriceList = get_object_or_404(price_lists_of(club), public_id=public_id)
+    for version in found.versions.all():
+        version.price_list = found
+    return club, found
+
+
+def version_of(price_list: PriceList, number: int | None) -> PriceListVersion:
+    """A version by its number, or the newest."""
+    for version in price_list.versions.all():
+        if number in (None, version.number) and (number or version.number == price_list.newest.number):
+            return version
+    raise NotFound
+
+
+def paid_by(variant: Variant) -> dict[str, Any]:
+    """What a page prints about a variant; contracts without a price stand apart, so that no zero is read as one."""
+    missing = unpriced(variant)
+    priced = variant.without(*(contract.key for contract in missing))
+    context = told(variant, scoring.variant(variant.game, variant.key))
+    names = [say(contract.name) for contract in missing]
+    return {**context, "gone": (), "families": score_tables(priced), "unpriced": names}
+
+
+@require_http_methods(["GET", "POST"])
+def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """The grid with the prices of the newest version; prices may be missing still, and the list says which."""
+    club, found = list_of(request, slug, public_id)
+    newest, published = found.newest, scoring.variant(found.game, found.variant)
+    grid = PriceGridForm(published, sent(request), rules=newest.rules, overlay=newest.overlay)
+    table = KNOWN_TABLES.get(found.known_table)
+    if not grid.is_bound:
+        prefill(grid, table)
+    form, evening = _version_form(request, found), _came_from(request, found)
+    if grid.saves and not grid.wrong and form.is_valid():
+        try:
+            _save(request, found, form, grid.rules, grid.overlay)
+        except FieldErrors as refusal:
+            grid.refuse(refusal)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            _play(request, found, evening)
+            return redirect(_back(found, evening))
+    missing = [say(contract.name) for contract in unpriced(variant_of(newest))]
+    context: dict[str, Any] = {"unpriced": missing, "remarks": partly_known(table) if table and missing else []}
+    return show_club(
+        request,
+        club,
+        "prices/price_list_edit.html",
+        price_list=found,
+        version=newest,
+        form=form,
+        grid=grid,
+        back=_back(found, evening),
+        **context,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def price_list_rules(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """The house rules of the newest version, which the next one changes."""
+    club, found = list_of(request, slug, public_id)
+    newest, published = found.newest, scoring.variant(found.game, found.variant)
+    rules = RulesForm(published, sent(request), rules=newest.rules, overlay=newest.overlay)
+    form = _version_form(request, found)
+    if request.method == "POST" and all([form.is_valid(), rules.is_valid()]):
+        try:
+            _save(request, found, form, rules.rules, newest.overlay)
+        except (Refused, FieldErrors) as refusal:
+            tell(form, refusal)
+        else:
+            return redirect("price_list", club.slug, found.public_id)
+    return show_club(
+        request, club, "prices/price_list_rules.html", price_list=found, version=newest, form=form, rules=rules
+    )
+
+
+def _play(request: ActorRequest, found: PriceList, evening: Tournament | None) -> None:
+    """Let the evening that somebody came from play the new version, unless something has been dealt there."""
+    version = found.versions.latest("number")
+    if evening and not evening.rules_frozen_at and evening.price_version_id != version.pk:
+        play_version(tournament=evening, version=version, actor=request.actor)
+
+
+def _back(found: PriceList, evening: Tournament | None) -> str:
+    if evening:
+        return reverse("house_rules", args=[evening.public_id])
+    return reverse("price_list", args=[found.club.slug, found.public_id])
+
+
+def _came_from(request: ActorRequest, found: PriceList) -> Tournament | None:
+    try:
+        wanted = UUID(request.GET.get("evening", ""))
+    except ValueError:
+        return None
+    return found.club.tournaments.filter(public_id=wanted, price_version__price_list=found).first()
+
+
+def _version_form(request: ActorRequest, found: PriceList) -> VersionForm:
+    initial = {"name": found.name, "based_on": found.newest.number}
+    return VersionForm(sent(request), initial=initial, prefix="version")
+
+
+@transaction.atomic
+def _save(
+    request: ActorRequest, found: PriceList, form: VersionForm, rules: dict[str, Any], overlay: dict[str, Any]
+) -> None:
+    """Store what was typed: another name, the next version, or both."""
+    typed, newest = form.cleaned_data, found.newest
+    renamed = typed["name"] != found.name
+    if renamed:
+        rename_price_list(price_list=found, name=typed["name"], actor=request.actor)
+        messages.success(request, _("The price list is now called {name}.").format(name=found.name))
+    if renamed and (rules, overlay) == (newest.rules, newest.overlay):
+        return
+    version = save_version(
+        price_list=found,
+        rules=rules,
+        overlay=overlay,
+        actor=request.actor,
+        note=typed["note"],
+        based_on=typed["based_on"],
+    )
+    messages.success(request, _("Version {number} is saved.").format(number=version.number))
+
+
+class Origin(NamedTuple):
+    """What a new list begins with."""
+
+    name: str
+    game: str
+    variant: str
+    rules: dict[str, Any]
+    overlay: dict[str, Any]
+    source: str
+    known: KnownTable | None = None
+
+    @property
+    def remarks(self) -> list[str]:
+        """What to read before it is made."""
+        if self.known is None:
+            return []
+        return [*([say(self.known.note)] if self.known.note else []), *partly_known(self.known)]
+
+    @property
+    def resolved(self) -> scoring.Variant:
+        """The variant with these rules and numbers."""
+        published = scoring.variant(self.game, self.variant).under(self.rules)
+        return scoring.laid_over(published, self.overlay)
+
+
+@require_GET
+def price_list_new(request: ActorRequest, slug: str) -> HttpResponse:
+    """What to begin with: a known table, a published one, a list of the club, a file."""
+    club = club_for(request, slug, ACT)
+    known = [(table, say(table.name), dated_source(table)) for table in KNOWN_TABLES.values()]
+    games = [
+        (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in game.variants])
+        for game in scoring.every_game()
+    ]
+    return show_club(
+        request, club, "prices/price_list_new.html", known=known, games=games, price_lists=price_lists_of(club)
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def price_list_from_known(request: ActorRequest, slug: str, key: str) -> HttpResponse:
+    """From a table that is known with its source."""
+    club = club_for(request, slug, ACT)
+    table = KNOWN_TABLES.get(key)
+    if table is None:
+        raise NotFound
+    origin = Origin(
+        name=say(table.name),
+        game=table.game,
+        variant=table.variant,
+        rules=dict(table.rules),
+        overlay=table.overlay,
+        source=dated_source(table),
+        known=table,
+    )
+    return _from(request, club, origin)
+
+
+@require_http_methods(["GET", "POST"])
+def price_list_from_variant(request: ActorRequest, slug: str, game: str, variant: str) -> HttpResponse:
+    """From a variant as it is published."""
+    club = club_for(request, slug, ACT)
+    published = published_variant(game, variant)
+    name = say_name(published.name, game)
+    return _from(request, club, Origin(name, game, variant, {}, {}, say(published.source)))
+
+
+@require_http_methods(["GET", "POST"])
+def price_list_copy(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """From another list of the club, as it is now."""
+    club, found = list_of(request, slug, public_id)
+    newest = found.newest
+    source = _("{name}, version {number}").format(name=found.name, number=newest.number)
+    return _from(request, club, Origin(found.name, found.game, found.variant, newest.rules, newest.overlay, source))
+
+
+def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
+    form = NameForm(sent(request), initial={"name": _free(club, origin.name)})
+    variant = origin.resolved
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_price_list(
+                club=club,
+                name=form.cleaned_data["name"],
+                game=origin.game,
+                variant=origin.variant,
+                rules=origin.rules,
+                overlay=origin.overlay,
+                source=origin.source,
+                known_table=origin.known.key if origin.known else "",
+                actor=request.actor,
+            )
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            return _made(request, club, made, to_type=bool(unpriced(variant)))
+    return show_club(request, club, "prices/price_list_from.html", form=form, origin=origin, **paid_by(variant))
+
+
+def _made(request: ActorRequest, club: Club, made: PriceList, *, to_type: bool) -> HttpResponse:
+    """On to the form where prices are missing, else to the list."""
+    if to_type:
+        messages.success(request, _("{name} is created. Now type the prices that are missing.").format(name=made.name))
+        return redirect("price_list_edit", club.slug, made.public_id)
+    messages.success(request, _("{name} is created.").format(name=made.name))
+    return redirect("price_list", club.slug, made.public_id)
+
+
+def _free(club: Club, name: str) -> str:
+    """The name, or with a number behind it where the club has a list of that name."""
+    taken = set(club.price_lists.values_list("name", flat=True))
+    longest = 56
+    names = (name[:60], *(f"{name[:longest]} {n}" for n in range(2, 100)))
+    return next((one for one in names if one not in taken), "")

@@ -1,0 +1,294 @@
+"""Price lists in words: which version, and of a known table its source and what that does not state whole.
+
+What every contract pays, as tables for people: families in the order of the ladder, runs of equal counts merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring import Message, Unit, Variant
+from scoring.contracts import Contract, Declarers
+from scoring.known_tables import KnownTable
+from scoring.seats import SIDES
+from scoring.tables import Line
+from tournaments.frame.translate import say, say_name
+from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from tournaments.prices.models import PriceListVersion
+
+
+def version_sentence(version: PriceListVersion) -> str:
+    """The number and the day of a version: “version 3 of 12 November 2026”."""
+    day = date_format(localtime(version.saved_at), "DATE_FORMAT")
+    return _("version {number} of {date}").format(number=version.number, date=day)
+
+
+def dated_source(table: KnownTable) -> str:
+    """The source of a table and its date, as far as it is known."""
+    if len(table.dated) == len("2026-11-22"):
+        read = date_format(date.fromisoformat(table.dated), "DATE_FORMAT")
+        return _("{source} (read on {date})").format(source=say(table.source), date=read)
+    return _("{source} ({year})").format(source=say(table.source), year=table.dated)
+
+
+def partly_known(table: KnownTable) -> list[str]:
+    """A sentence for each contract of which the source states a part."""
+    words = {
+        "won": _("made {points}"),
+        "over": _("each trick more {points}"),
+        "lost": _("lost {points}"),
+        "under": _("each missing trick {points}"),
+        "all": _("all tricks {points}"),
+    }
+    names = {contract.key: say(contract.name) for contract in table.resolved().contracts}
+    return [
+        _("{contract}: the source states only {prices}.").format(
+            contract=names[key], prices=", ".join(words[cell].format(points=points) for cell, points in row.items())
+        )
+        for key, row in table.to_type.items()
+        if row
+    ]
+
+
+HALF_A_PAGE = 4
+Paid = tuple[int, int]  # what a declarer and each opponent score
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Row(NamedTuple):
+    """A run of counts and what it pays in each column; `changed` where a house rule made it so.
+
+    `others` is what each opponent scores in each column, where that does not follow from the declarer's points.
+    """
+
+    label: str
+    values: tuple[Any, ...]
+    makes: bool
+    changed: bool
+    others: tuple[Any, ...] = ()
+
+    @property
+    def cells(self) -> list[tuple[int, None]]:
+        """Each column's points, and those of an opponent or None."""
+        return list(zip_longest(self.values, self.others))
+
+
+class FamilyTable(NamedTuple):
+    """The contracts that share a name: a column for each level, or for declarer and opponent where there is one."""
+
+    name: str
+    key: str
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+    caption: str
+    changed: bool
+    open: bool = False
+
+    @property
+    def wide(self) -> bool:
+        """Do both sides' points stand in so many columns that half a page is too narrow for them?"""
+        return len(self.head) > HALF_A_PAGE and any(row.others for row in self.rows)
+
+
+class Column(NamedTuple):
+    """A score table with what stands above it, the contract it belongs to, and the fewest tricks it can be made of."""
+
+    head: str
+    contract: Contract
+    paid: tuple[Paid, ...]
+    made: tuple[bool | None, ...]
+    least: int
+
+
+def score_tables(variant: Variant, published: Variant | None = None) -> list[FamilyTable]:
+    """A table for each family of contracts of a variant; what differs from `published` is marked and open."""
+    families: dict[str, list[Contract]] = {}
+    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
+        families.setdefault(contract.family, []).append(contract)
+    tables = [_family(variant, contracts, published) for contracts in families.values()]
+    quiet = not any(table.changed for table in tables)
+    return [table._replace(open=table.changed or (quiet and table is tables[0])) for table in tables]
+
+
+def gone(variant: Variant, published: Variant) -> list[str]:
+    """The names of contracts that the house rules took away."""
+    return [say(contract.name) for contract in published.contracts if contract.key not in variant.by_key]
+
+
+def _family(variant: Variant, contracts: Sequence[Contract], published: Variant | None) -> FamilyTable:
+    if len(contracts) > 1 and all(len(contract.table) == 2 for contract in contracts):
+        return _made_or_lost(variant, contracts, published)
+    columns = _columns(variant, contracts)
+    before = _before(contracts, published)
+    rows, shown = _rows(columns, _columns(published, before) if published and before else None)
+    unit = say_name(variant.trick_word.capitalize() + "s", variant.game)
+    alone = len(columns) == 1
+    note = _("Points for each") if alone else _opponents(variant, [line for column in columns for line in column.paid])
+    return FamilyTable(
+        name=say_name(contracts[0].family, contracts[0].context),
+        key=contracts[0].kind,
+        head=(unit, *(_parties(variant, contracts[0]) if alone else shown)),
+        rows=rows,
+        caption=" · ".join([note, *_conditions(contracts)]),
+        changed=any(row.changed for row in rows) or (published is not None and before is None),
+    )
+
+
+def _parties(variant: Variant, contract: Contract) -> tuple[str, ...]:
+    """Whose points stand in the two columns of a contract that has one table."""
+    if contract.declarers is Declarers.NOBODY:
+        return tuple(str(seat_name(side)) for side in SIDES)
+    if contract.declarers is Declarers.SIDE:
+        return _("Side that bid"), _("Other side")
+    return _("Declarer"), _("Opponent")
+
+
+def _conditions(contracts: Sequence[Contract]) -> list[str]:
+    """What must be true besides the count, where all contracts of a family ask it."""
+    clauses = dict.fromkeys(clause for contract in contracts for clause in contract.clauses)
+    return [_("made only with {what}").format(what=say(clause)) for clause in clauses]
+
+
+def _made_or_lost(variant: Variant, contracts: Sequence[Contract], published: Variant | None) -> FamilyTable:
+    """Levels down the side where only made or lost counts; neighbours that pay the same share a row."""
+    before = _before(contracts, published)
+    every = [paid_for(variant, line) for contract in contracts for line in contract.table.lines]
+    lines = []
+    for place, one in enumerate(contracts):
+        paid = tuple(paid_for(variant, line) for line in reversed(one.table.lines))
+        was = published and before and tuple(paid_for(published, line) for line in reversed(before[place].table.lines))
+        changed = bool(before) and paid != was
+        lines.append((one.level, (paid, changed)))
+    rows = tuple(
+        Row(run_label(low, high), tuple(own for own, _other in paid), False, changed, _others(every, paid))
+        for low, high, (paid, changed) in runs_of(lines)
+    )
+    new = published is not None and before is None
+    return FamilyTable(
+        name=say_name(contracts[0].family, contracts[0].context),
+        key=contracts[0].kind,
+        head=(say_name(contracts[0].family, contracts[0].context), _("made"), _("lost")),
+        rows=rows,
+        caption=_opponents(variant, every),
+        changed=new or any(row.changed for row in rows),
+    )
+
+
+def runs_of(lines: Sequence[tuple[K, V]]) -> list[tuple[K, K, V]]:
+    """Neighbours with equal values as (first, last, values)."""
+    found: list[tuple[K, K, V]] = []
+    for level, values in lines:
+        if found and found[-1][2] == values:
+            found[-1] = (found[-1][0], level, values)
+        else:
+            found.append((level, level, values))
+    return found
+
+
+def run_label(low: object, high: object) -> str:
+    return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
+
+
+def _columns(variant: Variant, contracts: Sequence[Contract]) -> list[Column]:
+    """A column for each table that these contracts have: their levels, and answers that change a price."""
+    several = len(contracts) > 1
+    return [
+        Column(
+            " · ".join([*([_level(contract)] if several else []), *([] if answer is None else [needs_label(answer)])]),
+            contract,
+            tuple(paid_for(variant, line) for line in table.lines),
+            tuple(line.made for line in table.lines),
+            min(question.low for question in contract.measure.questions),
+        )
+        for contract in contracts
+        for answer, table in contract.printed
+    ]
+
+
+def _level(contract: Contract) -> str:
+    return str(contract.level) if contract.level is not None else say(contract.name)
+
+
+def needs_label(count: int) -> str:
+    return say(Message("needs {n}", n=count))
+
+
+def paid_for(variant: Variant, line: Line) -> Paid:
+    factor = variant.doubles_by.factor(line.doubles)
+    return line.declarer * factor, line.opponent * factor
+
+
+FOLLOWING = (
+    (lambda own, other: own == -other, gettext_noop("Points of each declarer; each opponent gets the opposite.")),
+    (
+        lambda own, other: own == -3 * other,
+        gettext_noop("Points of the declarer; each opponent gets a third of the opposite."),
+    ),
+    (lambda own, other: not other, gettext_noop("Points of the declarer; the opponents score nothing.")),
+)
+
+
+def _following(every: Sequence[Paid]) -> str | None:
+    """The sentence from which the opponents' points follow, or None where none does."""
+    return next((text for holds, text in FOLLOWING if all(holds(own, other) for own, other in every)), None)
+
+
+def _opponents(variant: Variant, every: Sequence[Paid]) -> str:
+    if following := _following(every):
+        return _(following)
+    if variant.unit is Unit.SIDE:
+        return _("Points of the side that bid / of the other side.")
+    return _("Points of the declarer / of each opponent.")
+
+
+def _others(every: Sequence[Paid], paid: Sequence[Paid]) -> tuple[int, ...]:
+    """What opponents score beside these points, where no sentence tells it."""
+    return () if _following(every) else tuple(other for _own, other in paid)
+
+
+def _before(contracts: Sequence[Contract], published: Variant | None) -> list[Contract] | None:
+    if published is None:
+        return None
+    found = [published.by_key[contract.key] for contract in contracts if contract.key in published.by_key]
+    return found if len(found) == len(contracts) else None
+
+
+def _rows(columns: Sequence[Column], before: Sequence[Column] | None) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """The rows of the columns, and what stands above each: counts that pay alike share a row, levels a column."""
+    alone = len(columns) == 1
+    every = [line for column in columns for line in column.paid]
+    counts = range(min(column.least for column in columns), max(len(column.paid) for column in columns))
+    runs = runs_of([(count, _line(columns, before, count)) for count in counts])
+    shared = runs_of([(column.head, (column.paid, column.made)) for column in columns])
+    places = [next(at for at, column in enumerate(columns) if column.head == low) for low, _high, _told in shared]
+    rows = []
+    for low, high, (paid, made, changed) in runs:
+        told = [paid[0]] if alone else [paid[place] for place in places]
+        values = (told[0] or ()) if alone else tuple(line and line[0] for line in told)
+        others = () if alone or _following(every) else tuple(line and line[1] for line in told)
+        rows.append(Row(run_label(low, high), values, alone and bool(made[0]), changed, others))
+    return tuple(rows), tuple(run_label(low, high) for low, high, _told in shared)
+
+
+def _line(
+    columns: Sequence[Column], before: Sequence[Column] | None, count: int
+) -> tuple[tuple[Paid | None, ...], tuple[bool | None, ...], bool]:
+    was = before and _at(before, count)
+    paid = _at(columns, count)
+    made = tuple(column.made[count] if count < len(column.made) else None for column in columns)
+    return paid, made, bool(before) and was != paid
+
+
+def _at(columns: Sequence[Column], count: int) -> tuple[Paid | None, ...]:
+    return tuple(column.paid[count] if count < len(column.paid) else None for column in columns)

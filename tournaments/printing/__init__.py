@@ -1,1 +1,0 @@
-"""From stored rows to paper: plain values for `reports.printables`, options, files."""

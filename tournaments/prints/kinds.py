@@ -1,0 +1,178 @@
+"""Many prints in one file, in the order they are needed.
+
+Everything an evening prints: what each print is called, when it is needed, who may have it, and its value.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from reports.printables.evening_pack import EveningPack
+from scoring import Variant
+from tournaments.door import prints as attendance
+from tournaments.evening.draws import prints as draws
+from tournaments.prints import director, rankings, seats, sheets
+from tournaments.prints import director as posters
+from tournaments.prints import rankings as players
+from tournaments.prints import seats as times
+from tournaments.prints.asking import Asked
+from tournaments.prizes import prints as money
+
+WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.marked_sheets)
+STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
+
+
+def round_pack(asked: Asked) -> EveningPack:
+    """What hangs on the wall before a round, then what lies on the tables; the first round begins with the cards."""
+    seating = seats.round_seating(asked)
+    parts: list[tuple[str, Any]] = [("seating_by_name", seating), ("seating_by_table", seating)]
+    if asked.one_round.number == 1:
+        parts += [("score_card", asked.variant)]
+        parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
+    elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
+        parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
+    style = STYLES[asked.more.get("sheets") or "written"]
+    return EveningPack((*parts, *((key, sheets_of(asked)) for key, sheets_of in style)))
+
+
+def results_pack(asked: Asked) -> EveningPack:
+    """What hangs on the wall at the end, then what is handed over."""
+    ranking = rankings.ranking(asked)
+    parts: list[tuple[str, Any]] = [
+        ("standings", ranking),
+        ("standings_poster", ranking),
+        ("cross_table", rankings.crossings(asked)),
+        ("progress_chart", rankings.chart(asked)),
+        ("prize_list", rankings.prizes(asked)),
+        ("certificates", rankings.certificates(asked)),
+    ]
+    clubs = rankings.club_ranking(asked)
+    groups: list[tuple[str, Any]] = [
+        ("standings", category_ranking) for category_ranking in rankings.category_rankings(asked) if category_ranking.of
+    ]
+    groups += [("standings_by_club", clubs)] if clubs.clubs else []
+    return EveningPack((*parts[:2], *groups, *parts[2:]))
+
+
+def category_pack(asked: Asked) -> EveningPack:
+    """The standings of each category, one after the other."""
+    return EveningPack(tuple(("standings", category_ranking) for category_ranking in rankings.category_rankings(asked)))
+
+
+ALWAYS, RESULTS = "always", "results"
+
+
+BEFORE, ROUND, AFTER = "before", "round", "after"
+
+
+class Kind(NamedTuple):
+    """One print. `printable` is its key in `reports.printables`; `asks` are its own questions; `needs` what must exist.
+
+    `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
+    while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes
+    without the evening's revision.
+    """
+
+    key: str
+    name: Promise
+    when: str
+    printable: str
+    value: Callable[[Asked], Any]
+    act: str = "see_tournament"
+    public: str = ""
+    asks: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
+    needs: str = ""
+    leads_here: bool = False
+    moves: bool = False
+
+    @property
+    def of_a_round(self) -> bool:
+        return "round" in self.asks
+
+
+def _rules(asked: Asked) -> Variant:
+    return asked.variant
+
+
+_OF_ROUND: dict[str, Any] = {"asks": ("round",), "needs": "drawn"}
+_OF_RESULTS: dict[str, Any] = {"public": RESULTS, "needs": "played"}
+
+_CUT = ("direction",)  # a sheet that is cut or folded
+_MARKED = ("paper", "direction", "style", "ink")  # a sheet that a camera reads
+
+KINDS = {
+    kind.key: kind
+    for kind in (
+        Kind("score-card", _("Score card"), BEFORE, "score_card", _rules, public=ALWAYS),
+        Kind("pocket-card", _("Pocket card, folded twice"), BEFORE, "pocket_card", _rules, public=ALWAYS,
+             fixed=_CUT),
+        Kind("rules", _("Rules on one page"), BEFORE, "rules_summary", _rules, public=ALWAYS),
+        Kind("rules-booklet", _("Rules, folded to a booklet"), BEFORE, "rules_booklet", _rules, public=ALWAYS,
+             fixed=_CUT),
+        Kind("entry-poster", _("Poster with a QR code to enter"), BEFORE, "entry_poster", posters.entry_poster,
+             public=ALWAYS, fixed=("direction",), needs="announced", leads_here=True),
+        Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
+             act="issue_table_codes", fixed=_CUT, leads_here=True),
+        Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
+        Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", seats.slips_to_follow,
+             needs="people", fixed=_CUT, leads_here=True),
+        Kind("attendance", _("Attendance list to sign"), BEFORE, "attendance", attendance.attendance, act="keep_door",
+             moves=True),
+        Kind("players-list", _("List of players"), BEFORE, "players_list", seats.players_list, needs="people"),
+        Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
+        Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
+             fixed=_MARKED),
+        Kind("draw", _("The draw, fixed beforehand"), BEFORE, "fixed_draw", draws.fixed_draw_sheet, public=ALWAYS,
+             needs="fixed", leads_here=True),
+        Kind("clock", _("Clock sheet"), BEFORE, "clock_sheet", times.clock, asks=("starts", "minutes", "pause")),
+        Kind("movement", _("Whole movement"), BEFORE, "movement", seats.movement, needs="drawn"),
+        Kind("movement-cards", _("Movement cards"), BEFORE, "movement_cards", seats.movement, needs="drawn",
+             fixed=_CUT),
+        Kind("pack", _("Prints for this round"), ROUND, "evening_pack", round_pack,
+             asks=("round", "sheets"), needs="drawn", leads_here=True),
+        Kind("seats-by-table", _("Seats by table"), ROUND, "seating_by_table", seats.round_seating, public=ALWAYS,
+             **_OF_ROUND),
+        Kind("seats-by-name", _("Seats by name"), ROUND, "seating_by_name", seats.round_seating, public=ALWAYS,
+             **_OF_ROUND),
+        Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, leads_here=True,
+             **_OF_ROUND),
+        Kind("marked-sheets", _("Marked sheets"), ROUND, "marked_sheet", sheets.marked_sheets,
+             fixed=_MARKED, leads_here=True, **_OF_ROUND),
+        Kind("totals-slips", _("Totals slips"), ROUND, "totals_slip", sheets.totals_slips,
+             fixed=_MARKED, leads_here=True, **_OF_ROUND),
+        Kind("filled-sheets", _("Scoresheets with the deals so far"), ROUND, "scoresheet", sheets.filled_sheets,
+             **_OF_ROUND),
+        Kind("standings-after", _("Standings after this round"), ROUND, "standings", rankings.ranking,
+             asks=("round",), needs="played", public=RESULTS, leads_here=True),
+        Kind("results-pack", _("Prints for the end of the evening"), AFTER, "evening_pack", results_pack,
+             asks=("prizes",), needs="played", leads_here=True),
+        Kind("standings", _("Standings, list"), AFTER, "standings", rankings.ranking, leads_here=True,
+             **_OF_RESULTS),
+        Kind("standings-dense", _("Standings on few pages"), AFTER, "standings_dense", rankings.ranking,
+             leads_here=True, **_OF_RESULTS),
+        Kind("poster", _("Standings, A3 poster"), AFTER, "standings_poster", rankings.ranking, fixed=("paper",),
+             leads_here=True, **_OF_RESULTS),
+        Kind("by-club", _("Standings by club"), AFTER, "standings_by_club", rankings.club_ranking, asks=("best",),
+             **_OF_RESULTS),
+        Kind("by-category", _("Standings by category"), AFTER, "evening_pack", category_pack, leads_here=True,
+             **_OF_RESULTS),
+        Kind("cross-table", _("Cross table"), AFTER, "cross_table", rankings.crossings, asks=("shape",),
+             **_OF_RESULTS),
+        Kind("chart", _("Progress chart"), AFTER, "progress_chart", rankings.chart, **_OF_RESULTS),
+        Kind("prizes", _("Prize list"), AFTER, "prize_list", rankings.prizes, asks=("prizes",), needs="played"),
+        Kind("read-out", _("Prizes, to read out"), AFTER, "prizes_read_out", rankings.prizes_read_out, asks=("prizes",),
+             needs="played"),
+        Kind("certificates", _("Certificates"), AFTER, "certificates", rankings.certificates, asks=("prizes",),
+             needs="played", fixed=_CUT),
+        Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", players.player_sheets,
+             asks=("player",), **_OF_RESULTS),
+        Kind("booklet", _("All sheets, as a booklet"), AFTER, "scoresheet_booklet", sheets.booklet, needs="drawn"),
+        Kind("payments", _("Who pays whom"), AFTER, "payments", money.payments, act="see_money", needs="stake"),
+        Kind("director", _("Director’s sheet"), AFTER, "directors_sheet", director.director_sheet, act="see_journal"),
+    )
+}  # fmt: skip
+RULE_PRINTS = {key: kind for key, kind in KINDS.items() if kind.value is _rules}

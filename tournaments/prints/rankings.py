@@ -1,0 +1,208 @@
+"""Standings in every shape that is printed, and what follows from them: prizes and certificates.
+
+A player's own sheet: every deal of the evening with the reasons for its points.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from reports.charts import Progress, progress
+from reports.crosstable import cross_table
+from reports.groups import by_club
+from reports.numbers import signed
+from reports.printables.certificates import Certificate, Certificates
+from reports.printables.cross_table import TABLED, CrossTable
+from reports.printables.deal_rows import player_round
+from reports.printables.players_sheet import PlayerRound, PlayerSheet
+from reports.printables.prize_list import Prize, Prizes
+from reports.printables.standings_by_club import ClubRanking
+from reports.printables.values import Ranking
+from reports.results import Results
+from reports.standings import Standing, Standings, rank
+from scoring import SIDES, Unit, Variant
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.facts import cut_of, stage_sentences
+from tournaments.evening.rounds.models import Status, Tournament
+from tournaments.evening.rounds.selectors.progress import all_closed
+from tournaments.evening.rounds.selectors.seating import SeatedTable
+from tournaments.evening.standings.selectors.handicaps import rule_sentences
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.standings.selectors.stages import groups_of
+from tournaments.frame.translate import say
+from tournaments.prints.asking import Asked
+from tournaments.prints.sheets import played_sheets
+from tournaments.prizes.rules import plan_of
+from tournaments.prizes.selectors import listed_places, prizes_of
+from tournaments.prizes.wording import ToldPrize, notes_of, place_name, read_out, told
+
+BEST = 4
+
+
+def results(asked: Asked) -> Results:
+    """The results behind the printed standings: the rounds that were opened, up to the one asked for."""
+    played = asked.played
+    return results_of(asked.tournament, public=asked.public, rounds=played).until(
+        max((round_.number for round_ in played), default=0)
+    )
+
+
+def standings_of(asked: Asked) -> Standings:
+    return rank(results(asked), asked.tournament.ranking)
+
+
+def ranking(asked: Asked) -> Ranking:
+    """The standings, final once nothing more is to come."""
+    over, standings = all_closed(asked.tournament, asked.rounds), standings_of(asked)
+    return Ranking(
+        standings,
+        final=over or (asked.tournament.status == Status.FINISHED and not asked.round),
+        stages=(*stage_sentences(asked.tournament), *_handicaps(asked, standings)),
+        cut=cut_of(asked.tournament, standings),
+        as_of=as_of(asked.tournament),
+        address=live_page(asked),
+    )
+
+
+def _handicaps(asked: Asked, standings: Standings) -> Iterator[str]:
+    """The rule of handicaps, where anybody has one."""
+    if any(row.handicap for row in standings.rows):
+        yield from map(say, rule_sentences(asked.tournament))
+
+
+def as_of(tournament: Tournament) -> str:
+    """When the last change was made and its number in the journal: two prints that differ say so.
+
+    Codes of tables do not count: they change no standings, and printing may issue them.
+    """
+    changes = JournalEntry.objects.filter(tournament=tournament).exclude(kind__startswith="table_code_")
+    last = changes.order_by("seq").values_list("seq", "at").last()
+    if last is None:
+        return ""
+    number, moment = last
+    said = date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    return _("As of {moment}, change {number}").format(moment=said, number=number)
+
+
+def live_page(asked: Asked) -> str:
+    """The address of the standings as everybody reads them; empty while nobody but the club may."""
+    tournament = asked.tournament
+    if not (tournament.published and asked.site):
+        return ""
+    return asked.site + reverse("standings", args=[tournament.club.slug, tournament.slug])
+
+
+def category_rankings(asked: Asked) -> tuple[Ranking, ...]:
+    """The standings of each category and field among themselves; those of everybody where there are none."""
+    whole = ranking(asked)
+    groups = groups_of(asked.tournament, whole.standings, asked.played)
+    return tuple(replace(whole, standings=group.standings, of=group.name, cut=0) for group in groups) or (whole,)
+
+
+def club_ranking(asked: Asked) -> ClubRanking:
+    given = asked.more.get("best")
+    best = BEST if given in (None, "") else int(given)
+    standings = rank(results(asked).in_one_part, asked.tournament.ranking)
+    return ClubRanking(by_club(standings, best or None), best, standings.order[0])
+
+
+def crossings(asked: Asked) -> CrossTable:
+    """The table, or for many people the list that says the same, unless one was asked for."""
+    results_ = results(asked)
+    rows = cross_table(results_, rank(results_, asked.tournament.ranking))
+    shape = asked.more.get("shape")
+    return CrossTable(rows, listed=shape == "list" or (shape != "table" and len(rows) > TABLED))
+
+
+def chart(asked: Asked) -> Progress:
+    results_ = results(asked)
+    return progress(results_, rank(results_, asked.tournament.ranking))
+
+
+def prizes(asked: Asked) -> Prizes:
+    """What was won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
+    return _listed(asked, _won(asked, standings_of(asked)))
+
+
+def prizes_read_out(asked: Asked) -> Prizes:
+    """The same as it is read out at a microphone, the first place last."""
+    return _listed(asked, read_out(_won(asked, standings_of(asked))))
+
+
+def _listed(asked: Asked, won: Iterable[ToldPrize]) -> Prizes:
+    lines = tuple(Prize(row.title, row.name, row.club, prize=row.prize, reason=row.reason) for row in won)
+    return Prizes(lines, notes_of(asked.tournament))
+
+
+def certificates(asked: Asked) -> Certificates:
+    """One for each of the first places, and for the first of a category for whom there is a prize."""
+    standings = standings_of(asked)
+    places = _many(asked, standings)
+    return Certificates(
+        tuple(
+            Certificate(won.name, won.title, _points(standings, won.row), won.prize)
+            for won in _won(asked, standings)
+            if won.prize or won.row.place <= places
+        )
+    )
+
+
+def _won(asked: Asked, standings: Standings) -> Iterator[ToldPrize]:
+    """Every prize with whose it is, in the reader's language."""
+    found = prizes_of(asked.tournament, results(asked), standings, asked.more.get("prizes"))
+    return told(standings, found)
+
+
+def _many(asked: Asked, standings: Standings) -> int:
+    return asked.more.get("prizes") or listed_places(plan_of(asked.tournament.prizes), standings)
+
+
+def _points(standings: Standings, row: Standing) -> str:
+    rounds = standings.counted(row)
+    sentence = ngettext("{points} points in {n} round", "{points} points in {n} rounds", rounds)
+    return sentence.format(points=signed(row.points), n=rounds)
+
+
+def player_sheets(asked: Asked) -> list[PlayerSheet]:
+    """The sheet of the entrant that was asked for, or those of all, in the order of the numbers."""
+    standings = standings_of(asked)
+    rounds = _rounds(asked)
+    wanted = asked.more.get("player")
+    rows = sorted(standings.rows, key=lambda row: row.entrant.number)
+    return [
+        PlayerSheet(row.entrant.name, tuple(rounds[row.entrant.number]), _line(row))
+        for row in rows
+        if wanted in (None, row.entrant.number)
+    ]
+
+
+def _line(row: Standing) -> str:
+    club = f" · {row.entrant.club}" if row.entrant.club else ""
+    return f"{place_name(row)} · {signed(row.points)}{club}"
+
+
+def _rounds(asked: Asked) -> dict[int, list[PlayerRound]]:
+    by_entrant: dict[int, list[PlayerRound]] = defaultdict(list)
+    for sheet in played_sheets(asked, asked.played):
+        names = _names(sheet.table, asked.variant)
+        for place, (number, _name) in names.items():
+            name_at = {seat: name for seat, (_, name) in names.items()}
+            by_entrant[number].append(
+                player_round(
+                    asked.variant, sheet.sheet, place, number=sheet.round, table=sheet.table.number, names=name_at
+                )
+            )
+    return by_entrant
+
+
+def _names(table: SeatedTable, variant: Variant) -> dict[str, tuple[int, str]]:
+    """Number and name at each seat; a pair that scores as one is named once, at the first seat of its side."""
+    seats = {seat: (sitter.number, sitter.name) for seat, sitter in table.seats.items()}
+    pairs = [side for side in SIDES if variant.unit is Unit.SIDE and len({seats.get(seat) for seat in side}) == 1]
+    return {seat: who for seat, who in seats.items() if not any(seat in side[1:] for side in pairs)}

@@ -1,0 +1,222 @@
+"""Paper for the people of an evening: the page of everything that prints, previews, and the files.
+
+Paper for everybody: what has a public page prints too; and the code on a marked sheet leads to its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from reports.marked_sheets.code import SheetCode, TableCode, decode
+from reports.paper.fonts import unprintable
+from tournaments.entries.selectors import announcement_of
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.evening.rounds.models import Entrant, Round
+from tournaments.evening.standings.views.tournament_page import address, find, results_shown
+from tournaments.evening.standings.views.tournament_page import show as show_public
+from tournaments.frame.site_address import site_address
+from tournaments.prints.asking import DRAWN, PLAYED, place_of
+from tournaments.prints.forms import ChoicesForm
+from tournaments.prints.kinds import AFTER, BEFORE, KINDS, RESULTS, ROUND, Kind
+from tournaments.prints.views.files import answer_file, form_for, framing, kind_of
+from tournaments.security.actors import ActorRequest
+from tournaments.security.get_or_404 import show, tournament_for
+from tournaments.security.permissions import may, may_see_publicly
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.prints.forms import PrintForm
+
+
+PACKS = ("pack", "results-pack")
+
+
+@require_safe
+def prints(request: ActorRequest, public_id: UUID, number: int | None = None) -> HttpResponse:
+    """Everything an evening prints, by when it is needed; of one round where an address names it."""
+    tournament = tournament_for(request, public_id)
+    rounds = list(tournament.rounds.filter(status__in=DRAWN).order_by("number"))
+    current = _current(rounds, number)
+    form = ChoicesForm(request.GET, tournament.club.language)
+    form.is_valid()
+    groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
+    return show(
+        request,
+        tournament,
+        "prints/prints.html",
+        form=form,
+        round=current,
+        groups=_ordered(groups, rounds),
+        links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
+        address=site_address(request),
+        unprintable=unprintable(_names(tournament)),
+    )
+
+
+@framing  # type: ignore[arg-type]  # it takes more
+@require_safe
+def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponse:
+    """One print as it will be, with its choices beside it."""
+    asked = kind_of(kind)
+    tournament = tournament_for(request, public_id, asked.act)
+    form = form_for(request, tournament, asked)
+    return show_preview(request, tournament, asked, form)
+
+
+@require_safe
+def print_file(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponseBase:
+    """One print as a PDF; impossible choices are shown at their field instead."""
+    asked = kind_of(kind)
+    tournament = tournament_for(request, public_id, asked.act)
+    form = form_for(request, tournament, asked)
+    if not form.is_valid():
+        return show_preview(request, tournament, asked, form, status=422)
+    return answer_file(request, tournament, asked, form)
+
+
+def show_preview(
+    request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, *, status: int = 200
+) -> HttpResponse:
+    """The page around a PDF."""
+    ready = form.is_valid()
+    query = urlencode([(name, form.data[name]) for name in form.fields if form.data.get(name)])
+    file = reverse("print_file", args=[tournament.public_id, kind.key])
+    return show(
+        request,
+        tournament,
+        "prints/preview.html",
+        status=status,
+        kind=kind,
+        form=form,
+        ready=ready,
+        file=f"{file}?{query}",
+        back=reverse("prints", args=[tournament.public_id]),
+        lacking=lacking(kind, tournament, list(tournament.rounds.all())),
+        may_change=may(request.actor, "change_tournament", tournament),
+        address=site_address(request) if kind.leads_here else None,
+        unprintable=unprintable(_names(tournament)),
+    )
+
+
+def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
+    """What is missing before this can be printed; empty if nothing is."""
+    if kind.needs == "drawn" and not rounds:
+        return _("No round is drawn yet.")
+    if kind.needs == "played" and not [round_ for round_ in rounds if round_.status in PLAYED]:
+        return _("Nothing is played yet.")
+    if kind.needs == "fixed" and not tournament.draws.exists():
+        return _("No draw is fixed yet.")
+    if kind.needs == "announced" and announcement_of(tournament) is None:
+        return _("Say first when and where the evening is.")
+    if kind.needs == "people" and not tournament.entrants.filter(status=Entrant.Status.ACTIVE).exists():
+        return _("Nobody is on the list of players yet.")
+    if kind.needs == "stake" and not tournament.stake:
+        return _("Nothing is played for.")
+    return ""
+
+
+def _names(tournament: Tournament) -> list[str]:
+    """The names on an evening's paper."""
+    return [tournament.club.name, tournament.name, *tournament.entrants.values_list("name", flat=True)]
+
+
+def _current(rounds: Sequence[Round], number: int | None) -> Round | None:
+    """The round an address names, else the first that is not closed, else the last; None before a draw."""
+    if number is None:
+        return next(
+            (round_ for round_ in rounds if round_.status != Round.Status.CLOSED), rounds[-1] if rounds else None
+        )
+    named = next((round_ for round_ in rounds if round_.number == number), None)
+    if named is None:
+        raise NotFound
+    return named
+
+
+def _group(
+    request: ActorRequest,
+    tournament: Tournament,
+    when: str,
+    choices: dict[str, Any],
+    rounds: Sequence[Round],
+    current: Round | None,
+) -> dict[str, Any]:
+    kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
+    kinds = [kind for kind in kinds if kind.needs != "stake" or tournament.stake]
+    items = [_item(tournament, kind, choices, rounds, current) for kind in kinds]
+    return {
+        "when": when,
+        "pack": next((item for item in items if item["key"] in PACKS), None),
+        "items": [item for item in items if item["key"] not in PACKS],
+    }
+
+
+def _item(
+    tournament: Tournament, kind: Kind, choices: dict[str, Any], rounds: Sequence[Round], current: Round | None
+) -> dict[str, Any]:
+    query = urlencode({**choices, **({"round": current.number} if kind.of_a_round and current else {})})
+    own = [current] if kind.of_a_round and current else rounds
+    return {
+        "key": kind.key,
+        "name": kind.name,
+        "preview": f"{reverse('print_preview', args=[tournament.public_id, kind.key])}?{query}",
+        "file": f"{reverse('print_file', args=[tournament.public_id, kind.key])}?{query}",
+        "lacking": lacking(kind, tournament, own),
+    }
+
+
+def _ordered(groups: list[dict[str, Any]], rounds: Sequence[Round]) -> list[dict[str, Any]]:
+    """The round first, as soon as there is one."""
+    before, of_round, after = groups
+    return [of_round, before, after] if rounds else groups
+
+
+def _round_link(
+    tournament: Tournament, round_: Round, current: Round | None, choices: dict[str, Any]
+) -> dict[str, Any]:
+    url = f"{reverse('print_round', args=[tournament.public_id, round_.number])}?{urlencode(choices)}"
+    label = _("Round {number}").format(number=round_.number)
+    return {"url": url, "label": label, "count": None, "current": round_ == current}
+
+
+@require_safe
+def public_print(request: ActorRequest, club: str, slug: str, kind: str) -> HttpResponse:
+    """A print of a tournament for strangers, under the names that strangers may read."""
+    tournament, kind_ = find(request, club, slug), kind_of(kind)
+    if not kind_.public:
+        raise NotFound
+    if kind_.public == RESULTS and not results_shown(request, tournament):
+        return show_public(request, tournament, "evening/standings/held.html", here="standings")
+    form = form_for(request, tournament, kind_, public=True)
+    if not form.is_valid() or ("player" in kind_.asks and not form.cleaned_data["player"]):
+        raise NotFound
+    return answer_file(request, tournament, kind_, form, public=True)
+
+
+@require_safe
+def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
+    """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
+    place = place_of(_read(code))
+    if place and may(request.actor, "see_tournament", place.tournament):
+        return redirect("sheet", place.tournament.public_id, place.round, place.table)
+    if place and may_see_publicly(place.tournament):
+        return redirect("public_sheet", *address(*place))
+    raise NotFound if request.actor.user else NotAllowed
+
+
+def _read(code: str) -> SheetCode | TableCode:
+    try:
+        return decode(code)
+    except ValueError as wrong:
+        raise NotFound from wrong

@@ -1,0 +1,225 @@
+"""Who gets which prize of an evening, as things stand.
+
+What everybody won or lost in money, table by table, and who pays whom. Only for people of the club.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from reports.measures import measure
+from reports.numbers import signed
+from reports.payments import Payment, fewest_payments
+from reports.prizes import LOT, Award, Found, Given, given, level_for_awards, places_with_prizes, took_part, with_prize
+from scoring import Message
+from scoring.money import GAME, POINT, Money, MoneyStake, fits, money_of, shared, stake_from
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.selectors.substitutes import beside_names
+from tournaments.evening.table.models import Score
+from tournaments.prizes.rules import HIGHEST, MEASURED, OFTEN, drawn_raffle, plan_of
+
+if TYPE_CHECKING:
+    from reports.prizes import Plan
+    from reports.results import Results
+    from reports.standings import Standings
+    from tournaments.evening.rounds.models import Tournament
+
+
+AT_LEAST = 3  # places that a list shows where fewer prizes are named
+
+
+def prizes_of(
+    tournament: Tournament, results: Results, standings: Standings, places: int | None = None
+) -> tuple[Given, ...]:
+    """Every prize. `places` is how many places are listed; None as the plan says, at least three where it only names
+    prizes."""
+    plan = plan_of(tournament.prizes)
+    found = _found(tournament, plan, results)._replace(raffle=drawn_raffle(tournament.prizes))
+    return given(plan, standings, found, places or listed_places(plan, standings))
+
+
+def listed_places(plan: Plan, standings: Standings) -> int:
+    """How many places a list of prizes shows."""
+    count = places_with_prizes(plan, standings)
+    return count if plan.every else max(count, AT_LEAST)
+
+
+def in_the_raffle(tournament: Tournament, results: Results, standings: Standings) -> list[int]:
+    """The start numbers of those who would take part in a raffle drawn now: everybody who played and is still there,
+    without who has a prize already, where nobody gets two."""
+    plan = plan_of(tournament.prizes)
+    others = given(plan, standings, _found(tournament, plan, results), listed_places(plan, standings))
+    have = with_prize(plan, standings, others) if plan.once else set()
+    return sorted(
+        row.entrant.number for row in took_part(standings) if row.entrant.active and row.entrant.key not in have
+    )
+
+
+def level_for_an_award(tournament: Tournament, results: Results, standings: Standings) -> list[list[int]]:
+    """The start numbers of those between whom a lot decides about an award and was not drawn yet, a list for each."""
+    if plan_of(tournament.prizes).ties != LOT:
+        return []
+    return level_for_awards(prizes_of(tournament, results, standings))
+
+
+def _found(tournament: Tournament, plan: Plan, results: Results) -> Found:
+    return Found(tuple(_awards(tournament, plan, results)), first_by_lot=partial(_first_by_lot, results))
+
+
+def _first_by_lot(results: Results, level: Sequence[int]) -> int | None:
+    """Whom a lot between these drew first; None before one was drawn."""
+    lot = results.lot_between(level)
+    return min(level, key=results.tickets[lot.seed].__getitem__) if lot else None
+
+
+def _awards(tournament: Tournament, plan: Plan, results: Results) -> Iterator[Award]:
+    for key in (key for key in MEASURED if plan.awards.get(key)):
+        yield _measured(key, results)
+    if plan.awards.get(HIGHEST) or (plan.awards.get(OFTEN) and plan.contract):
+        yield from _of_contracts(tournament, plan)
+
+
+def _measured(key: str, results: Results) -> Award:
+    counted = measure(key)
+    counts = {entrant.key: counted.count(results, entrant.key, ()) or 0 for entrant in results.entrants}
+    told = {
+        key: Message(
+            "{what}: {said}", what=Message(counted.label), said=signed(count) if counted.signed else str(count)
+        )
+        for key, count in counts.items()
+    }
+    return Award(counted.key, Message(counted.label), counts, told)
+
+
+def _of_contracts(tournament: Tournament, plan: Plan) -> Iterator[Award]:
+    """The highest contract that somebody made, and who made a certain one most often; two more queries."""
+    made, variant = _contracts_made(tournament), variant_of(tournament)
+    if plan.awards.get(HIGHEST):
+        height = variant.height
+        best = {who: max(own, key=lambda key: height.get(key, -1)) for who, own in made.items()}
+        counts = {who: 1 + height.get(key, -1) for who, key in best.items()}
+        told = {who: variant.by_key[key].name for who, key in best.items()}
+        yield Award(HIGHEST, Message("Highest contract made"), counts, told)
+    if plan.awards.get(OFTEN) and (chosen := variant.by_key.get(plan.contract)):
+        counts = {who: own[plan.contract] for who, own in made.items()}
+        told = {who: Message("{n} × {what}", n=count, what=chosen.name) for who, count in counts.items()}
+        yield Award(OFTEN, Message("Most often {contract}", contract=chosen.name), counts, told)
+
+
+def _contracts_made(tournament: Tournament) -> Mapping[int, Counter[str]]:
+    """By start number, how often each contract was made as declarer or declarer's partner."""
+    calls, made = variant_of(tournament).by_call, dict[int, Counter[str]]()
+    rows = Score.objects.filter(tournament=tournament, made=True, deal__removed=False).values_list(
+        "entrant__number", "deal_id", "deal__record"
+    )
+    deals = {(number, deal): record for number, deal, record in rows}  # a pair has two hands
+    for (number, _deal), record in deals.items():
+        call = record.get("contract") or {}
+        if contract := calls.get((call.get("type"), call.get("level"), call.get("direction"))):
+            made.setdefault(number, Counter())[contract.key] += 1
+    return made
+
+
+class Uneven(NamedTuple):
+    """A table whose points do not add up to zero, and what they add up to; None where each deal would have to be known
+    and only totals are."""
+
+    round: int
+    table: int
+    points: int | None
+
+
+class Purse(NamedTuple):
+    """What one entrant won or lost: the points of the deals, the cents, and the cents of each round."""
+
+    number: int
+    name: str
+    points: int
+    cents: int
+    rounds: dict[int, int]
+
+
+class EveningMoney(NamedTuple):
+    """The money of an evening. Without `purses` there is nothing to settle; `uneven` tables keep it from being settled.
+
+    The cents of all purses add up to zero unless a table is uneven.
+    """
+
+    stake: MoneyStake
+    fits: bool
+    purses: tuple[Purse, ...] = ()
+    uneven: tuple[Uneven, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The entrants' names by their numbers."""
+        return {purse.number: purse.name for purse in self.purses}
+
+
+class _Table:
+    """One table in one round: its deals by number, and who won or lost for each party."""
+
+    def __init__(self, winner: str) -> None:
+        self.winner = winner
+        self.deals: dict[int | None, dict[str, int]] = defaultdict(dict)
+        self.entrants: dict[str, set[int]] = defaultdict(set)
+
+    def money(self, stake: MoneyStake) -> Money:
+        return money_of(stake, self.entrants, list(self.deals.values()), self.winner)
+
+
+def money_of_evening(tournament: Tournament) -> EveningMoney | None:
+    """The money of an evening in two queries, three with a substitute; None where nothing is played for."""
+    stake = stake_from(tournament.stake)
+    if stake is None:
+        return None
+    if not fits(stake, variant_of(tournament)):
+        return EveningMoney(stake, False)
+    tables, points = _played(tournament)
+    rounds: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    uneven = []
+    for (round_, number), table in tables.items():
+        if None in table.deals and stake.per not in (POINT, GAME):
+            uneven.append(Uneven(round_, number, None))
+            continue
+        money = table.money(stake)
+        if money.uneven:
+            uneven.append(Uneven(round_, number, money.uneven))
+        for party, cents in shared(money).items():
+            for entrant in table.entrants[party]:
+                rounds[entrant][round_] += cents
+    names = _names(tournament)
+    purses = tuple(
+        Purse(number, name, points[number], sum(rounds[number].values()), dict(rounds[number]))
+        for number, name in names.items()
+        if number in points
+    )
+    payments = () if uneven else tuple(fewest_payments({purse.number: purse.cents for purse in purses}))
+    return EveningMoney(stake, True, purses, tuple(uneven), payments)
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    """Everybody's name in order; beside it who sat on their seat, whose purse it was at the table."""
+    rows = list(tournament.entrants.order_by("number").values_list("number", "name", "stand_ins"))
+    names = {number: name for number, name, _stand_ins in rows}
+    beside = beside_names(names, {number: stand_ins for number, _name, stand_ins in rows if stand_ins}, public=False)
+    return names | beside
+
+
+def _played(tournament: Tournament) -> tuple[dict[tuple[int, int], _Table], dict[int, int]]:
+    """Every table that was played, in order, and the points of everybody's deals."""
+    tables: dict[tuple[int, int], _Table] = {}
+    points: dict[int, int] = defaultdict(int)
+    rows = Score.objects.filter(tournament=tournament).order_by("round__number", "table__number", "deal__number")
+    for round_, number, winner, deal, entrant, party, amount in rows.values_list(
+        "round__number", "table__number", "table__winner", "deal__number", "entrant__number", "party", "points"
+    ):
+        table = tables.setdefault((round_, number), _Table(winner))
+        table.deals[deal][party] = amount
+        table.entrants[party].add(entrant)
+        points[entrant] += amount
+    return tables, points

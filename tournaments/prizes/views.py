@@ -1,0 +1,214 @@
+"""What there is to win and who gets it: the form, the raffle, and the page to read out from.
+
+What an evening is played for, what everybody won or lost in money, and who pays whom.
+
+Who got which prize, for everybody, once the organiser shows it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
+
+from reports.groups import categories
+from reports.prizes import BY_RANK, LOT, category_title, level_for_awards, places_with_prizes, shared, took_part
+from reports.standings import rank
+from tournaments.errors import Refused
+from tournaments.evening.draws.forms import NumberForm
+from tournaments.evening.draws.selectors.attempts import raffles_of, waiting_raffle
+from tournaments.evening.draws.services.lots import too_early
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Status
+from tournaments.evening.rounds.services.tournaments import change_details
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.standings.views.tournament_page import public_page
+from tournaments.evening.standings.views.tournament_page import show as show_public
+from tournaments.frame.forms import tell
+from tournaments.frame.money import money, signed_money, stake_sentence, uneven_sentences
+from tournaments.prizes.forms import PrizesForm, StakeForm
+from tournaments.prizes.rules import drawn_raffle, plan_of
+from tournaments.prizes.selectors import EveningMoney, in_the_raffle, money_of_evening, prizes_of
+from tournaments.prizes.services import announce_raffle, draw_raffle, set_stake
+from tournaments.prizes.wording import notes_of, read_out, told
+from tournaments.security.get_or_404 import sent, show, tournament_for
+
+if TYPE_CHECKING:
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
+
+@require_http_methods(["GET", "POST"])
+def prize_texts(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """What there is to win, with what it comes to tonight beside it; kept with the evening and in its journal."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    known = categories(rank(results_of(tournament), tournament.ranking))
+    form = PrizesForm(sent(request), tournament.prizes, known, variant_of(tournament))
+    if request.method == "POST" and form.is_valid():
+        if "look" not in request.POST:
+            change_details(tournament=tournament, actor=request.actor, prizes=form.prizes)
+            messages.success(request, _("Saved."))
+            return redirect("prize_texts", tournament.public_id)
+        tournament.prizes = form.prizes  # to look at, not to keep
+    return show(request, tournament, "prizes/printed_prizes.html", form=form, tonight=_tonight(tournament))
+
+
+def _tonight(tournament: Tournament) -> dict[str, Any]:
+    """What the plan comes to with those who took part."""
+    results = results_of(tournament)
+    standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
+    played = took_part(standings)
+    places = places_with_prizes(plan, standings)
+    found = prizes_of(tournament, results, standings)
+    have = {str(prize.title) for prize in found}
+    planned = [prize for prize in found if prize.prize or plan.every]
+    return {
+        "prizes": list(told(standings, planned)) if played else [],
+        "players": len(played),
+        "places": places,
+        "lacking": max(0, places - len([prize for prize in plan.places if prize])) if plan.places and plan.every else 0,
+        "nobody": [name for name in plan.categories if have.isdisjoint(_titles(name))],
+        "raffle": plan.raffle,
+        "drawn": drawn_raffle(tournament.prizes),
+        "lot": plan.ties == LOT
+        and (any(prize.row.shared for prize in planned if prize.kind in BY_RANK) or bool(level_for_awards(planned))),
+    }
+
+
+def _titles(category: str) -> set[str]:
+    """What the first of a category is called, alone or level with others."""
+    title = category_title(category)
+    return {str(title), str(shared(title))}
+
+
+@require_http_methods(["GET", "POST"])
+def raffle(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """Who takes part in the raffle, and the number that decides it."""
+    tournament = tournament_for(request, public_id, "close_round")
+    form = NumberForm(sent(request), again=bool(raffles_of(tournament)))
+    if request.method == "POST" and form.is_valid():
+        asked = {"tournament": tournament, "actor": request.actor, "reason": form.cleaned_data.get("reason", "")}
+        try:
+            if form.source:
+                attempt = announce_raffle(**asked, source=form.source)
+                return redirect("announced", tournament.public_id, attempt.seq)
+            draw_raffle(**asked, seed=form.cleaned_data["seed"])
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("The raffle is drawn."))
+            return redirect("read_out", tournament.public_id)
+    results = results_of(tournament)
+    standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
+    numbers = in_the_raffle(tournament, results, standings)
+    return show(
+        request,
+        tournament,
+        "prizes/raffle.html",
+        form=form,
+        people=[standings.by_key[number].entrant for number in numbers],
+        prizes=plan.raffle,
+        early=too_early(tournament),
+        announced=waiting_raffle(tournament),
+        drawn=drawn_raffle(tournament.prizes),
+    )
+
+
+@require_safe
+def prizes_read_out(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """Who gets what, to be read out from a phone held in one hand: the last places first."""
+    tournament = tournament_for(request, public_id)
+    results = results_of(tournament)
+    standings = rank(results, tournament.ranking)
+    prizes = read_out(told(standings, prizes_of(tournament, results, standings))) if standings.rounds else []
+    return show(request, tournament, "prizes/read_out.html", prizes=prizes, notes=notes_of(tournament))
+
+
+@require_http_methods(["GET", "POST"])
+def stake(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """The cents and what they are paid for; it can change at any time."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    form = StakeForm(variant_of(tournament), tournament.stake, sent(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_stake(tournament=tournament, stake=form.stake, actor=request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("The stake is saved."))
+            return redirect("money", tournament.public_id)
+    return show(request, tournament, "prizes/stake.html", form=form)
+
+
+@require_GET
+def evening_money(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """Everybody's money, and who pays whom with the fewest payments."""
+    tournament = tournament_for(request, public_id, "see_money")
+    found = money_of_evening(tournament)
+    told = _told(found) if found else {}
+    return show(
+        request,
+        tournament,
+        "prizes/money.html",
+        money=found,
+        provisional=tournament.status != Status.FINISHED,
+        **told,
+    )
+
+
+def _told(found: EveningMoney) -> dict[str, Any]:
+    """The amounts as people read them."""
+    names, currency = found.names, found.stake.currency
+    rounds = sorted({number for purse in found.purses for number in purse.rounds})
+    return {
+        "stake": stake_sentence(found.stake),
+        "rounds": rounds,
+        "uneven": uneven_sentences(found.uneven),
+        "payments": [(names[one.payer], names[one.payee], money(one.cents, currency)) for one in found.payments],
+        "purses": [
+            {
+                "purse": purse,
+                "amount": signed_money(purse.cents, currency),
+                "rounds": [signed_money(purse.rounds.get(number, 0), currency) for number in rounds],
+            }
+            for purse in sorted(found.purses, key=lambda purse: (-purse.cents, purse.number))
+        ],
+    }
+
+
+def purse_of(tournament: Tournament, number: int) -> dict[str, Any] | None:
+    """What one entrant won or lost, round by round; None where nothing is played for or nothing was played."""
+    found = money_of_evening(tournament) if tournament.stake else None
+    purse = next((purse for purse in found.purses if purse.number == number), None) if found else None
+    if not found or not purse:
+        return None
+    currency = found.stake.currency
+    return {
+        "stake": stake_sentence(found.stake),
+        "points": purse.points,
+        "amount": signed_money(purse.cents, currency),
+        "rounds": [(number, signed_money(cents, currency)) for number, cents in sorted(purse.rounds.items())],
+    }
+
+
+@public_page(results=True, keep=True)
+def prizes(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    """The prizes with the names that strangers may read; before they are published only that they are not."""
+    shown = plan_of(tournament.prizes).published
+    results = results_of(tournament, public=True)
+    standings = rank(results, tournament.ranking)
+    given = told(standings, prizes_of(tournament, results, standings)) if shown and standings.rounds else ()
+    return show_public(
+        request,
+        tournament,
+        "prizes/public_prizes.html",
+        here="standings",
+        published=shown,
+        prizes=[prize for prize in given if prize.prize],
+        notes=notes_of(tournament) if shown else (),
+    )

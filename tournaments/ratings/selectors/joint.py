@@ -1,0 +1,269 @@
+"""Ratings over several clubs that rate together, with whoever plays in more than one of them as one person.
+
+As with the ratings of one club nothing is stored: it follows from the evenings, the clubs and the links of today.
+
+Which players of a club are also players of other clubs, what is asked about that, and who else it may be.
+
+Of another club only those names are told that it shows in its public ratings.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.core.cache import cache
+from django.db.models import Q
+
+from tournaments.clubs.models import Club, ClubStatus
+from tournaments.clubs.selectors import family_first_among
+from tournaments.errors import NotFound
+from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
+from tournaments.ratings.rules import NOTHING, Ratings, as_people, pairs_in, rate
+from tournaments.ratings.selectors.ratings import (
+    KEPT,
+    Mark,
+    Matches,
+    evenings_that_count,
+    keys_of,
+    mark_of,
+    standings_of,
+)
+from tournaments.register.models import Player, Shown
+from tournaments.register.names import shown_name
+from tournaments.register.rules import near_pairs
+from tournaments.seasons.selectors.seasons import names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.ratings.rules import Match
+    from tournaments.ratings.selectors.ratings import Standing
+
+
+COUNTS = Q(club__ratings_public=True, club__status=ClubStatus.SHOWN)
+"""The parts of a joint rating whose evenings count: of clubs that strangers see, with public ratings."""
+
+_LESS_PUBLIC = (Shown.HIDDEN, Shown.SHORT, Shown.FULL)
+
+
+def find_joint_rating(slug: str) -> tuple[JointRating, list[Club]]:
+    """The joint rating of that address and its clubs that count, in the order in which they joined.
+
+    NotFound where there is none or none of its clubs counts. Two queries.
+    """
+    joint = JointRating.objects.filter(slug=slug).first()
+    clubs = clubs_that_count(joint) if joint else []
+    if joint is None or not clubs:
+        raise NotFound
+    return joint, clubs
+
+
+def clubs_that_count(joint: JointRating) -> list[Club]:
+    """Its clubs whose evenings count, in the order in which they joined. One query."""
+    return [part.club for part in joint.parts.filter(COUNTS).select_related("club").order_by("pk")]
+
+
+def joint_ratings_with(club: Club) -> list[JointRating]:
+    """The joint ratings in which the evenings of this club count now. One query."""
+    return list(JointRating.objects.filter(pk__in=JointRatingClub.objects.filter(COUNTS, club=club).values("joint")))
+
+
+def joint_ratings_of(
+    joint: JointRating, clubs: Sequence[Club], *, pairs: bool = False
+) -> tuple[list[Standing], list[Tournament]]:
+    """Everybody, or every pair, of these clubs by rating, and the evenings that count, all as strangers may see them.
+
+    A person has the name of that row of a register that shows least of it. At most five queries once all evenings are
+    known, whatever the number of clubs and evenings.
+    """
+    evenings = evenings_that_count(clubs, public=True, pairs=pairs)
+    person_of = linked_in(clubs)
+    rated = _rated(joint, evenings, person_of, pairs).rated
+    people = _people(clubs, rated_keys := keys_of(rated), person_of)
+    first = [rows[0] for key, rows in people.items() if key in rated_keys]
+    names = names_of(first, public=True, labels={player.pk: player.club.name for player in first})
+    rows = standings_of(rated, people, {key: names[rows[0].pk] for key, rows in people.items()})
+    club_of = {mark_of(evening): evening.club for evening in evenings}
+    return [row._replace(clubs=_clubs_of(row, club_of)) for row in rows], evenings
+
+
+def linked_in(clubs: Sequence[Club]) -> dict[int, int]:
+    """The person of each player of these clubs who is linked to another: the lowest key of them. One query."""
+    of_clubs = PlayerLink.objects.filter(player__club__in=[club.pk for club in clubs], player__erased_at=None)
+    groups: dict[object, list[int]] = {}
+    for key, player in of_clubs.order_by("player").values_list("key", "player_id"):
+        groups.setdefault(key, []).append(player)
+    return {player: group[0] for group in groups.values() if len(group) > 1 for player in group}
+
+
+def _people(clubs: Sequence[Club], rated: set[int], person_of: Mapping[int, int]) -> dict[int, tuple[Player, ...]]:
+    """The rows of each rated person, that which shows least of the name first; people who are erased are left out."""
+    linked = {player for player, person in person_of.items() if person in rated}
+    ours = Player.objects.select_related("club").filter(club__in=[club.pk for club in clubs])
+    players = ours.filter(pk__in=rated | linked, erased_at=None).order_by("pk")
+    rows: dict[int, list[Player]] = {}
+    for player in players:
+        rows.setdefault(person_of.get(player.pk, player.pk), []).append(player)
+    return {
+        person: tuple(sorted(own, key=lambda player: _LESS_PUBLIC.index(Shown(player.shown))))
+        for person, own in rows.items()
+    }
+
+
+def _clubs_of(row: Standing, club_of: Mapping[Mark, Club]) -> tuple[str, ...]:
+    """Where the evenings of that row were, as names."""
+    names = {club_of[step.evening].name for step in row.rated.history}  # type: ignore[index]  # an evening is a mark
+    return tuple(sorted(names))
+
+
+def _rated(joint: JointRating, evenings: Sequence[Tournament], person_of: dict[int, int], pairs: bool) -> Ratings:
+    """Counted anew only from the first evening that changed, or in which somebody became another person."""
+    marks = tuple(mark_of(evening) for evening in evenings)
+    key = f"joint-ratings:{joint.pk}:{pairs:d}"
+    known: tuple[dict[int, int], Ratings] = cache.get(key) or ({}, NOTHING)
+    before, earlier = known
+    if (before, earlier.evenings) == (person_of, marks):
+        return earlier
+    matches = Matches(evenings)
+    changed = {player for player in before | person_of if before.get(player) != person_of.get(player)}
+    if changed:
+        same = next((at for at, mark in enumerate(marks) if _played(matches.of_players(mark), changed)), len(marks))
+        earlier = earlier._replace(evenings=earlier.evenings[:same])
+
+    def matches_of(mark: Mark) -> list[Match]:
+        people = as_people(matches.of_players(mark), person_of)
+        return pairs_in(people) if pairs else people
+
+    ratings = rate(marks, matches_of, earlier)
+    matches.keep()
+    cache.set(key, (person_of, ratings), timeout=KEPT)
+    return ratings
+
+
+def _played(matches: Sequence[Match], players: set[int]) -> bool:
+    return any(not players.isdisjoint(team) for match in matches for team in match.teams)
+
+
+MOST_NEAR = 50
+
+
+class Other(NamedTuple):
+    """A player of another club: the name as that club shows it, empty where it shows none, and the club."""
+
+    player: Player
+    name: str
+    club: str
+
+
+class Question(NamedTuple):
+    """What is asked about an own player and one of another club; which of the two clubs asks, the list says."""
+
+    request: PlayerLinkRequest
+    player: Player
+    other: Other
+
+
+class LinksView(NamedTuple):
+    """Everything that a club sees of links to other clubs."""
+
+    received: list[Question]
+    sent: list[Question]
+    linked: list[tuple[Player, list[Other]]]
+    near: list[tuple[Player, Other]]
+    own: list[Player]
+    others: list[Other]
+
+
+def links_of(club: Club) -> LinksView:
+    """The links and questions of this club, who may be linked, and near names among those.
+
+    The number of queries is fixed for each joint rating of the club; a club has few.
+    """
+    own = list(club.players.filter(erased_at=None).exclude(shown=Shown.HIDDEN).order_by("name", "pk"))
+    groups = _groups(club)
+    questions = PlayerLinkRequest.objects.select_related("player__club", "other__club").order_by("pk")
+    received, sent = list(questions_for(club)), list(questions.filter(player__club=club))
+    shown = _as_shown(
+        [*(one.player for one in received), *(one.other for one in sent), *(p for g in groups.values() for p in g)]
+    )
+    others = _others(club, {player.pk for group in groups.values() for player in group})
+    asked = {(one.player_id, one.other_id) for one in sent} | {(one.other_id, one.player_id) for one in received}
+    return LinksView(
+        [Question(one, one.other, shown[one.player_id]) for one in received],
+        [Question(one, one.player, shown[one.other_id]) for one in sent],
+        [(player, [shown[other.pk] for other in group]) for player, group in groups.items()],
+        [pair for pair in _near(own, others, groups) if (pair[0].pk, pair[1].player.pk) not in asked][:MOST_NEAR],
+        own,
+        others,
+    )
+
+
+def questions_for(club: Club) -> QuerySet[PlayerLinkRequest]:
+    """What other clubs ask this one, as far as it may read about whom."""
+    named = Q(player__club__ratings_public=True, player__club__status=ClubStatus.SHOWN)
+    asked = PlayerLinkRequest.objects.filter(named, other__club=club).select_related("player__club", "other__club")
+    return asked.exclude(player__shown=Shown.HIDDEN).exclude(other__shown=Shown.HIDDEN).order_by("pk")
+
+
+def _groups(club: Club) -> dict[Player, list[Player]]:
+    """Each player of the club who is linked, by name, with the players of other clubs who are the same person."""
+    own = PlayerLink.objects.filter(player__club=club).values("key")
+    links = PlayerLink.objects.filter(key__in=own).select_related("player__club").order_by("player__name", "pk")
+    by_key: dict[object, list[Player]] = {}
+    for link in links:
+        by_key.setdefault(link.key, []).append(link.player)
+    return {
+        player: others
+        for group in by_key.values()
+        for player in group
+        if player.club_id == club.pk and (others := [other for other in group if other is not player])
+    }
+
+
+def _as_shown(players: Iterable[Player]) -> dict[int, Other]:
+    players = list(players)
+    family_first = family_first_among(players)
+    return {player.pk: Other(player, _name(player, family_first), _club_name(player.club)) for player in players}
+
+
+def _name(player: Player, family_first: set[int]) -> str:
+    if player.shown == Shown.HIDDEN or not _shows(player.club):
+        return ""
+    return shown_name(player.name, player.shown, "", player.club_id in family_first)
+
+
+def _club_name(club: Club) -> str:
+    return club.name if club.status == ClubStatus.SHOWN else ""
+
+
+def _shows(club: Club) -> bool:
+    return club.ratings_public and club.status == ClubStatus.SHOWN
+
+
+def _others(club: Club, linked: set[int]) -> list[Other]:
+    """Everybody whom the other clubs of the club's joint ratings show there, by name; not who is linked to it."""
+    found: dict[int, Player] = {}
+    for joint in JointRating.objects.filter(parts__club=club):
+        rows, _evenings = joint_ratings_of(joint, clubs_that_count(joint))
+        for row in rows:
+            known = any(player.club_id == club.pk or player.pk in linked for player in row.people[0])
+            if not known and row.player.shown != Shown.HIDDEN:
+                found[row.player.pk] = row.player
+    return sorted(_as_shown(found.values()).values(), key=lambda other: (other.name.casefold(), other.player.pk))
+
+
+def _near(
+    own: Iterable[Player], others: Iterable[Other], groups: Mapping[Player, list[Player]]
+) -> list[tuple[Player, Other]]:
+    """Own players and those of other clubs with near names; none who is linked to that club already."""
+    ours, theirs = {player.pk: player for player in own}, {other.player.pk: other for other in others}
+    names = {key: player.name for key, player in ours.items()} | {key: other.name for key, other in theirs.items()}
+    pairs = [(ours[one], theirs[other]) for one, other in near_pairs(names) if one in ours and other in theirs]
+    return [
+        (player, other)
+        for player, other in pairs
+        if all(linked.club_id != other.player.club_id for linked in groups.get(player, ()))
+    ]

@@ -1,0 +1,236 @@
+"""The joint ratings of a club, for its organisers: founded, joined, left; and its players who are known elsewhere.
+
+A rating over several clubs for everybody: the list, how each came about, and as files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from reports.tables import RatingsTable
+from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.models import Club
+from tournaments.clubs.views.pages import show_club
+from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.frame.forms import tell
+from tournaments.frame.site_address import site_address
+from tournaments.frame.views import carry_out, spreadsheet
+from tournaments.ratings.forms import JointRatingForm, SamePersonForm
+from tournaments.ratings.models import JointRating, PlayerLinkRequest
+from tournaments.ratings.selectors.joint import find_joint_rating, joint_ratings_of, links_of
+from tournaments.ratings.services.joint import (
+    first_club,
+    found_joint_rating,
+    invited_to,
+    join_joint_rating,
+    leave_joint_rating,
+    rename_joint_rating,
+    renew_invitation,
+    token_of,
+)
+from tournaments.ratings.services.links import answer_about_player, ask_about_player, unlink_player, withdraw_question
+from tournaments.ratings.views.ratings import explained, has_page, listed, of_pairs, query
+from tournaments.register.models import Player
+from tournaments.security.get_or_404 import club_for, sent, text_of
+from tournaments.security.permissions import club_is_public, may
+from tournaments.security.untrusted_input import whole_number
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from tournaments.ratings.selectors.ratings import Standing
+    from tournaments.security.actors import ActorRequest
+
+
+SOME = 50
+
+
+@require_http_methods(["GET", "POST"])
+def club_joint_ratings(request: ActorRequest, slug: str) -> HttpResponse:
+    """The joint ratings in which the club takes part, and a new one; which act was sent stands in `act`."""
+    club = club_for(request, slug, "publish_results")
+    act = request.POST.get("act", "")
+    form = JointRatingForm(sent(request) if act == "found" else None)
+    renamed: dict[int, JointRatingForm] = {}
+    if act in ("found", "rename"):
+        joint = _joint(request, club) if act == "rename" else None
+        asked = JointRatingForm(request.POST, prefix=f"j{joint.pk}") if joint else form
+        if asked.is_valid() and _named(request, club, joint, asked):
+            return redirect("club_joint_ratings", slug)
+        renamed = {joint.pk: asked} if joint else {}
+    elif act:
+        _act(request, club, act)
+        return redirect("club_joint_ratings", slug)
+    parts = club.joint_ratings.select_related("joint").prefetch_related("joint__parts__club").order_by("joint__name")
+    joints = [_told(request, club, part.joint, renamed.get(part.joint_id)) for part in parts]
+    return show_club(request, club, "ratings/club_joint_ratings.html", form=form, joints=joints)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def joint_invitation(request: ActorRequest, token: str) -> HttpResponse:
+    """What a club agrees to when it takes part; whoever publishes results of a club joins with it."""
+    joint = invited_to(token)
+    first = first_club(joint)
+    use_locale_of(first)
+    clubs = Club.objects.filter(members=request.actor.user) if request.actor.user else Club.objects.none()
+    own = [club for club in clubs.order_by("name")[:SOME] if may(request.actor, "publish_results", club)]
+    if request.method == "POST":
+        club = next((club for club in own if club.slug == request.POST.get("club")), None)
+        if club is None:
+            raise NotAllowed
+        done = _("{club} takes part in {name}.").format(club=club.name, name=joint.name)
+        if carry_out(request, join_joint_rating, done, token=token, club=club):
+            return redirect("club_joint_ratings", club.slug)
+    context = {"joint": joint, "first": first, "clubs": own}
+    response = render(request, "ratings/joint_invitation.html", context)
+    response["Referrer-Policy"] = "no-referrer"  # the address is the key
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+def player_links(request: ActorRequest, slug: str) -> HttpResponse:
+    """Players who are also players of other clubs: asked, answered, taken back."""
+    club = club_for(request, slug, "change_register")
+    act = request.POST.get("act", "")
+    if act and act != "ask":
+        _act_on_link(request, club, act)
+        return redirect("player_links", slug)
+    view = links_of(club)
+    form = SamePersonForm(view, sent(request))
+    if request.method == "POST" and form.is_valid():
+        player = get_object_or_404(club.players, public_id=form.cleaned_data["player"])
+        other = get_object_or_404(Player, public_id=form.cleaned_data["other"])
+        try:
+            asked = ask_about_player(player=player, other=other, actor=request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("The other club is asked.") if asked else _("They are one person now."))
+            return redirect("player_links", slug)
+    return show_club(request, club, "ratings/player_links.html", form=form, view=view)
+
+
+def _joint(request: ActorRequest, club: Club) -> JointRating:
+    """The joint rating of the club that was sent along."""
+    return get_object_or_404(JointRating, parts__club=club, slug=text_of(request, "joint"))
+
+
+def _named(request: ActorRequest, club: Club, joint: JointRating | None, form: JointRatingForm) -> bool:
+    """Found a joint rating, or give one another name; False where the form says what is wrong."""
+    name = form.cleaned_data["name"]
+    try:
+        if joint:
+            rename_joint_rating(joint=joint, name=name, actor=request.actor)
+        else:
+            found_joint_rating(club=club, name=name, actor=request.actor)
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+def _act(request: ActorRequest, club: Club, act: str) -> None:
+    joint = _joint(request, club)
+    if act == "link":
+        carry_out(request, renew_invitation, _("The old link invites nobody any more."), joint=joint)
+    elif act == "leave":
+        left = _("{club} no longer takes part in {name}.").format(club=club.name, name=joint.name)
+        carry_out(request, leave_joint_rating, left, joint=joint, club=club)
+    elif act == "out":
+        other = get_object_or_404(Club, joint_ratings__joint=joint, slug=text_of(request, "club"))
+        left = _("{club} no longer takes part in {name}.").format(club=other.name, name=joint.name)
+        carry_out(request, leave_joint_rating, left, joint=joint, club=other)
+    else:
+        raise NotFound
+
+
+def _told(request: ActorRequest, club: Club, joint: JointRating, form: JointRatingForm | None) -> dict[str, Any]:
+    """What the page shows of one joint rating; the club that joined first also gets the invitation and a form."""
+    parts = sorted(joint.parts.all(), key=lambda part: part.pk)
+    told: dict[str, Any] = {"joint": joint, "parts": [(part.club, _counts(part.club)) for part in parts]}
+    if parts[0].club_id == club.pk:
+        told["invitation"] = site_address(request).url + reverse("joint_invitation", args=[token_of(joint)])
+        told["form"] = form or JointRatingForm(prefix=f"j{joint.pk}", initial={"name": joint.name})
+    return told
+
+
+def _counts(club: Club) -> bool:
+    return club.ratings_public and club_is_public(club)
+
+
+def _act_on_link(request: ActorRequest, club: Club, act: str) -> None:
+    if act == "unlink":
+        player = get_object_or_404(club.players, pk=whole_number(request.POST.get("player", ""), 0))
+        carry_out(
+            request,
+            unlink_player,
+            _("{name} is no longer linked to another club.").format(name=player.name),
+            player=player,
+        )
+        return
+    asked = PlayerLinkRequest.objects.select_related("player__club", "other__club")
+    own = asked.filter(player__club=club) if act == "withdraw" else asked.filter(other__club=club)
+    question = own.filter(pk=whole_number(request.POST.get("question", ""), 0)).first()
+    if question is None:
+        messages.error(request, _("This question is answered or withdrawn already."))
+    elif act == "withdraw":
+        carry_out(request, withdraw_question, _("The question is withdrawn."), question=question)
+    elif act in ("yes", "no"):
+        done = _("They are one person now.") if act == "yes" else _("They stay two people.")
+        carry_out(request, answer_about_player, done, question=question, same=act == "yes")
+    else:
+        raise NotFound
+
+
+@require_safe
+def joint_ratings(request: ActorRequest, joint: str) -> HttpResponse:
+    """Everybody of the clubs that count, strongest first, or the pairs."""
+    joint_, clubs = _find(request, joint)
+    rows, evenings = joint_ratings_of(joint_, clubs, pairs=of_pairs(request))
+    context = listed(request, rows, evenings, page=lambda row: _page_of(row, joint_))
+    return render(request, "ratings/public_joint_ratings.html", {"joint": joint_, "clubs": clubs, **context})
+
+
+@require_safe
+def joint_ratings_file(request: ActorRequest, joint: str, kind: str) -> HttpResponse:
+    """The list as a spreadsheet, from the same rows as the page."""
+    joint_, clubs = _find(request, joint)
+    rows, _evenings = joint_ratings_of(joint_, clubs, pairs=of_pairs(request))
+    table = RatingsTable(rows, page=lambda _row: "")
+    separator = request.GET.get("separator", "")
+    return spreadsheet(table, kind, title=_("Ratings"), name=f"ratings-{joint_.slug}", separator=separator)
+
+
+@require_safe
+def joint_rating(request: ActorRequest, joint: str, public_id: UUID) -> HttpResponse:
+    """How the rating of a person, or of a pair, came about; the list where there is none, or a name is hidden.
+
+    Whoever is a player of several of the clubs is found by the id of each.
+    """
+    joint_, clubs = _find(request, joint)
+    rows, evenings = joint_ratings_of(joint_, clubs, pairs=bool(request.GET.get("with")))
+    context = explained(request, public_id, rows, evenings, public=True)
+    if context["row"] is None:
+        return redirect("joint_ratings", joint_.slug)
+    return render(request, "ratings/joint_rating.html", {"joint": joint_, "clubs": clubs, **context})
+
+
+def _find(request: ActorRequest, slug: str) -> tuple[JointRating, list[Club]]:
+    joint, clubs = find_joint_rating(slug)
+    request.shown_club = clubs[0]
+    use_locale_of(clubs[0])
+    return joint, clubs
+
+
+def _page_of(row: Standing, joint: JointRating) -> str:
+    return reverse("joint_rating", args=[joint.slug, row.player.public_id]) + query(row) if has_page(row) else ""

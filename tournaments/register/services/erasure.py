@@ -1,0 +1,192 @@
+"""Removing an erased person's name from what others typed, journal included, and recording that in the journal.
+
+The list of erasures and deletions beside the backups, so that restoring an older backup cannot undo them unseen.
+
+A line holds the kind of row and a hash of its public id. People's ids are random, so the list names nobody.
+"""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from tournaments.accounts.models import PlayerWish
+from tournaments.clubs.models import Club
+from tournaments.errors import Refused
+from tournaments.evening.draws.models import DrawAttempt
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.services import journal
+from tournaments.evening.rounds.models import Entrant, Table, Tournament
+from tournaments.evening.rounds.selectors.named import people_at
+from tournaments.evening.table.models import Adjustment, Claim, Deal
+from tournaments.frame.append_only import JOURNAL
+from tournaments.frame.hashes import first_break, hash_of
+from tournaments.frame.personal import erase_fields
+from tournaments.leagues.models import LeagueMatch, LeagueTeam, LineUp, MatchAct
+from tournaments.register.models import Player
+from tournaments.register.rules import Forgotten
+from tournaments.security.actors import Actor
+
+BY_HAND = "record__modifiers__has_key"
+TYPED = (
+    ~Q(reason="")
+    | Q(kind="wishes_changed")
+    | Q(**{f"payload__{BY_HAND}": "reason"})
+    | Q(**{f"payload__before__{BY_HAND}": "reason"})
+)
+SEAL = 8  # as many letters of a hash as paper shows
+
+
+def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> None:
+    """Replace a name that was typed in any evening of the player's club; each evening's journal tells how many rows.
+
+    Call it within the transaction that erases the player. Refused if a journal was tampered with before: that has to be
+    examined first, because all rows from the first rewritten one on get new hashes.
+    """
+    club = player.club
+    for tournament in Tournament.objects.filter(club=club).order_by("pk"):
+        there = people_at(tournament)
+        if was_there := player.pk in there:
+            tournament.draws.update(names_salt="")
+        others = _others(player, there if was_there else None)
+        forgotten = Forgotten(name, instead, alone=was_there, others=others)
+        if _typed(tournament, forgotten):
+            journal.lock(tournament)
+            _ensure_in_one_place(tournament)
+            _write_anew(tournament, forgotten, actor)
+    everywhere = Forgotten(name, instead, alone=False)
+    for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
+        PlayerWish.objects.filter(pk=wish.pk).update(message=everywhere.text(wish.message))
+    _forget_in_leagues(club, everywhere)
+
+
+def _forget_in_leagues(club: Club, forgotten: Forgotten) -> None:
+    """The leagues of the club, and those its teams play in: captains, line-ups, reasons."""
+    teams = LeagueTeam.objects.filter(Q(club=club) | Q(division__league__club=club))
+    matches = LeagueMatch.objects.filter(Q(home__in=teams) | Q(away__in=teams))
+    for rows, field in (
+        (teams, "captain"),
+        (LineUp.objects.filter(match__in=matches), "names"),
+        (MatchAct.objects.filter(match__in=matches), "reason"),
+    ):
+        for pk, text in rows.exclude(**{field: ""}).values_list("pk", field):
+            if (new := forgotten.text(text)) != text:
+                rows.model.objects.filter(pk=pk).update(**{field: new})
+
+
+def forget_wishes(*, player: Player) -> None:
+    """Settle an erased person's requests (granted if for erasure) and delete the contact address."""
+    for wish in player.wishes.all():
+        if wish.handled_at is None:
+            wish.granted = wish.wish == PlayerWish.Wish.ERASE
+        erase_fields(wish)
+        wish.save()
+
+
+def paper_seal(tournament: Tournament, seq: int, seal: str) -> str:
+    """What is kept of a printed checksum when its row is rewritten: nobody can guess the name from it."""
+    mark = f"{tournament.public_id}:{seq}:{seal[:SEAL].lower()}"
+    return salted_hmac("whistboard.seals", mark, algorithm="sha256").hexdigest()[:16]
+
+
+def _others(player: Player, there: set[int] | None) -> list[str]:
+    """The names of everybody else who may be meant: of those who were there, or of the whole club."""
+    others = Player.objects.filter(club=player.club, erased_at=None).exclude(pk=player.pk)
+    others = others if there is None else others.filter(pk__in=there)
+    return list(others.values_list("name", flat=True).distinct())
+
+
+def _typed(tournament: Tournament, forgotten: Forgotten) -> list[tuple[int, str, dict[str, Any]]]:
+    """The rows of a journal that are to be written anew, as (number, reason, payload)."""
+    rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
+    anew = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
+    return [(row.seq, *new) for row, *new in anew if new != [row.reason, row.payload]]
+
+
+def _ensure_in_one_place(tournament: Tournament) -> None:
+    if tournament.lead:
+        sentence = _(
+            "The evening {name} is at once in a hall and on a site. Take its lead first: else the name is sent again."
+        )
+        raise Refused(sentence.format(name=tournament.name))
+
+
+def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> None:
+    if (seq := first_break(tournament.journal.order_by("seq").iterator(), tournament.public_id)) is not None:
+        sentence = _(
+            "The journal of {name} was tampered with at row {seq}. Have this investigated before anybody is erased."
+        )
+        raise Refused(sentence.format(name=tournament.name, seq=seq))
+    typed = {seq: (reason, payload) for seq, reason, payload in _typed(tournament, forgotten)}
+    rows = list(tournament.journal.filter(seq__gte=min(typed)).order_by("seq"))
+    seals = {str(row.seq): paper_seal(tournament, row.seq, row.hash) for row in rows}
+    previous = rows[0].previous_hash
+    for row in rows:
+        row.reason, row.payload = typed.get(row.seq, (row.reason, row.payload))
+        row.previous_hash = previous
+        row.hash = previous = hash_of(row, tournament.public_id)
+    with JOURNAL.released(connection):
+        JournalEntry.objects.bulk_update(rows, ["reason", "payload", "previous_hash", "hash"], batch_size=200)
+    tournament.journal_hash = previous
+    _follow(tournament, forgotten)
+    noted = {"n": len(typed), "first": rows[0].seq, "rows": sorted(typed), "seals": seals}
+    journal.write(tournament=tournament, kind="reasons_forgotten", actor=actor, payload=noted)
+
+
+def _follow(tournament: Tournament, forgotten: Forgotten) -> None:
+    """What is stored of those rows, said as the journal says it now."""
+    if tournament.rules_versions:
+        tournament.rules_versions = forgotten.value(tournament.rules_versions)
+        tournament.save(update_fields=["rules_versions"])
+    for queryset, fields in (
+        (Adjustment.objects.filter(tournament=tournament), ("reason",)),
+        (DrawAttempt.objects.filter(tournament=tournament), ("reason",)),
+        (Table.objects.filter(round__tournament=tournament).exclude(dispute=""), ("dispute",)),
+        (Entrant.objects.filter(tournament=tournament), ("keep_apart", "other_half")),
+    ):
+        for row in queryset:
+            new = {field: forgotten.text(getattr(row, field)) for field in fields}
+            if any(getattr(row, field) != text for field, text in new.items()):
+                queryset.model.objects.filter(pk=row.pk).update(**new)
+    for model in (Deal, Claim):
+        for deal in model.objects.filter(tournament=tournament, **{BY_HAND: "reason"}):
+            model.objects.filter(pk=deal.pk).update(record=forgotten.value(deal.record))
+
+
+NAME = "erased.txt"
+
+
+def entry_for(kind: str, public_id: str | UUID) -> str:
+    """The line of one row: `kind` says of which model it was."""
+    return f"{kind} {sha256(f'{kind} {public_id}'.encode()).hexdigest()}"
+
+
+def remember_on_commit(*entries: str) -> None:
+    """Add lines to the list after the commit; an erasure goes on even if the list cannot be written."""
+    transaction.on_commit(lambda: remember_erased(*entries), robust=True)
+
+
+def remember_erased(*entries: str) -> None:
+    """Add lines to the list beside the backups; they are on disk when this returns."""
+    folder = Path(settings.BACKUP_FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    new = sorted(set(entries) - erased_entries(folder))
+    if not new:
+        return
+    with open(os.open(folder / NAME, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600), "a", encoding="utf-8") as lines:
+        lines.writelines(f"{line}\n" for line in new)
+        lines.flush()
+        os.fsync(lines.fileno())
+
+
+def erased_entries(*folders: Path) -> set[str]:
+    """All lines of the lists in these folders."""
+    files = [Path(folder) / NAME for folder in folders]
+    return {line for file in files if file.is_file() for line in file.read_text(encoding="utf-8").splitlines() if line}

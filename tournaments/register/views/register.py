@@ -1,0 +1,277 @@
+"""The club's register: list, add, edit, how a name is shown, import, export, erase.
+
+Two players of the register who are one person: found, made one, and taken apart again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from tournaments.accounts.views.sign_in import password_asked
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import family_first_in
+from tournaments.clubs.views.pages import show_club
+from tournaments.errors import Refused
+from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
+from tournaments.frame.forms import tell
+from tournaments.frame.personal import fields_that, values_that
+from tournaments.frame.views import spreadsheet
+from tournaments.ratings.models import PlayerLink
+from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, PlayerForm
+from tournaments.register.lists import read_file
+from tournaments.register.models import Player, PlayerMerge
+from tournaments.register.names import NameList, read_names
+from tournaments.register.selectors import doubles, merges_of, near_of, obstacles, person
+from tournaments.register.services.merging import came_since, merge_players, part_players, why_not_apart
+from tournaments.register.services.register import add_player, add_players, change_player, erase_player
+from tournaments.security.actors import ActorRequest
+from tournaments.security.get_or_404 import club_for, sent
+from tournaments.security.security_log import note
+from tournaments.security.untrusted_input import tidy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from django.db.models import Field
+
+    from tournaments.register.lists import Columns
+
+
+@require_http_methods(["GET", "POST"])
+def register(request: ActorRequest, slug: str) -> HttpResponse:
+    """The players of a club, active ones first, and a form for a new one."""
+    club = club_for(request, slug, "see_register")
+    form = PlayerForm(sent(request))
+    near: list[Player] = []
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        near = near_of(club, [name]).get(name, []) if request.POST.get("somebody_else", "").strip() != name else []
+        if not near and _added(request, club, form):
+            return redirect("register", club.slug)
+    players = club.players.filter(erased_at=None).order_by("-active", "name", "pk")
+    if asked := tidy(request.GET.get("q", ""))[:60]:
+        players = players.filter(name__icontains=asked)
+    page = Paginator(players, 100).get_page(request.GET.get("page"))
+    told: dict[str, Any] = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
+    return show_club(request, club, "register/register.html", **told)
+
+
+@require_http_methods(["GET", "POST"])
+def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """Change a player; every evening follows."""
+    club = club_for(request, slug, "change_register")
+    registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    form = ExistingPlayerForm(sent(request), instance=registered)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_player(player=registered, actor=request.actor, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is saved.").format(name=registered.name))
+            return redirect("register", club.slug)
+    evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
+    near = near_of(club, [registered.name], besides=registered).get(registered.name, ())
+    told: dict[str, Any] = {"player": registered, "evenings": evenings, "near": near, "merges": merges_of(registered)}
+    return show_club(request, club, "register/player.html", form=form, **told)
+
+
+@require_http_methods(["GET", "POST"])
+def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """Erase a player after a confirmation; the scores stay."""
+    club = club_for(request, slug, "change_register")
+    registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    if request.method == "POST":
+        if page := password_asked(request):
+            return page
+        erase_player(player=registered, actor=request.actor)
+        messages.success(request, _("The player is erased."))
+        return redirect("register", club.slug)
+    return show_club(request, club, "register/player_erase.html", player=registered)
+
+
+@require_GET
+def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """Everything the register knows of a player, for that player."""
+    club = club_for(request, slug, "see_register")
+    registered = get_object_or_404(club.players, public_id=public_id)
+    document = values_that(registered, "exported")
+    document["cards"] = [values_that(card, "exported") for card in registered.cards.all()]
+    document["made_one"] = [values_that(merge, "exported") for merge in registered.merges.all()]
+    document["requests"] = [values_that(wish, "exported") for wish in registered.wishes.all()]
+    document["entries"] = [
+        {**values_that(entry, "exported"), "payments": [values_that(paid, "exported") for paid in entry.payments.all()]}
+        for entry in registered.entries.prefetch_related("payments")
+    ]
+    ladders = (*registered.ladder_entries.all(), *registered.ladder_entries_as_partner.all())
+    document["ladders"] = [
+        {"name": str(entry.ladder), "as": str(entry), "since": entry.created_at} for entry in ladders
+    ]
+    linked = PlayerLink.objects.filter(player=registered)
+    elsewhere = PlayerLink.objects.filter(key__in=linked.values("key")).exclude(player=registered)
+    document["one_person_with"] = [
+        {"club": club.name, **values_that(link, "exported")}
+        for link in linked
+        for club in Club.objects.filter(players__link__in=elsewhere).order_by("name")
+    ]
+    evenings = registered.entrants.values_list("tournament__name", "tournament__date", "number", "name")
+    document["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
+    past = registered.past_results.values_list("evening__season__name", "evening__name", "evening__date", "points")
+    document["past_evenings"] = [dict(zip(("season", "name", "date", "points"), row, strict=True)) for row in past]
+    return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 2})
+
+
+@require_POST
+def register_file(request: ActorRequest, slug: str) -> HttpResponse:
+    """A list from a file, shown before it is added."""
+    club = club_for(request, slug, "change_register")
+    form = ListFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            return _preview(request, club, read_file(form.cleaned_data["file"]))
+        except Refused as refusal:
+            tell(form, refusal, {"names": "file"})
+    page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)
+    return show_club(request, club, "register/register.html", form=PlayerForm(), page=page, file_form=form)
+
+
+@require_POST
+def register_import(request: ActorRequest, slug: str) -> HttpResponse:
+    """Add the readable lines of a list that was shown."""
+    club = club_for(request, slug, "change_register")
+    text = request.POST.get("names", "")
+    try:
+        listed = _read_list(club, text, columns_sent(request))
+    except Refused as refusal:
+        return _preview(request, club, text, NameList((), {}), refusal)
+    same = same_people(questions_about(club, listed, request.POST), request.POST)
+    if same is None or "look" in request.POST or (listed.problems and "skip" not in request.POST):
+        return _preview(request, club, text, listed)
+    try:
+        n = len(add_players(club=club, listed=listed.named, actor=request.actor, same=same))
+    except Refused as refusal:
+        return _preview(request, club, text, listed, refusal)
+    messages.success(request, ngettext("{n} player is added.", "{n} players are added.", n).format(n=n))
+    return redirect("register", club.slug)
+
+
+class _Register:
+    def __init__(self, club: Club) -> None:
+        self.club = club
+
+    def as_values(self) -> Iterator[list[Any]]:
+        fields = [Player._meta.get_field(name) for name in fields_that(Player, "typed")]
+        yield [capfirst(field.verbose_name) for field in fields]  # type: ignore[union-attr]  # a field of its own
+        for player in self.club.players.filter(erased_at=None):
+            yield [_value_of(player, field) for field in fields]  # type: ignore[arg-type]  # likewise
+
+
+@require_GET
+def register_export(request: ActorRequest, slug: str, format: str) -> HttpResponse:
+    """The register as CSV or XLSX, formulas in names disarmed."""
+    club = club_for(request, slug, "see_register")
+    answer = spreadsheet(_Register(club), format, title=club.name[:31], name=f"{club.slug}-players")
+    note("register taken along", club=club.slug, by=request.actor.id)
+    return answer
+
+
+def _value_of(row: Player, field: Field[Any, Any]) -> Any:
+    """A field's value as a page says it: a choice in the reader's language."""
+    return getattr(row, f"get_{field.name}_display")() if field.choices else getattr(row, field.name)
+
+
+def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
+    try:
+        added = add_player(club=club, actor=request.actor, **form.cleaned_data)
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("{name} is in the register.").format(name=added.name))
+    return True
+
+
+def _preview(
+    request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
+) -> HttpResponse:
+    listed = listed or _read_list(club, text)
+    shown = preview(text, listed, questions=questions_about(club, listed, request.POST))
+    if refusal:
+        tell(shown["form"], refusal)
+    return show_club(request, club, "register/register_preview.html", **shown)
+
+
+def _read_list(club: Club, text: str, columns: Columns | None = None) -> NameList:
+    taken = club.players.filter(erased_at=None).values_list("name", flat=True)
+    return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club))
+
+
+MOST = 100
+
+
+@require_safe
+def register_doubles(request: ActorRequest, slug: str) -> HttpResponse:
+    """Pairs of the register whose names are nearly the same, each with a link that shows both side by side."""
+    club = club_for(request, slug, "change_register")
+    pairs = doubles(club)
+    return show_club(request, club, "register/doubles.html", pairs=pairs[:MOST], more=len(pairs) > MOST)
+
+
+@require_safe
+def player_same(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """Who else may be this player: the nearest names, and whoever is looked for."""
+    club = club_for(request, slug, "change_register")
+    registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    near = near_of(club, [registered.name], besides=registered).get(registered.name, [])
+    asked = tidy(request.GET.get("q", ""))[:60]
+    others = club.players.filter(erased_at=None).exclude(pk=registered.pk).order_by("name", "pk")
+    found = others.filter(name__icontains=asked)[:MOST] if asked else near
+    return show_club(request, club, "register/player_same.html", player=registered, found=found, asked=asked)
+
+
+@require_http_methods(["GET", "POST"])
+def player_merge(request: ActorRequest, slug: str, public_id: UUID, other: UUID) -> HttpResponse:
+    """Both side by side: what moves, what each field becomes, what stands in the way; then they are made one."""
+    club = club_for(request, slug, "change_register")
+    people = club.players.filter(erased_at=None)
+    kept, gone = (get_object_or_404(people, public_id=uid) for uid in (public_id, other))
+    form = MergeForm(sent(request), kept, gone)
+    if request.method == "POST" and form.is_valid():
+        try:
+            merge_players(kept=kept, gone=gone, actor=request.actor, fields=form.chosen)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is one player now.").format(name=kept.name))
+            return redirect("player", club.slug, kept.public_id)
+    both = [person(kept), person(gone)]
+    reasons = obstacles(kept, gone) if kept != gone else [_("Choose two players of this register.")]
+    return show_club(request, club, "register/player_merge.html", form=form, both=both, reasons=reasons, player=kept)
+
+
+@require_http_methods(["GET", "POST"])
+def player_part(request: ActorRequest, slug: str, public_id: UUID, gone: UUID) -> HttpResponse:
+    """Take two apart who were made one, after a question that says what goes back and what stays."""
+    club = club_for(request, slug, "change_register")
+    standing = PlayerMerge.objects.filter(club=club, undone_at=None).exclude(moved={}).select_related("kept__club")
+    merge = get_object_or_404(standing, kept__public_id=public_id, gone_id=gone)
+    if request.method == "POST":
+        try:
+            back = part_players(merge=merge, actor=request.actor)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("{name} is a player of their own again.").format(name=back.name))
+        return redirect("player", club.slug, public_id)
+    reasons, since = why_not_apart(merge), came_since(merge)
+    return show_club(request, club, "register/player_part.html", merge=merge, reasons=reasons, since=since)

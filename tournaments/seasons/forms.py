@@ -1,0 +1,449 @@
+"""A club's season: its name, what counts, which evenings, who helped.
+
+What people bring into a season from before its evenings, typed or from a file.
+
+The class of everybody: in this season, or as proposed for the next.
+
+A season's past evenings: the sheet they stand in, and whom each of its names means.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from reports.numbers import MINUS
+from reports.season_rules import Absence, Ranked, Source, season_rule
+from tournaments.errors import Refused
+from tournaments.evening.rounds.models import Tournament
+from tournaments.frame.forms import SharedForm
+from tournaments.register.lists import read_file
+from tournaments.register.models import Player
+from tournaments.register.names import cells_of
+from tournaments.register.rules import folded, near_names
+from tournaments.seasons.models import Season, SeasonEvening
+from tournaments.seasons.past_sheets import WIDEST, PastColumn, PastSheet, read_past
+from tournaments.security.untrusted_input import signed_number, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+SOURCES = [
+    (Source.POINTS.value, gettext_lazy("the points of the evening")),
+    (Source.PLACES.value, gettext_lazy("points for the place")),
+]
+ABSENCES = [
+    (Absence.NOTHING.value, gettext_lazy("no result at all")),
+    (Absence.ZERO.value, gettext_lazy("a result of 0")),
+    (Absence.AVERAGE.value, gettext_lazy("the average of the evenings played")),
+    (Absence.LOWEST.value, gettext_lazy("the lowest result of that evening")),
+]
+RANKED = [
+    (Ranked.TOTAL.value, gettext_lazy("the total")),
+    (Ranked.AVERAGE.value, gettext_lazy("the average")),
+]
+
+
+class SeasonRuleForm(SharedForm, forms.Form):
+    """A season's name and rule; an empty number leaves that part of the rule out."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    source = forms.ChoiceField(
+        label=gettext_lazy("An evening gives"), choices=SOURCES, widget=forms.RadioSelect, initial=Source.POINTS.value
+    )
+    place_points = forms.CharField(
+        label=gettext_lazy("Points for each place"),
+        help_text=gettext_lazy("For the first, the second and so on, for example 90 60 30 0."),
+        required=False,
+        max_length=200,
+    )
+    ranked = forms.ChoiceField(
+        label=gettext_lazy("The places go by"), choices=RANKED, widget=forms.RadioSelect, initial=Ranked.TOTAL.value
+    )
+    best = forms.IntegerField(
+        label=gettext_lazy("Number of best evenings that count"),
+        help_text=gettext_lazy("Leave empty for all of them."),
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
+    drop = forms.IntegerField(
+        label=gettext_lazy("Number of worst evenings dropped"), min_value=0, max_value=99, required=False
+    )
+    period = forms.IntegerField(
+        label=gettext_lazy("Evenings in a period"),
+        help_text=gettext_lazy("The best and worst evenings are then those of each period. Leave empty for none."),
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
+    best_periods = forms.IntegerField(
+        label=gettext_lazy("Number of best periods that count"),
+        help_text=gettext_lazy("Leave empty for all of them."),
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
+    absence = forms.ChoiceField(
+        label=gettext_lazy("An evening not played is"),
+        choices=ABSENCES,
+        widget=forms.RadioSelect,
+        initial=Absence.NOTHING.value,
+    )
+    helper_points = forms.IntegerField(
+        label=gettext_lazy("Points for helping or sitting out a whole evening"),
+        help_text=gettext_lazy("Leave empty to count it as an evening not played."),
+        min_value=-10_000,
+        max_value=10_000,
+        required=False,
+    )
+    attendance_points = forms.IntegerField(
+        label=gettext_lazy("Points for each evening played"),
+        help_text=gettext_lazy("They are added to the total."),
+        min_value=-10_000,
+        max_value=10_000,
+        required=False,
+    )
+    club_best = forms.IntegerField(
+        label=gettext_lazy("Club trophy: how many players of each home club count"),
+        help_text=gettext_lazy("The best of each evening are added up. Leave empty for no club trophy."),
+        min_value=1,
+        max_value=20,
+        required=False,
+    )
+    minimum_evenings = forms.IntegerField(
+        label=gettext_lazy("Minimum number of evenings"),
+        help_text=gettext_lazy("Players with fewer evenings are listed after the others."),
+        min_value=0,
+        max_value=99,
+        required=False,
+    )
+
+    classes = forms.CharField(
+        label=gettext_lazy("Classes that people change between"),
+        help_text=gettext_lazy(
+            "The highest first, for example A, B, C. Write a player’s first class as category in the register. "
+            "Leave empty for no classes."
+        ),
+        required=False,
+        max_length=200,
+    )
+    promoted = forms.IntegerField(
+        label=gettext_lazy("How many of each class go up after the season"), min_value=0, max_value=99, required=False
+    )
+    relegated = forms.IntegerField(
+        label=gettext_lazy("How many of each class go down after the season"),
+        min_value=0,
+        max_value=99,
+        required=False,
+    )
+
+    @classmethod
+    def of(cls, data: QueryDict | None, season: Season | None = None) -> SeasonRuleForm:
+        """The form of a season as it is, or of a new one."""
+        if season is None:
+            return cls(data)
+        rule = season_rule(season.rule).as_data()
+        places = " ".join(str(points) for points in rule["place_points"])
+        classes = ", ".join(rule["classes"])
+        return cls(data, initial={**rule, "name": season.name, "place_points": places, "classes": classes})
+
+    def clean_classes(self) -> list[str]:
+        names = [" ".join(name.split()) for name in self.cleaned_data["classes"].split(",")]
+        if long := [name for name in names if len(name) > 30]:
+            raise forms.ValidationError(_("At most 30 characters each: {names}.").format(names=", ".join(long)))
+        return [name for name in names if name]
+
+    def clean_place_points(self) -> list[int | None]:
+        words = self.cleaned_data["place_points"].replace(",", " ").split()
+        if wrong := [word for word in words if signed_number(word) is None or len(word) > 6]:
+            raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
+        return [signed_number(word) for word in words]
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        """What the service is to store."""
+        given = {name: value for name, value in self.cleaned_data.items() if name != "name"}
+        return {name: value for name, value in given.items() if value is not None}
+
+
+class EveningsForm(forms.Form):
+    """Which of the club's evenings count."""
+
+    evenings = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Evenings"),
+        queryset=Tournament.objects.none(),
+        to_field_name="public_id",
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["evenings"]  # of rows, as it is declared
+        field.queryset = season.club.tournaments.filter(archived_at=None).order_by("-date", "-pk")
+        field.label_from_instance = lambda tournament: f"{tournament.name} · {tournament.date:%d/%m/%Y}"
+        self.initial["evenings"] = [str(key) for key in season.evenings.values_list("public_id", flat=True)]
+
+
+class HelpersForm(forms.Form):
+    """Who helped or sat out on one evening."""
+
+    helpers = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Helped or sat out"),
+        queryset=Player.objects.none(),
+        to_field_name="public_id",
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(self, part: SeasonEvening, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        played = Player.objects.filter(entrants__tournament=part.tournament)
+        field: Any = self.fields["helpers"]  # of rows, as it is declared
+        field.queryset = part.season.club.players.active().exclude(pk__in=played.values("pk"))
+        self.initial["helpers"] = [str(key) for key in part.helpers.values_list("public_id", flat=True)]
+
+
+MOST_POINTS, MOST_EVENINGS = 1_000_000, 999
+
+
+class BalancesForm(forms.Form):
+    """What people bring into a season, a line each: name or member number, points, and in how many evenings."""
+
+    lines = forms.CharField(
+        label=gettext_lazy("Points from before"),
+        help_text=gettext_lazy(
+            "A line for each player: name or member number; points; number of evenings, which may be left out. "
+            "Cells copied from a spreadsheet will do."
+        ),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        required=False,
+        max_length=60_000,
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or an Excel or CSV file"),
+        help_text=gettext_lazy("It replaces what stands above."),
+        required=False,
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._called: dict[tuple[str, ...], list[Player]] = {}
+        self._numbered: dict[str, Player] = {}
+        for player in season.club.players.filter(erased_at=None):
+            self._called.setdefault(folded(player.name), []).append(player)
+            self._numbered[player.member_number.casefold()] = player
+        kept = season.balances.select_related("player").order_by("player__name")
+        self.initial["lines"] = "\n".join(f"{self._name_of(row.player)}; {row.points}; {row.evenings}" for row in kept)
+
+    def clean(self) -> dict[str, Any]:
+        file = self.cleaned_data.get("file")
+        try:
+            text = read_file(file) if file else self.cleaned_data.get("lines", "")
+        except Refused as refusal:
+            raise forms.ValidationError(refusal.problems) from refusal
+        self.balances: list[tuple[Player, int, int]] = []
+        problems: list[str] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            cells = cells_of(line)
+            if line.strip() and not (number == 1 and self._is_heading(cells)):
+                problem = self._read(cells)
+                problems += [_("Line {number}: {problem}").format(number=number, problem=problem)] if problem else []
+        if problems:
+            raise forms.ValidationError({"file" if file else "lines": problems})
+        return self.cleaned_data
+
+    def _name_of(self, player: Player) -> str:
+        """By what a line means that player: the name, or the member number where several are called so."""
+        alone = len(self._called.get(folded(player.name), ())) < 2
+        return player.name if alone else player.member_number or player.name
+
+    def _people(self, text: str) -> list[Player]:
+        """Who is meant: by member number, else by the words of the name in any order, with or without accents."""
+        numbered = self._numbered.get(text.casefold()) if text else None
+        return [numbered] if numbered else self._called.get(folded(text), [])
+
+    def _is_heading(self, cells: list[str]) -> bool:
+        return not self._people(cells[0]) and not any(sign.isdecimal() for cell in cells[1:] for sign in cell)
+
+    def _read(self, cells: list[str]) -> str:
+        """Keeps what a line says, or tells what is wrong with it."""
+        name, points, evenings = (*cells, "", "")[:3]
+        known = self._people(name)
+        worth, many = signed_number(points.replace(MINUS, "-").removeprefix("+")), whole_number(evenings or "0")
+        if not known:
+            return _("{name} is not in the register.").format(name=name)
+        if len(known) > 1:
+            return _("Several people are called {name}: write the member number instead.").format(name=name)
+        if worth is None or abs(worth) > MOST_POINTS:
+            return _("“{text}” is no number of points.").format(text=points)
+        if many is None or many > MOST_EVENINGS:
+            return _("“{text}” is no number of evenings.").format(text=evenings)
+        if any(player == known[0] for player, _points, _evenings in self.balances):
+            return _("{name} stands in the list twice.").format(name=name)
+        self.balances.append((known[0], worth, many))
+        return ""
+
+
+class ClassesForm(forms.Form):
+    """A class to choose for each person; `classes` are those of the rule."""
+
+    def __init__(self, classes: Iterable[str], people: Mapping[Player, str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._people = people
+        choices = [*((name, name) for name in classes), ("", _("in no class"))]
+        for player, name in people.items():
+            self.fields[self.field_of(player.pk)] = forms.ChoiceField(
+                label=player.name, choices=choices, initial=name, required=False
+            )
+
+    @staticmethod
+    def field_of(person: int) -> str:
+        """What the field of somebody is called."""
+        return f"player{person}"
+
+    @property
+    def classes(self) -> dict[Player, str]:
+        """The class of each as chosen."""
+        return {player: self.cleaned_data[self.field_of(player.pk)] for player in self._people}
+
+
+class NextSeasonForm(ClassesForm):
+    """The next season: its name, and the class of everybody, as proposed until somebody changes it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"] = forms.CharField(label=_("Name of the next season"), max_length=60)
+        self.order_fields(["name"])
+
+
+NEW, NOBODY = "new", "nobody"
+MOST_OTHERS = 150
+
+
+class SheetForm(forms.Form):
+    """The file, and the year of evenings whose head names no day."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Excel or CSV file"),
+        help_text=gettext_lazy(
+            "A row for each player and a column for each evening, or the other way round. The first row or column says "
+            "the dates or the names of the evenings."
+        ),
+    )
+    year = forms.IntegerField(
+        label=gettext_lazy("Year in which the season ended"),
+        help_text=gettext_lazy("For evenings without a date."),
+        min_value=1900,
+        max_value=2100,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("year", timezone.localdate().year - 1)
+
+    def clean_file(self) -> str:
+        try:
+            return read_file(self.cleaned_data["file"], WIDEST)
+        except Refused as refusal:
+            raise forms.ValidationError([told for each in refusal.problems.values() for told in each]) from refusal
+
+
+class PastEveningsForm(forms.Form):
+    """A sheet that was read: which of its evenings count, and who is meant where the register does not tell.
+
+    Raises Refused where the text is no such sheet.
+    """
+
+    text = forms.CharField(widget=forms.HiddenInput, max_length=400_000, strip=False)
+    year = forms.IntegerField(widget=forms.HiddenInput, min_value=1900, max_value=2100)
+    evenings = forms.MultipleChoiceField(
+        label=gettext_lazy("Evenings"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    def __init__(self, season: Season, text: str, year: int, data: Any = None) -> None:
+        super().__init__(data, initial={"text": text, "year": year})
+        players = list(season.club.players.filter(erased_at=None).order_by("name", "pk"))
+        self.sheet = read_past(text, year, (player.name for player in players))
+        evenings: Any = self.fields["evenings"]  # of texts, as it is declared
+        evenings.choices = [(one.key, _evening_label(one)) for one in self.sheet.evenings]
+        self.initial["evenings"] = [one.key for one in self.sheet.evenings]
+        self._find(players)
+
+    def _find(self, players: list[Player]) -> None:
+        """Who is known by name; a question for everybody else."""
+        called = defaultdict(list)
+        for player in players:
+            called[folded(player.name)].append(player)
+        self.known: dict[str, Player] = {}
+        self.asked: dict[str, str] = {}
+        self._players = {str(player.public_id): player for player in players}
+        near = near_names(self.sheet.names, {str(player.public_id): player.name for player in players})
+        unknown = []
+        for name in self.sheet.names:
+            same = called[folded(name)]
+            if len(same) == 1:
+                self.known[name] = same[0]
+            else:
+                unknown.append((name, same or [self._players[key] for key in near[name]]))
+        free = [player for player in players if player not in self.known.values()]
+        others = [(str(player.public_id), _told_apart(player)) for player in free[:MOST_OTHERS]]
+        for number, (name, likely) in enumerate(unknown):
+            self.asked[name] = f"who{number}"
+            self.fields[f"who{number}"] = _question(name, likely, others)
+
+    @property
+    def questions(self) -> list[Any]:
+        """The fields that ask who somebody is."""
+        return [self[field] for field in self.asked.values()]
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody may be two people of the sheet."""
+        meant: dict[Any, str] = {player: name for name, player in self.known.items()}
+        for name, field in self.asked.items():
+            player = self._players.get(self.cleaned_data.get(field, ""))
+            if player and (other := meant.setdefault(player, name)) != name:
+                self.add_error(field, _("{other} is this player already.").format(other=other))
+        return self.cleaned_data
+
+    @property
+    def people(self) -> dict[str, Player | None]:
+        """Whom each name means, as the service wants it."""
+        chosen = {name: self.cleaned_data[field] for name, field in self.asked.items()}
+        return {**self.known, **{name: self._players.get(who) for name, who in chosen.items() if who != NOBODY}}
+
+    @property
+    def chosen(self) -> PastSheet:
+        """The sheet with the evenings that count."""
+        kept = set(self.cleaned_data["evenings"])
+        return self.sheet._replace(evenings=tuple(one for one in self.sheet.evenings if one.key in kept))
+
+
+def _evening_label(one: PastColumn) -> str:
+    day = date_format(one.date) if one.date else f"{one.name} ({one.year})"
+    return _("{evening}: {n} results").format(evening=day, n=len(one.points))
+
+
+def _question(name: str, likely: list[Player], others: list[tuple[str, str]]) -> forms.ChoiceField:
+    """Who is called so in the sheet; nothing is chosen beforehand where somebody of the register may be meant."""
+    choices: list[Any] = [(NEW, _("Somebody else: add to the register")), (NOBODY, _("Leave out"))]
+    if likely:
+        first = [(str(player.public_id), _told_apart(player)) for player in likely]
+        choices = [("", _("Choose…")), *first, *choices]
+    if others:
+        choices.append((_("Others of the register"), others))
+    return forms.ChoiceField(label=name, choices=choices, initial="" if likely else NEW)
+
+
+def _told_apart(player: Player) -> str:
+    beside = player.member_number or player.label
+    return f"{player.name} ({beside})" if beside else player.name

@@ -1,0 +1,223 @@
+"""A season: evenings of a club that count together under one rule.
+
+What lasts over the years: each evening's figures a person, and past evenings of which only totals are known.
+
+Figures are derived: `services/club/figures.py` makes them anew from an evening whose newest act is another. A derived
+model says so by `is_derived`: a merge, a club's file and its kind leave its rows alone.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.frame.personal import KEY, RESULT
+
+
+class Season(models.Model):
+    """`rule` is a `reports.season_rules.SeasonRule` as data.
+
+    `places` are derived, None until they are counted: `rows` of [public id, place, total, evenings] as strangers see
+    the season, `until` when it was played, and whether it is `over` but for the time since.
+    """
+
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="seasons")
+    slug = models.SlugField(_("address"), max_length=40)
+    name = models.CharField(_("name"), max_length=60)
+    rule = models.JSONField(_("what counts"), default=dict, blank=True)
+    published = models.BooleanField(_("public page"), default=False)
+    has_past = models.BooleanField(_("past evenings"), default=False, editable=False)
+    places = models.JSONField(_("places"), null=True, blank=True, default=None, editable=False)
+    evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    derived_fields = ("places",)
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_season_of_a_club"),
+            models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_season_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonEvening(models.Model):
+    """One evening of a season. `helpers` helped or sat out that evening instead of playing."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="parts")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="season_parts")
+    helpers = models.ManyToManyField("tournaments.Player", related_name="helped_at", blank=True)
+
+    class Meta:
+        verbose_name = _("evening of a season")
+        verbose_name_plural = _("evenings of a season")
+        ordering = ["tournament__date", "tournament__created_at", "tournament_id"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "tournament"], name="an_evening_is_once_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.tournament}"
+
+
+class OpeningBalance(models.Model):
+    """Points that somebody brings into a season from before its evenings, and in how many evenings they were made."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="balances")
+    player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="balances")
+    points = models.IntegerField(_("points"))
+    evenings = models.PositiveSmallIntegerField(_("evenings"), default=0)
+
+    PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "points": RESULT, "evenings": RESULT}
+
+    class Meta:
+        verbose_name = _("opening balance")
+        verbose_name_plural = _("opening balances")
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_balance_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.player}"
+
+
+class SeasonClass(models.Model):
+    """The class in which somebody plays a season; none where `name` is empty.
+
+    Who has no row plays in the class that the category in the register names (`selectors/club/season_classes.py`).
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="classes")
+    player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="season_classes")
+    name = models.CharField(_("class"), max_length=30, blank=True)
+
+    PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "name": RESULT}
+
+    class Meta:
+        verbose_name = _("class of a season")
+        verbose_name_plural = _("classes of seasons")
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_class_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.player}: {self.name}"
+
+
+def is_derived(model: type[models.Model]) -> bool:
+    """Do the rows follow from others, so that deleting every one of them changes nothing?"""
+    return bool(getattr(model, "is_derived", False))
+
+
+class EveningFigures(models.Model):
+    """That a finished evening was counted, up to which act by its hash, and its contracts: by kind how many bid and
+    made."""
+
+    tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="figures")
+    journal_hash = models.CharField(_("newest act"), max_length=64)
+    contracts = models.JSONField(_("contracts"), default=dict)
+
+    is_derived = True
+
+    class Meta:
+        verbose_name = _("figures of an evening")
+        verbose_name_plural = _("figures of evenings")
+
+    def __str__(self) -> str:
+        return f"{self.tournament}"
+
+
+class PlayerFigures(models.Model):
+    """One person's evening. `contracts` is a sign a contract in the order played, 1 made and 0 lost.
+
+    `detail` has `bid` (kind: bid, made), `met` (opponent: tables, ended above, ended below) and `beside` (partner:
+    contracts bid together, made), other people by their public id.
+    """
+
+    evening = models.ForeignKey(EveningFigures, on_delete=models.CASCADE, related_name="people")
+    player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="figures")
+    number = models.PositiveSmallIntegerField(_("number"))
+    points = models.IntegerField(_("points"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    best_deal = models.IntegerField(_("highest deal"), null=True)
+    slams = models.PositiveSmallIntegerField(_("slams"), default=0)
+    contracts = models.CharField(_("contracts in order"), max_length=400, blank=True)
+    detail = models.JSONField(_("figures"), default=dict)
+
+    is_derived = True
+
+    PERSONAL = {
+        "id": KEY,
+        "evening": KEY,
+        "player": KEY,
+        "number": RESULT,
+        "points": RESULT,
+        "place": RESULT,
+        "best_deal": RESULT,
+        "slams": RESULT,
+        "contracts": RESULT,
+        "detail": RESULT,
+    }
+
+    class Meta:
+        verbose_name = _("figures of a player")
+        verbose_name_plural = _("figures of players")
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "player"], name="a_player_has_figures_once_an_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening}, {self.player}"
+
+
+class PastEvening(models.Model):
+    """An evening from the club's own records: only what each person reached is known.
+
+    It has a `date`, or a name and the year.
+    """
+
+    season = models.ForeignKey("tournaments.Season", on_delete=models.CASCADE, related_name="past_evenings")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=60, blank=True)
+    year = models.PositiveSmallIntegerField(_("year"))
+    date = models.DateField(_("date"), null=True, blank=True)
+
+    published = False  # it has no page of its own
+
+    class Meta:
+        verbose_name = _("past evening")
+        verbose_name_plural = _("past evenings")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="a_number_names_one_past_evening_of_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.name or self.date}"
+
+
+class PastResult(models.Model):
+    """What one person reached on a past evening. The place follows from the points of that evening."""
+
+    evening = models.ForeignKey(PastEvening, on_delete=models.CASCADE, related_name="results")
+    player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="past_results")
+    points = models.IntegerField(_("points"))
+    place = models.PositiveSmallIntegerField(_("place"))
+
+    PERSONAL = {"id": KEY, "evening": KEY, "player": KEY, "points": RESULT, "place": RESULT}
+
+    class Meta:
+        verbose_name = _("result of a past evening")
+        verbose_name_plural = _("results of past evenings")
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "player"], name="a_player_has_one_result_of_a_past_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening}, {self.player}"

@@ -1,0 +1,381 @@
+"""A player's years in a club as everybody may read them: evenings, contracts, partners, opponents, seasons.
+
+A club's hall of fame: who won its seasons and evenings, and the records over all its years.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Count, Q, Sum
+from django.utils import timezone
+
+import scoring
+from tournaments.clubs.selectors import family_first_for, family_first_in
+from tournaments.evening.rounds.models import PUBLIC
+from tournaments.frame.translate import say, say_name
+from tournaments.register.models import Player, Shown
+from tournaments.register.names import shown_name
+from tournaments.seasons.models import EveningFigures, PastResult, PlayerFigures, Season, SeasonEvening
+from tournaments.seasons.rules import longest_row
+
+if TYPE_CHECKING:
+    from tournaments.clubs.models import Club
+
+
+MET_OFTEN, BID_TOGETHER = 5, 5
+"""Tables against somebody, and contracts with somebody, before they are named as best or worst."""
+
+
+COLUMNS = (
+    *("points", "place", "number", "slams", "contracts", "detail"),
+    *(f"evening__tournament__{name}" for name in ("name", "date", "slug", "published", "archived_at", "game")),
+)
+
+
+class Evening(NamedTuple):
+    """One evening of one person. `slug` and `number` lead to its page, empty where it has none of its own."""
+
+    name: str
+    year: int
+    date: date | None
+    place: int
+    points: int
+    slug: str = ""
+    number: int = 0
+    game: str = ""
+
+
+class Kind(NamedTuple):
+    """Contracts of one kind: the player's, and those of everybody on the club's evenings."""
+
+    name: str
+    bid: int
+    made: int
+    club_bid: int
+    club_made: int
+
+    @property
+    def percent(self) -> int:
+        """How many in a hundred the player made."""
+        return round(100 * self.made / self.bid)
+
+    @property
+    def club_percent(self) -> int:
+        """How many in a hundred everybody made."""
+        return round(100 * self.club_made / self.club_bid)
+
+
+class Pairwise(NamedTuple):
+    """Somebody met at so many tables or declared with so often: `won` and `lost` of them."""
+
+    name: str
+    times: int
+    won: int
+    lost: int
+
+
+class SeasonPlace(NamedTuple):
+    """A season and the place in it; `over` says whether it is the last word."""
+
+    season: Season
+    place: int
+    total: int
+    evenings: int
+
+
+class Life(NamedTuple):
+    """Everything on the page. Of somebody whose name is shown short only evenings and places."""
+
+    name: str
+    evenings: tuple[Evening, ...]
+    seasons: tuple[SeasonPlace, ...]
+    kinds: tuple[Kind, ...] = ()
+    partner: Pairwise | None = None
+    best: Pairwise | None = None
+    worst: Pairwise | None = None
+    longest_row: int = 0
+    slams: int = 0
+
+    @property
+    def years(self) -> list[int]:
+        """The years with evenings, newest first."""
+        return sorted({evening.year for evening in self.evenings}, reverse=True)
+
+
+def shown_evenings(club: Club) -> Q:
+    """Which figures strangers may read, asked of an `EveningFigures`: those of evenings with a page of their own or in
+    a public season, unless results are held back."""
+    in_seasons = SeasonEvening.objects.filter(season__club=club, season__published=True).values("tournament")
+    own = Q(**{f"tournament__{name}": value for name, value in PUBLIC.children})  # type: ignore[misc]  # pairs
+    return Q(tournament__club=club, tournament__results_held=False, tournament__hidden_at=None) & (
+        own | Q(tournament__in=in_seasons)
+    )
+
+
+def life_of(player: Player, seasons: Sequence[Season]) -> Life:
+    """The player's years, in at most five queries; `seasons` are the public ones of the club, their places counted."""
+    club, detailed = player.club, player.shown == Shown.FULL
+    shown = EveningFigures.objects.filter(shown_evenings(club))
+    own = PlayerFigures.objects.filter(player=player, evening__in=shown).select_related("evening__tournament")
+    rows = list(own.only(*COLUMNS).order_by(*(f"evening__tournament__{name}" for name in ("date", "created_at", "pk"))))
+    name = shown_name(player.name, player.shown, "", player.shown == Shown.SHORT and family_first_in(club))
+    evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
+    life = Life(name, tuple(evenings), tuple(_places(player, seasons)))
+    if not detailed or not rows:
+        return life
+    totals = shown.values_list("contracts", flat=True)
+    return life._replace(
+        kinds=_kinds(_added(row.detail.get("bid", {}) for row in rows), _added(totals)),
+        longest_row=longest_row("".join(row.contracts for row in rows)),
+        slams=sum(row.slams for row in rows),
+        **_people_met(rows, club),
+    )
+
+
+def _when(evening: Evening) -> date:
+    """What evenings are listed by; those without a day come at the end of their year."""
+    return evening.date or date(evening.year, 12, 31)
+
+
+def _evening(row: PlayerFigures) -> Evening:
+    tournament = row.evening.tournament
+    slug = tournament.slug if tournament.published and tournament.archived_at is None else ""
+    day = tournament.date
+    return Evening(tournament.name, day.year, day, row.place, row.points, slug, row.number, tournament.game)
+
+
+def _past(player: Player, seasons: Sequence[Season]) -> list[Evening]:
+    kept = [season.pk for season in seasons if season.has_past]
+    if not kept:
+        return []
+    results = PastResult.objects.filter(player=player, evening__season__in=kept)
+    names = ("evening__name", "evening__year", "evening__date", "place", "points")
+    rows = results.order_by("evening__year", "evening__date", "evening__number").values_list(*names)
+    return [Evening(*row) for row in rows]
+
+
+def _places(player: Player, seasons: Iterable[Season]) -> Iterable[SeasonPlace]:
+    for season in seasons:
+        for person, place, total, evenings in (season.places or {}).get("rows", ()):
+            if person == str(player.public_id):
+                yield SeasonPlace(season, place, total, evenings)
+
+
+def _added(counts: Iterable[Mapping[str, Sequence[int]]]) -> dict[str, list[int]]:
+    """Counts by key added up, position by position."""
+    sums: dict[str, list[int]] = {}
+    for each in counts:
+        for key, values in each.items():
+            before = sums.get(key)
+            sums[key] = [a + b for a, b in zip(before, values, strict=True)] if before else list(values)
+    return sums
+
+
+def _kinds(own: Mapping[str, Sequence[int]], everybody: Mapping[str, Sequence[int]]) -> tuple[Kind, ...]:
+    named: dict[str, Counter[str]] = defaultdict(Counter)
+    for key, (bid, made) in own.items():
+        context, _bar, family = key.partition("|")
+        club_bid, club_made = everybody.get(key, (bid, made))
+        named[say_name(family, context)].update(bid=bid, made=made, club_bid=club_bid, club_made=club_made)
+    kinds = [Kind(name, **counts) for name, counts in named.items()]
+    return tuple(sorted(kinds, key=lambda kind: (-kind.bid, kind.name)))
+
+
+def _people_met(rows: Iterable[PlayerFigures], club: Club) -> dict[str, Any]:
+    """The best partner, and the opponents with whom it went best and worst: never somebody who is hidden."""
+    rows = list(rows)
+    met = {key: one for key, one in _added(row.detail.get("met", {}) for row in rows).items() if one[0] >= MET_OFTEN}
+    beside = _added(row.detail.get("beside", {}) for row in rows)
+    beside = {key: one for key, one in beside.items() if one[0] >= BID_TOGETHER}
+    people = club.players.filter(public_id__in={*met, *beside}, erased_at=None).exclude(shown=Shown.HIDDEN)
+    known = {str(player.public_id): player for player in people}
+    best = max((key for key in met if key in known), key=lambda key: _by_tables(met[key]), default=None)
+    worst = min((key for key in met if key in known), key=lambda key: _by_tables(met[key], -1), default=None)
+    mate = max((key for key in beside if key in known), key=lambda key: _by_contracts(beside[key]), default=None)
+    named = [known[key] for key in (best, worst, mate) if key]
+    family_first = any(player.shown == Shown.SHORT for player in named) and family_first_in(club)
+
+    def of(key: str | None, counts: Mapping[str, Sequence[int]]) -> Pairwise | None:
+        if key is None:
+            return None
+        name = shown_name(known[key].name, known[key].shown, "", family_first)
+        times, won, *lost = counts[key]
+        return Pairwise(name, times, won, lost[0] if lost else times - won)
+
+    found = {"partner": of(mate, beside), "best": of(best, met), "worst": of(worst, met)}
+    return found if best != worst else {**found, "worst": None}
+
+
+def _by_tables(counts: Sequence[int], more: int = 1) -> tuple[int, int]:
+    """Tables ended above less those ended below; of equal ones whom one met more often."""
+    return counts[1] - counts[2], more * counts[0]
+
+
+def _by_contracts(counts: Sequence[int]) -> tuple[int, int]:
+    """Contracts made less those lost; of equal ones with whom one bid more."""
+    return 2 * counts[1] - counts[0], counts[0]
+
+
+REST = timedelta(days=28)
+"""A season is over when its last evening was so long ago and none of its evenings is still to come."""
+
+
+class Person(NamedTuple):
+    """Somebody as strangers may read the name; `page` is None for who has no page."""
+
+    name: str
+    page: UUID | None
+
+
+class Won(NamedTuple):
+    """A season or an evening and who came first; several where the place was shared."""
+
+    name: str
+    year: int
+    date: date | None
+    slug: str
+    people: tuple[Person, ...]
+
+
+class Record(NamedTuple):
+    """The most of something: who, how much, and on which evening where it was one. `game` where games differ."""
+
+    key: str
+    value: int
+    holders: tuple[tuple[Person, str, date | None], ...]
+    game: str = ""
+
+
+class Hall(NamedTuple):
+    """The seasons that are over, the evenings of one year, every year there is, and the records."""
+
+    seasons: tuple[Won, ...]
+    evenings: tuple[Won, ...]
+    year: int
+    years: tuple[int, ...]
+    records: tuple[Record, ...]
+
+
+class _Best(NamedTuple):
+    value: int
+    player: int
+    evening: str
+    date: date | None
+
+
+MOST_HOLDERS = 5
+
+
+def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
+    """Everything, in eight queries; `seasons` are the public ones of the club, their places counted."""
+    shown = EveningFigures.objects.filter(shown_evenings(club))
+    figures = PlayerFigures.objects.filter(evening__in=shown)
+    past = PastResult.objects.filter(evening__season__in=[season.pk for season in seasons])
+    firsts = [*_firsts(figures), *_past_firsts(past)]
+    years = tuple(sorted({evening[1] for evening, _player in firsts}, reverse=True))
+    chosen = year if year in years else next(iter(years), 0)
+    bests = list(_bests(figures, past))
+    winners = {season.pk: _winners(season) for season in seasons if _is_over(season)}
+    keys = {player for _evening, player in firsts} | {best.player for _key, _game, each in bests for best in each}
+    people = _people(club, keys, set[str]().union(*winners.values()))
+    evenings: dict[tuple[Any, ...], list[Person]] = defaultdict(list)
+    for evening, player in firsts:
+        if evening[1] == chosen:
+            evenings[evening].append(people[player])
+    return Hall(
+        tuple(_season_won(season, winners[season.pk], people) for season in seasons if season.pk in winners),
+        tuple(
+            Won(name, year_, day, slug, tuple(who))
+            for (name, year_, day, slug, _number), who in sorted(evenings.items(), key=_newest_first)
+        ),
+        chosen,
+        years,
+        tuple(_record(key, game, each, people) for key, game, each in bests),
+    )
+
+
+def _newest_first(item: tuple[tuple[Any, ...], Any]) -> tuple[int, int]:
+    (_name, year, day, _slug, number), _who = item
+    return -(day or date(year, 1, 1)).toordinal(), -number
+
+
+def _is_over(season: Season) -> bool:
+    places = season.places or {}
+    return bool(places.get("over")) and places["until"] < str(timezone.localdate() - REST)
+
+
+def _winners(season: Season) -> list[str]:
+    return [person for person, place, _total, _evenings in (season.places or {})["rows"] if place == 1]
+
+
+def _season_won(season: Season, winners: Iterable[str], people: Mapping[Any, Person]) -> Won:
+    until = date.fromisoformat((season.places or {})["until"])
+    return Won(season.name, until.year, None, season.slug, tuple(people[one] for one in winners if one in people))
+
+
+def _firsts(figures: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
+    names = [f"evening__tournament__{name}" for name in ("name", "date", "slug", "published", "archived_at", "pk")]
+    for name, day, slug, published, archived, pk, player in figures.filter(place=1).values_list(*names, "player"):
+        yield (name, day.year, day, slug if published and not archived else "", pk), player
+
+
+def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
+    rows = past.filter(place=1).values_list(
+        "evening__name", "evening__year", "evening__date", "evening__number", "evening__season__name", "player"
+    )
+    for name, year, day, number, season, player in rows:
+        yield (season if day else f"{season}: {name}", year, day, "", number), player
+
+
+def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
+    """The records by what is counted and, where points are compared, in which game."""
+    evening = ("evening__tournament__name", "evening__tournament__date")
+    found = figures.order_by("evening__tournament__game").values_list("evening__tournament__game", flat=True).distinct()
+    for game in found:
+        of_game = figures.filter(evening__tournament__game=game)
+        for key, column in (("evening", "points"), ("deal", "best_deal")):
+            rows = of_game.exclude(**{column: None}).order_by(f"-{column}")
+            yield key, game, _top([_Best(*row) for row in rows.values_list(column, "player", *evening)[:MOST_HOLDERS]])
+    rows = past.order_by("-points").values_list("points", "player", "evening__name", "evening__date")
+    yield "past", "", _top([_Best(*row) for row in rows[:MOST_HOLDERS]])
+    slams = figures.filter(slams__gt=0).values_list("player").annotate(many=Sum("slams"))
+    yield "slams", "", _top([_Best(many, player, "", None) for player, many in slams])
+    lines: dict[int, list[str]] = defaultdict(list)
+    played = figures.order_by(evening[1], "evening__tournament__created_at", "evening__tournament")
+    for player, contracts in played.values_list("player", "contracts"):
+        lines[player].append(contracts)
+    yield "row", "", _top([_Best(longest_row("".join(each)), player, "", None) for player, each in lines.items()])
+    many = Counter({player: len(each) for player, each in lines.items()})
+    many.update(dict(past.values_list("player").annotate(many=Count("pk"))))
+    yield "evenings", "", _top([_Best(count, player, "", None) for player, count in many.items()])
+
+
+def _top(bests: list[_Best]) -> list[_Best]:
+    """The highest and who share it; nothing where the highest is nothing."""
+    most = max((best.value for best in bests), default=0)
+    return [best for best in bests if best.value == most][:MOST_HOLDERS] if most > 0 else []
+
+
+def _record(key: str, game: str, bests: Sequence[_Best], people: Mapping[int, Person]) -> Record:
+    holders = tuple((people[best.player], best.evening, best.date) for best in bests)
+    name = say(scoring.game(game).name) if game else ""
+    return Record(key, bests[0].value if bests else 0, holders, name)
+
+
+def _people(club: Club, keys: Iterable[int], uids: Iterable[str]) -> dict[Any, Person]:
+    """Those players of the club, by their key and by their public id."""
+    players = list(club.players.filter(Q(pk__in=keys) | Q(public_id__in=uids)))
+    for player in players:
+        player.club = club
+    family_first = family_first_for(players)
+    people: dict[Any, Person] = {}
+    for player in players:
+        name = shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
+        page = None if player.shown == Shown.HIDDEN or player.erased_at else player.public_id
+        people[player.pk] = people[str(player.public_id)] = Person(name, page)
+    return people

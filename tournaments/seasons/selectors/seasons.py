@@ -1,0 +1,304 @@
+"""Which class of a season everybody plays in.
+
+A season as people read it: its table, and who came first on each evening.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
+
+from django.core.cache import cache
+from django.db.models import F, FilteredRelation, Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+import scoring
+from reports.facts import categories_in
+from reports.results import Results
+from reports.season_classes import ClassPlace, class_places
+from reports.season_honours import ClubSeason, club_trophy, table_of_honour
+from reports.season_rules import Ranked, SeasonRule, Source, season_rule
+from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
+from reports.standings import rank
+from tournaments.clubs.selectors import family_first_among
+from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.frame.time_zones import today_at
+from tournaments.frame.translate import say
+from tournaments.register.models import Player, Shown
+from tournaments.register.names import shown_name
+from tournaments.seasons.models import OpeningBalance, PastEvening, PastResult, Season, SeasonClass, SeasonEvening
+from tournaments.security.permissions import may_see_publicly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def classes_of(season: Season, rule: SeasonRule, players: Iterable[Player]) -> Mapping[str, frozenset[int]]:
+    """The people of each class by their keys, the highest class first; one query where the season has classes.
+
+    What the season says of somebody decides, then the category in the register; others are in no class.
+    """
+    if not rule.classes:
+        return {}
+    said = dict(SeasonClass.objects.filter(season=season).values_list("player", "name"))
+    own = {player.pk: _class_of(said.get(player.pk), player.category, rule.classes) for player in players}
+    return {name: frozenset(key for key, theirs in own.items() if theirs == name) for name in rule.classes}
+
+
+def _class_of(said: str | None, category: str, classes: tuple[str, ...]) -> str:
+    """The class by its name as the rule writes it, or nothing."""
+    if said is not None:
+        return said if said in classes else ""
+    named = {name.casefold() for name in categories_in(category)}
+    return next((name for name in classes if name.casefold() in named), "")
+
+
+class HonourRow(NamedTuple):
+    """The first three places of an evening, by name; several names where a place was shared."""
+
+    tournament: Tournament | PastEvening
+    places: tuple[tuple[str, ...], ...]
+
+    @property
+    def has_page(self) -> bool:
+        """May a stranger open a page of that evening?"""
+        return isinstance(self.tournament, Tournament) and may_see_publicly(self.tournament)
+
+
+class SeasonView(NamedTuple):
+    """`waiting` are evenings that are joined and do not count yet; `categories` are those of the people in the season,
+    and `category` is the one that the rows are of. Where it is `averaged` the average ranks. `past` are the evenings
+    from the club's records, which come first; `pages` has whom a row is about, by its person, if they have a page.
+    `classes` has everybody's class by person, where the season has any; each is a category too."""
+
+    rows: tuple[SeasonRow, ...]
+    evenings: tuple[Evening, ...]
+    honours: tuple[HonourRow, ...]
+    waiting: tuple[Tournament, ...]
+    clubs: tuple[ClubSeason, ...]
+    categories: tuple[str, ...]
+    category: str
+    averaged: bool
+    past: tuple[PastEvening, ...]
+    pages: Mapping[int, UUID]
+    classes: Mapping[int, ClassPlace]
+    mixed: str = ""
+    """That points of several games are added up, in a sentence; empty where they are not."""
+
+
+def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
+    """The season so far: evenings that are finished, for strangers only those whose results are not held back.
+
+    A category that somebody in the season has leaves the rows of those alone, with places of their own. Three queries,
+    one for past evenings, and those of an evening's standings once for each time that evening changed.
+    """
+    parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
+    counting = [part for part in parts if _counts(part.tournament, public)]
+    past = _past(one) if one.has_past else {}
+    evenings = _evenings(past, counting)
+    players = _players(one, evenings)
+    names = names_of(players, public)
+    carried = _carried_over(players)
+    rule, categories = season_rule(one.rule), _categories(players)
+    members = classes_of(one, rule, players)
+    choices = {name.casefold(): name for name in (*rule.classes, *categories, *rule.classes)}
+    chosen = choices.get(category.casefold(), "")
+    ranked = {player.pk: names[player.pk] for player in players if not chosen or _is_in(player, chosen, members)}
+    tables = {name: season(evenings, _among(names, members[name]), rule, carried) for name in members}
+    return SeasonView(
+        rows=season(evenings, ranked, rule, carried),
+        evenings=evenings,
+        honours=_honours([*past, *(part.tournament for part in counting)], evenings, names),
+        waiting=tuple(part.tournament for part in parts if part not in counting and _is_awaited(part.tournament)),
+        clubs=club_trophy(evenings, {player.pk: player.label for player in players}, rule) if rule.club_best else (),
+        categories=tuple(choices.values()),
+        category=chosen,
+        averaged=rule.ranked is Ranked.AVERAGE,
+        past=tuple(past),
+        pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
+        mixed=_mixed(rule, [part.tournament for part in parts]),
+        classes=class_places(tables, rule, passed_over=_leavers(players)),
+    )
+
+
+def _mixed(rule: SeasonRule, evenings: list[Tournament]) -> str:
+    games = sorted({say(scoring.game(evening.game).name) for evening in evenings})
+    if rule.source is not Source.POINTS or len(games) < 2:
+        return ""
+    sentence = _(
+        "Points of several games are added up here: {games}. A deal of one may be worth many times a deal of another; "
+        "points for places compare them fairly."
+    )
+    return sentence.format(games=", ".join(games))
+
+
+def _past(one: Season) -> dict[PastEvening, Evening]:
+    """The evenings from the club's records, in one query, numbered from one."""
+    played: dict[PastEvening, dict[int, Played]] = {}
+    rows = PastResult.objects.filter(evening__season=one).select_related("evening").order_by("evening__number")
+    for row in rows:
+        played.setdefault(row.evening, {})[row.player_id] = Played(row.points, row.place)
+    shared = {evening: Counter(result.place for result in each.values()) for evening, each in played.items()}
+    return {
+        evening: Evening(
+            number,
+            date_format(evening.date, "j N") if evening.date else evening.name,
+            {who: result._replace(sharing=shared[evening][result.place]) for who, result in each.items()},
+        )
+        for number, (evening, each) in enumerate(played.items(), start=1)
+    }
+
+
+def _honours(told: list[Any], evenings: tuple[Evening, ...], names: dict[int, str]) -> tuple[HonourRow, ...]:
+    pairs = zip(told, table_of_honour(evenings), strict=True)
+    return tuple(HonourRow(each, _named(honour.places, names)) for each, honour in pairs)
+
+
+def _categories(players: list[Any]) -> list[str]:
+    return sorted(categories_in(",".join(player.category for player in players)), key=str.casefold)
+
+
+def _carried_over(players: list[Any]) -> dict[int, CarriedOver]:
+    known = [player for player in players if player.brought_in is not None]
+    return {player.pk: CarriedOver(player.brought, player.brought_in) for player in known}
+
+
+def _among(names: Mapping[int, str], keys: frozenset[int]) -> dict[int, str]:
+    return {key: names[key] for key in keys}
+
+
+def _is_in(player: Player, category: str, members: Mapping[str, frozenset[int]]) -> bool:
+    if category in members:
+        return player.pk in members[category]
+    return category.casefold() in map(str.casefold, categories_in(player.category))
+
+
+def _counts(tournament: Tournament, public: bool) -> bool:
+    return tournament.status == Status.FINISHED and not (public and (tournament.results_held or tournament.hidden_at))
+
+
+def _is_awaited(tournament: Tournament) -> bool:
+    """Will it still count? Not what was archived, nor a draft whose day is over."""
+    past_draft = tournament.status == Status.DRAFT and tournament.date < today_at(tournament.club)
+    return tournament.archived_at is None and not past_draft
+
+
+def _evening(number: int, part: SeasonEvening) -> Evening:
+    title = date_format(part.tournament.date, "j N")
+    helpers = frozenset(player.pk for player in part.helpers.all())
+    return Evening(number, title, played_on(part.tournament), helpers)
+
+
+def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]) -> tuple[Evening, ...]:
+    """Those from the club's records first, then those that were played here, each under a head of its own."""
+    after = enumerate(counting, start=len(past) + 1)
+    return _told_apart((*past.values(), *(_evening(number, part) for number, part in after)), counting)
+
+
+def _leavers(players: list[Any]) -> frozenset[int]:
+    """Who goes neither up nor down."""
+    return frozenset(player.pk for player in players if player.erased_at or not player.active)
+
+
+def _told_apart(evenings: tuple[Evening, ...], parts: list[SeasonEvening]) -> tuple[Evening, ...]:
+    """Evenings of one day with their names behind the day, those of one name with their numbers too."""
+    first = len(evenings) - len(parts) + 1
+    name_of = {number: part.tournament.name for number, part in enumerate(parts, first)}
+    days = Counter(evening.title for evening in evenings)
+    named = [
+        evening._replace(title=f"{evening.title} {name_of.get(evening.number, '')}".strip())
+        if days[evening.title] > 1
+        else evening
+        for evening in evenings
+    ]
+    heads = Counter(evening.title for evening in named)
+    return tuple(
+        evening._replace(title=f"{evening.title} ({evening.number})") if heads[evening.title] > 1 else evening
+        for evening in named
+    )
+
+
+def played_on(tournament: Tournament) -> Mapping[int, Played]:
+    """What each player reached, by the player's key; kept until the tournament changes."""
+    key = f"played:{tournament.state}"
+    played = cache.get(key)
+    if played is None:
+        played = {player: tuple(rounds_played) for player, rounds_played in _played_on(tournament).items()}
+        cache.set(key, played, timeout=24 * 3600)
+    return {player: Played(*rounds_played) for player, rounds_played in played.items()}
+
+
+def _played_on(tournament: Tournament) -> Mapping[int, Played]:
+    people: dict[int, Any] = {}
+    members = EntrantMember.objects.filter(entrant__tournament=tournament)
+    for number, player in members.values_list("entrant__number", "player_id"):
+        people.setdefault(number, []).append(player)
+    results = results_of(tournament)
+    standings = rank(results, tournament.ranking)
+    whole = rank(results.in_one_part, tournament.ranking) if results.stages else standings
+    there = who_was_there(results)
+    people = {number: who for number, who in people.items() if number in there}
+    return evening_of(1, "", standings, people, whole).played
+
+
+def who_was_there(results: Results) -> set[int]:
+    """The entrants who had a table, or whom the draw left out for a round: not who missed every round, whatever the
+    evening's rule gives for that."""
+    left_out = {out.entrant for out in results.sit_outs if not out.missed}
+    return left_out | {entrant for entrant, tallies in results.by_entrant.items() if tallies}
+
+
+def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
+    """Everybody who is known by something of this season, with the points and evenings that they brought into it.
+
+    Who was erased keeps the place under a number, as on the evenings.
+    """
+    keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
+    brought = OpeningBalance.objects.filter(season=one).values("player")
+    # By their keys alone: joined in the question itself, every player of the site would be read.
+    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), club=one.club_id)
+    balance = FilteredRelation("balances", condition=Q(balances__season=one))
+    return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
+
+
+def names_of(players: list[Any], public: bool, labels: Mapping[int, str] | None = None) -> dict[int, str]:
+    """The name of each by its key, as far as it may be read; two of one name are told apart by their home clubs.
+
+    `labels` says something else by which they are told apart.
+    """
+    family_first = family_first_among(players) if public else set()
+    names = {player.pk: _name(player, public, player.club_id in family_first) for player in players}
+    labels = labels or {player.pk: player.label for player in players}
+    many = Counter(names.values())
+    named = {key: _with_club(name, labels[key]) if many[name] > 1 else name for key, name in names.items()}
+    return _numbered(named)
+
+
+def _numbered(names: dict[int, str]) -> dict[int, str]:
+    """Those who still bear one name get a number each, in the order in which they came into the register."""
+    many, count = Counter(names.values()), Counter[str]()
+    told = dict(names)
+    for key, name in sorted(names.items()):
+        if many[name] > 1:
+            count[name] += 1
+            told[key] = f"{name} ({count[name]})"
+    return told
+
+
+def _with_club(name: str, label: str) -> str:
+    """The name of one of several who bear it."""
+    return f"{name} ({label})" if label else name
+
+
+def _name(player: Player, public: bool, family_first: bool) -> str:
+    if not public:
+        return player.name
+    return shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
+
+
+def _named(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(sorted(names[key] for key in place if key in names)) for place in places)

@@ -1,0 +1,333 @@
+"""Creating and changing seasons, joining evenings, recording helpers. Evenings themselves do not change.
+
+Who plays in which class of a season, and the season after it with new classes.
+
+Keeping the figures over the years: each finished evening is counted once, and again after it changed.
+
+They follow from the evenings alone. Whoever reads them first calls `catch_up`; there is nothing to remember elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
+
+from reports.season_rules import season_rule
+from scoring.contracts import Declarers
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.names import insert_under_free_slug, lock_club
+from tournaments.errors import Refused
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
+from tournaments.evening.rounds.rules import stand_in_at
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.table.models import Score
+from tournaments.register.models import Player
+from tournaments.register.names import clean_name
+from tournaments.register.services.register import add_player
+from tournaments.seasons.models import (
+    EveningFigures,
+    OpeningBalance,
+    PastResult,
+    PlayerFigures,
+    Season,
+    SeasonClass,
+    SeasonEvening,
+)
+from tournaments.seasons.past_sheets import PastSheet
+from tournaments.seasons.rules import Figures, Hand, Sitting, figures_of, is_slam
+from tournaments.seasons.selectors.seasons import played_on, season_view
+from tournaments.security.actors import Actor
+from tournaments.security.permissions import require
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from reports.results import Results
+
+
+@transaction.atomic
+def create_season(*, club: Club, name: str, actor: Actor, rule: dict[str, Any] | None = None) -> Season:
+    """A season without evenings. Raises SeasonRuleError for a rule that cannot be."""
+    require(actor, "change_seasons", club)
+    name = _free_name(club, name)
+    season = Season(club=club, name=name, rule=season_rule(rule or {}).as_data())
+    return insert_under_free_slug(season, club.seasons, name, 40)
+
+
+@transaction.atomic
+def change_season(
+    *,
+    season: Season,
+    actor: Actor,
+    name: str | None = None,
+    rule: dict[str, Any] | None = None,
+    published: bool | None = None,
+) -> Season:
+    """Change what is given. Raises SeasonRuleError for a rule that cannot be."""
+    require(actor, "change_seasons", season)
+    if name is not None:
+        season.name = _free_name(season.club, name, besides=season)
+    if rule is not None:
+        season.rule = season_rule(rule).as_data()
+    if published is not None:
+        season.published = published
+    season.places = None
+    season.save()
+    return season
+
+
+@transaction.atomic
+def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: Actor) -> Season:
+    """Let exactly these evenings of the club count for the season; helpers of those that stay are kept."""
+    require(actor, "change_seasons", season)
+    if strangers := [tournament.name for tournament in tournaments if tournament.club_id != season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    season.parts.exclude(tournament__in=tournaments).delete()
+    for tournament in tournaments:
+        season.parts.get_or_create(tournament=tournament)
+    return _to_be_counted(season)
+
+
+@transaction.atomic
+def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor) -> SeasonEvening:
+    """Who helped or sat out on an evening instead of playing, and gets the fixed points for it."""
+    require(actor, "change_seasons", part.season)
+    if strangers := [player.name for player in players if player.club_id != part.season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    part.helpers.set(players)
+    _to_be_counted(part.season)
+    return part
+
+
+@transaction.atomic
+def set_balances(*, season: Season, balances: Iterable[tuple[Player, int, int]], actor: Actor) -> Season:
+    """What people bring into the season, exactly this: points, and in how many evenings they were made."""
+    require(actor, "change_seasons", season)
+    brought = [OpeningBalance(season=season, player=who, points=points, evenings=n) for who, points, n in balances]
+    if strangers := [row.player.name for row in brought if row.player.club_id != season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    lock_club(season.club)
+    season.balances.all().delete()
+    OpeningBalance.objects.bulk_create(brought)
+    return _to_be_counted(season)
+
+
+@transaction.atomic
+def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, Player | None], actor: Actor) -> Season:
+    """The season's evenings from the club's own records, exactly these; none takes them away.
+
+    `people` says whom each name of the sheet means: a player of the club, None for somebody who is added to the
+    register. Names that are not there are left out.
+    """
+    require(actor, "change_seasons", season)
+    if strangers := [player.name for player in people.values() if player and player.club_id != season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    lock_club(season.club)
+    known = {name: player or _former(season.club, name, actor) for name, player in people.items()}
+    season.past_evenings.all().delete()
+    for number, column in enumerate(sheet.evenings, start=1):
+        points = {known[name]: worth for name, worth in column.points.items() if name in known}
+        if not points:
+            continue
+        evening = season.past_evenings.create(number=number, name=column.name, year=column.year, date=column.date)
+        PastResult.objects.bulk_create(
+            PastResult(
+                evening=evening, player=who, points=worth, place=1 + sum(other > worth for other in points.values())
+            )
+            for who, worth in points.items()
+        )
+    season.has_past = season.past_evenings.exists()
+    return _to_be_counted(season)
+
+
+@transaction.atomic
+def remove_season(*, season: Season, actor: Actor) -> None:
+    """Take a season away; its evenings stay as they are."""
+    require(actor, "change_seasons", season)
+    season.delete()
+
+
+def _former(club: Club, name: str, actor: Actor) -> Player:
+    """Somebody of past years, whom no new evening needs to offer."""
+    player = add_player(club=club, name=name, actor=actor)
+    player.active = False
+    player.save(update_fields=["active"])
+    return player
+
+
+def _to_be_counted(season: Season) -> Season:
+    season.places = None
+    season.save(update_fields=["places", "has_past"])
+    return season
+
+
+def _free_name(club: Club, name: str, besides: Season | None = None) -> str:
+    name = clean_name(name)
+    lock_club(club)
+    others = club.seasons.exclude(pk=besides.pk) if besides else club.seasons.all()
+    if others.filter(name=name).exists():
+        raise Refused(problems={"name": [_("There is already a season called {name}.").format(name=name)]})
+    return name
+
+
+@transaction.atomic
+def set_classes(*, season: Season, classes: Mapping[Player, str], actor: Actor) -> Season:
+    """The class of each of these people from now on, whatever the register says; an empty name is no class."""
+    require(actor, "change_seasons", season)
+    known = season_rule(season.rule).classes
+    if wrong := sorted({name for name in classes.values() if name and name not in known}):
+        raise Refused(_("No class of this season: {names}.").format(names=", ".join(wrong)))
+    if strangers := [player.name for player in classes if player.club_id != season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    lock_club(season.club)
+    season.classes.filter(player__in=classes).delete()
+    SeasonClass.objects.bulk_create(
+        SeasonClass(season=season, player=player, name=name) for player, name in classes.items()
+    )
+    return season
+
+
+@transaction.atomic
+def next_season(
+    *, season: Season, name: str, now: Mapping[Player, str], then: Mapping[Player, str], actor: Actor
+) -> Season:
+    """A season under the same rule without evenings, everybody in the class of `then`.
+
+    `now` are the classes of the season that ends: it keeps them, whatever the register says later.
+    """
+    set_classes(season=season, classes=now, actor=actor)
+    made = create_season(club=season.club, name=name, rule=season.rule, actor=actor)
+    chosen = {player: to for player, to in then.items() if to or now.get(player)}
+    return set_classes(season=made, classes=chosen, actor=actor)
+
+
+AT_ONCE = 10
+"""Evenings that one visitor waits for; the next visitor counts the next ones."""
+
+People = dict[int, list[int]]
+
+
+def catch_up(club: Club, most: int = AT_ONCE) -> int:
+    """Count the evenings of a club whose figures are old or missing; how many are left. One query where none is."""
+    stale = list(_stale(club)[: most + 1])
+    for tournament in stale[:most]:
+        count_evening(tournament)
+    return _stale(club).count() if len(stale) > most else 0
+
+
+def settle_places(seasons: Sequence[Season]) -> None:
+    """Count the places of those seasons whose places are not known any more. No query where there are none."""
+    for season in seasons:
+        if season.places is None:
+            season.places = _places(season)
+            Season.objects.filter(pk=season.pk).update(places=season.places)
+
+
+@transaction.atomic
+def count_evening(tournament: Tournament) -> None:
+    """Make an evening's figures anew; of one that is in play again they go."""
+    EveningFigures.objects.filter(tournament=tournament).delete()
+    Season.objects.filter(evenings=tournament).update(places=None)
+    if tournament.status != Status.FINISHED:
+        return
+    results, (people, ids) = results_of(tournament), _people(tournament)
+    figures, contracts = figures_of(_hands(tournament, people), _tables(tournament, results, people))
+    evening = EveningFigures.objects.create(
+        tournament=tournament, journal_hash=tournament.journal_hash, contracts=contracts
+    )
+    number_of = {person: number for number, own in people.items() for person in own}
+    PlayerFigures.objects.bulk_create(
+        _row(evening, person, number_of[person], played, figures.get(person, Figures()), ids)
+        for person, played in played_on(tournament).items()
+    )
+
+
+def _row(
+    evening: EveningFigures, person: int, number: int, played: Any, own: Figures, ids: Mapping[int, str]
+) -> PlayerFigures:
+    longest = PlayerFigures._meta.get_field("contracts").max_length
+    return PlayerFigures(
+        evening=evening,
+        player_id=person,
+        number=number,
+        points=played.points,
+        place=played.place,
+        best_deal=own.best_deal,
+        slams=own.slams,
+        contracts=own.contracts[:longest],
+        detail=own.detail(ids),
+    )
+
+
+def _stale(club: Club) -> QuerySet[Tournament]:
+    over = Q(status=Status.FINISHED)
+    missing = over & (Q(figures=None) | ~Q(figures__journal_hash=F("journal_hash")))
+    reopened = ~over & Q(figures__isnull=False)
+    return Tournament.objects.filter(missing | reopened, club=club).order_by("-date", "-pk")
+
+
+def _people(tournament: Tournament) -> tuple[People, dict[int, str]]:
+    """The players of each entrant, and everybody's public id."""
+    people: People = {}
+    ids: dict[int, str] = {}
+    members = EntrantMember.objects.filter(entrant__tournament=tournament).order_by("entrant", "position")
+    for number, player, uid in members.values_list("entrant__number", "player_id", "player__public_id"):
+        people.setdefault(number, []).append(player)
+        ids[player] = str(uid)
+    return people, ids
+
+
+def _hands(tournament: Tournament, people: People) -> Iterator[Hand]:
+    """Every hand in the order played, without those that a substitute held."""
+    calls = variant_of(tournament).by_call
+    kinds: dict[int, tuple[str, bool, bool]] = {}
+    scores = Score.objects.filter(tournament=tournament, deal__removed=False).order_by(
+        "round__number", "table__number", "deal__number", "pk"
+    )
+    names = ("deal_id", "deal__record", "entrant__number", "entrant__stand_ins", "round__number")
+    for deal, record, number, stand_ins, round_, points, declarer, made in scores.values_list(
+        *names, "points", "declarer", "made"
+    ):
+        if deal not in kinds:
+            kinds[deal] = (*_kind(calls, record), is_slam(record))
+        if not (stand_ins and stand_in_at(stand_ins, round_)):
+            for person in people.get(number, ()):
+                yield Hand(deal, number, person, points, declarer, made, *kinds[deal])
+
+
+def _kind(calls: Mapping[Any, Any], record: Mapping[str, Any]) -> tuple[str, bool]:
+    """A kind of contract by its game and English name, which a page says in the reader's language; is it of two?"""
+    call = record.get("contract") or {}
+    contract = calls.get((call.get("type"), call.get("level"), call.get("direction")))
+    if contract is None:
+        return "", False
+    return f"{contract.context}|{contract.family}", contract.declarers in (Declarers.TWO, Declarers.SIDE)
+
+
+def _tables(tournament: Tournament, results: Results, people: People) -> Iterator[list[Sitting]]:
+    """Who sat at each table, without substitutes."""
+    replaced = dict(tournament.entrants.exclude(stand_ins=[]).values_list("number", "stand_ins"))
+    for (round_, _table), tallies in results.by_table.items():
+        yield [
+            Sitting(tuple(people.get(tally.entrant, ())), tally.party, results.place_value(tally))
+            for tally in tallies
+            if not stand_in_at(replaced.get(tally.entrant, ()), round_)
+        ]
+
+
+def _places(season: Season) -> dict[str, Any]:
+    view = season_view(season, public=True)
+    own = season.evenings.exclude(Q(archived_at__isnull=False) & ~Q(status=Status.FINISHED))
+    days = [*own.values_list("date", flat=True), *(each.date for each in view.past if each.date)]
+    years = [evening.year for evening in view.past]
+    until = max(map(str, days), default="") or (f"{max(years)}-12-31" if years else "")
+    people = season.club.players.filter(pk__in=[row.person for row in view.rows])
+    ids = {key: str(uid) for key, uid in people.values_list("pk", "public_id")}
+    rows = [[ids[row.person], row.place, row.total, row.played] for row in view.rows]
+    begun = [evening for evening in view.waiting if evening.status != Status.DRAFT]  # `until` waits for drafts
+    return {"rows": rows, "until": until, "over": bool(view.rows) and not begun}

@@ -1,0 +1,347 @@
+"""A club's seasons: made, their rule, their evenings, who helped.
+
+A season's classes: who plays in which, and the next season with those who went up and down.
+
+A season's past evenings, taken from the club's own sheet: uploaded, looked at, kept.
+
+A season on paper: a preview for the club, and the files for the club and for everybody.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from reports.paper.fonts import unprintable
+from reports.season_rules import SeasonRuleError, season_rule
+from reports.tables import SeasonTable
+from tournaments.clubs.models import Club
+from tournaments.clubs.views.pages import show_club
+from tournaments.errors import NotFound, Refused
+from tournaments.frame.forms import tell
+from tournaments.frame.translate import say
+from tournaments.prints.forms import ChoicesForm
+from tournaments.prints.views.files import framed, framing, pdf
+from tournaments.register.models import Player
+from tournaments.seasons.forms import (
+    BalancesForm,
+    ClassesForm,
+    EveningsForm,
+    HelpersForm,
+    NextSeasonForm,
+    PastEveningsForm,
+    SeasonRuleForm,
+    SheetForm,
+)
+from tournaments.seasons.models import Season
+from tournaments.seasons.past_sheets import PastSheet
+from tournaments.seasons.prints import SEASON_NAMES, SEASON_PRINTS, season_pdf, season_ranking
+from tournaments.seasons.selectors.seasons import SeasonView, season_view
+from tournaments.seasons.services import (
+    change_season,
+    create_season,
+    join_evenings,
+    next_season,
+    remove_season,
+    set_balances,
+    set_classes,
+    set_helpers,
+    set_past_evenings,
+    settle_places,
+)
+from tournaments.seasons.views.public import find, marks_of
+from tournaments.security.actors import ActorRequest
+from tournaments.security.get_or_404 import club_for, sent
+from tournaments.security.untrusted_input import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from reports.season_classes import ClassPlace
+    from reports.seasons import SeasonRow
+
+
+@require_http_methods(["GET", "POST"])
+def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
+    """The seasons there are, and a new one."""
+    club = club_for(request, slug, "change_seasons")
+    form = SeasonRuleForm.of(sent(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_season(club=club, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+        except (Refused, SeasonRuleError) as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is created. Now choose its evenings.").format(name=made.name))
+            return redirect("club_season", club.slug, made.slug)
+    return show_club(request, club, "seasons/seasons.html", form=form, seasons=club.seasons.all())
+
+
+@require_http_methods(["GET", "POST"])
+def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """One season: its table as the club sees it, its evenings."""
+    club, season_ = season_of(request, slug, season)
+    form = EveningsForm(season_, sent(request))
+    if request.method == "POST" and form.is_valid():
+        join_evenings(season=season_, tournaments=list(form.cleaned_data["evenings"]), actor=request.actor)
+        messages.success(request, _("Saved."))
+        return redirect("club_season", club.slug, season_.slug)
+    season_results = season_view(season_, public=False)
+    table = SeasonTable(
+        season_results.rows,
+        season_results.evenings,
+        caption=_("Results that do not count are struck through"),
+        averaged=season_results.averaged,
+        classes=marks_of(season_results),
+    )
+    parts = season_.parts.select_related("tournament").prefetch_related("helpers")
+    return show_club(
+        request,
+        club,
+        "seasons/season.html",
+        season=season_,
+        form=form,
+        table=table,
+        view=season_results,
+        parts=parts,
+        rows=season_results.rows,
+        prints=SEASON_NAMES.items(),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """The name and the rule of a season."""
+    club, season_ = season_of(request, slug, season)
+    form = SeasonRuleForm.of(sent(request), season_)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_season(season=season_, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+        except (Refused, SeasonRuleError) as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("club_season", club.slug, season_.slug)
+    back = reverse("club_season", args=[club.slug, season_.slug])
+    title = _("Name and what counts")
+    return show_club(request, club, "clubs/rule.html", heading=season_.name, title=title, form=form, back=back)
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_helpers(request: ActorRequest, slug: str, season: str, public_id: UUID) -> HttpResponse:
+    """Who helped or sat out on one evening."""
+    club, season_ = season_of(request, slug, season)
+    part = get_object_or_404(
+        season_.parts.select_related("tournament", "season__club"), tournament__public_id=public_id
+    )
+    form = HelpersForm(part, sent(request))
+    if request.method == "POST" and form.is_valid():
+        set_helpers(part=part, players=list(form.cleaned_data["helpers"]), actor=request.actor)
+        messages.success(request, _("Saved."))
+        return redirect("club_season", club.slug, season_.slug)
+    return show_club(request, club, "seasons/season_helpers.html", season=season_, part=part, form=form)
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_balances(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """What people bring into the season from before its evenings."""
+    club, season_ = season_of(request, slug, season)
+    form = BalancesForm(season_, sent(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        set_balances(season=season_, balances=form.balances, actor=request.actor)
+        messages.success(request, _("Saved."))
+        return redirect("club_season", club.slug, season_.slug)
+    return show_club(request, club, "seasons/season_balances.html", season=season_, form=form)
+
+
+@require_POST
+def club_season_act(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """Show it to everybody, take its page away, or remove the season."""
+    club, season_ = season_of(request, slug, season)
+    if request.POST.get("act") == "remove":
+        remove_season(season=season_, actor=request.actor)
+        messages.success(request, _("{name} is deleted; its evenings stay.").format(name=season_.name))
+        return redirect("club_seasons", club.slug)
+    published = request.POST.get("act") == "publish"
+    change_season(season=season_, published=published, actor=request.actor)
+    messages.success(request, _("The season now has a public page.") if published else _("The public page is removed."))
+    return redirect("club_season", club.slug, season_.slug)
+
+
+def season_of(request: ActorRequest, slug: str, season: str) -> tuple[Club, Season]:
+    """The club and its season, for who may change it."""
+    club = club_for(request, slug, "change_seasons")
+    season_ = get_object_or_404(club.seasons, slug=season)
+    season_.club = club
+    return club, season_
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_classes(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """Who plays in which class of this season."""
+    club, season_, view = _with_classes(request, slug, season)
+    people = _people(club, view, proposed=False)
+    form = ClassesForm(season_rule(season_.rule).classes, people, sent(request))
+    if request.method == "POST" and form.is_valid():
+        set_classes(season=season_, classes=_worth_saying(form.classes, people), actor=request.actor)
+        messages.success(request, _("Saved."))
+        return redirect("club_season", club.slug, season_.slug)
+    tables = list(_tables(season_, view, form))
+    return show_club(request, club, "seasons/season_classes.html", season=season_, form=form, tables=tables)
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_next(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """Who goes up and down as proposed, confirmed into the next season."""
+    club, season_, view = _with_classes(request, slug, season)
+    form = NextSeasonForm(season_rule(season_.rule).classes, _people(club, view, proposed=True), sent(request))
+    if request.method == "POST" and form.is_valid():
+        given = {"now": _people(club, view, proposed=False), "then": form.classes}
+        try:
+            made = next_season(season=season_, name=form.cleaned_data["name"], actor=request.actor, **given)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is created. Now choose its evenings.").format(name=made.name))
+            return redirect("club_season", club.slug, made.slug)
+    context: dict[str, Any] = {"form": form, "tables": list(_tables(season_, view, form)), "waiting": view.waiting}
+    return show_club(request, club, "seasons/season_next.html", season=season_, **context)
+
+
+def _with_classes(request: ActorRequest, slug: str, season: str) -> tuple[Club, Season, SeasonView]:
+    """The club, its season and its table; NotFound for a season without classes."""
+    club, season_ = season_of(request, slug, season)
+    if not season_rule(season_.rule).classes:
+        raise NotFound
+    return club, season_, season_view(season_, public=False)
+
+
+def _people(club: Club, view: SeasonView, *, proposed: bool) -> dict[Player, str]:
+    """The class of everybody in the table: as it is, or as proposed for the next season."""
+    players = club.players.in_bulk([row.person for row in view.rows])
+    classes = {key: place.proposed if proposed else place.own for key, place in view.classes.items()}
+    return {players[row.person]: classes.get(row.person, "") for row in view.rows}
+
+
+def _worth_saying(chosen: Mapping[Player, str], before: Mapping[Player, str]) -> dict[Player, str]:
+    """Those whose class changed: the others go on as the register says."""
+    return {player: name for player, name in chosen.items() if name != before[player]}
+
+
+def _tables(season: Season, view: SeasonView, form: ClassesForm) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    """Each class with its people: the row of the class's own table, where the way leads and why, the field."""
+    for name in season_rule(season.rule).classes:
+        rows = season_view(season, public=False, category=name).rows
+        yield name, [_line(row, view.classes[row.person], form) for row in rows]
+    others = [_line(row, None, form) for row in view.rows if row.person not in view.classes]
+    if others:
+        yield _("In no class"), others
+
+
+def _line(row: SeasonRow, place: ClassPlace | None, form: ClassesForm) -> tuple[Any, ...]:
+    mark, why = (say(place.mark), say(place.why)) if place else ("", "")
+    return row, mark, why, form[form.field_of(row.person)]
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_past(request: ActorRequest, slug: str, season: str) -> HttpResponse:
+    """The past evenings that a season has; a file first, then what was read in it, then they are kept."""
+    club, season_ = season_of(request, slug, season)
+    if request.method == "POST" and "remove" in request.POST:
+        set_past_evenings(season=season_, sheet=PastSheet((), (), ()), people={}, actor=request.actor)
+        messages.success(request, _("The past evenings are removed."))
+        return redirect("club_season", club.slug, season_.slug)
+    if request.method == "POST" and "text" in request.POST:
+        return _kept(request, club, season_)
+    form = SheetForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            read = PastEveningsForm(season_, form.cleaned_data["file"], form.cleaned_data["year"])
+            return _preview(request, club, season_, read)
+        except Refused as refusal:
+            tell(form, refusal)
+    return show_club(
+        request,
+        club,
+        "seasons/past_evenings.html",
+        season=season_,
+        form=form,
+        past=season_.past_evenings.all(),
+    )
+
+
+def _kept(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
+    text, year = request.POST["text"], whole_number(request.POST.get("year", ""), 0)
+    try:
+        form = PastEveningsForm(season, text, year, request.POST)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("club_season_past", club.slug, season.slug)
+    if not form.is_valid():
+        return _preview(request, club, season, form)
+    sheet = form.chosen
+    set_past_evenings(season=season, sheet=sheet, people=form.people, actor=request.actor)
+    settle_places([season] if season.published else [])
+    n = len(sheet.evenings)
+    messages.success(request, ngettext("{n} past evening counts now.", "{n} past evenings count now.", n).format(n=n))
+    return redirect("club_season", club.slug, season.slug)
+
+
+def _preview(request: ActorRequest, club: Club, season: Season, form: PastEveningsForm) -> HttpResponse:
+    return show_club(request, club, "seasons/past_preview.html", season=season, form=form)
+
+
+@framing  # type: ignore[arg-type]  # it takes more
+@require_safe
+def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str) -> HttpResponse:
+    """The list or the poster as it will be, with its choices beside it."""
+    club, season_ = season_of(request, slug, season)
+    if kind not in SEASON_PRINTS:
+        raise NotFound
+    form = ChoicesForm(request.GET, club.language)
+    ready = form.is_valid()
+    names = [club.name, season_.name, *(row.name for row in season_ranking(season_, public=False).rows)]
+    file = f"{reverse('club_season_print', args=[slug, season, kind])}?{urlencode(form.told)}"
+    return show_club(
+        request,
+        club,
+        "prints/print_preview.html",
+        name=SEASON_NAMES[kind],
+        back=reverse("club_season", args=[slug, season]),
+        back_name=season_.name,
+        form=form,
+        ready=ready,
+        file=file,
+        unprintable=unprintable(names),
+    )
+
+
+@framed
+@require_safe
+def club_season_print(request: ActorRequest, slug: str, season: str, kind: str) -> HttpResponse:
+    """The list or the poster under the names that the club knows."""
+    _, season_ = season_of(request, slug, season)
+    return _file(request, season_, kind, public=False)
+
+
+@framed
+@require_safe
+def public_season_print(request: ActorRequest, club: str, season: str, kind: str) -> HttpResponse:
+    """The same under the names that strangers may read."""
+    return _file(request, find(request, club, season), kind, public=True)
+
+
+def _file(request: ActorRequest, season: Season, kind: str, *, public: bool) -> HttpResponse:
+    form = ChoicesForm(request.GET, "" if public else season.club.language)
+    if kind not in SEASON_PRINTS or not form.is_valid():
+        raise NotFound
+    return pdf(season_pdf(season, kind, form.choices, public=public), f"{season.slug}-{kind}.pdf")

@@ -1,0 +1,145 @@
+"""The objects that an address names, for people with permission; visitors who are not signed in are asked to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import notice_of
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.evening.rounds.models import Round, Table, Tournament
+from tournaments.evening.table.selectors.boards import alerts_of
+from tournaments.security.addresses import may_open
+from tournaments.security.permissions import require
+from tournaments.security.untrusted_input import tidy
+
+if TYPE_CHECKING:
+    from tournaments.evening.rounds.models import Entrant
+    from tournaments.security.actors import ActorRequest
+
+
+Thing = TypeVar("Thing", bound=Model)
+
+
+def club_for(request: ActorRequest, slug: str, act: str = "see_club") -> Club:
+    """The club of that address, where the visitor may do this act."""
+    club = _for(request, Club.objects.filter(slug=slug), act)
+    use_locale_of(club)
+    return club
+
+
+def tournament_for(request: ActorRequest, public_id: UUID, act: str = "see_tournament") -> Tournament:
+    """The tournament of that address with its club, where the visitor may do this act."""
+    tournament = _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
+    use_locale_of(tournament.club)
+    return tournament
+
+
+def round_for(tournament: Tournament, number: int) -> Round:
+    """A round of the tournament by its number."""
+    return _within(Round.objects.filter(tournament=tournament, number=number), tournament)
+
+
+def table_for(tournament: Tournament, number: int, table_number: int) -> Table:
+    """A table of a round by both numbers."""
+    table = (
+        Table.objects.select_related("round")
+        .filter(round__tournament=tournament, round__number=number, number=table_number)
+        .first()
+    )
+    if table is None:
+        raise NotFound
+    table.round.tournament = tournament
+    return table
+
+
+def entrant_for(tournament: Tournament, number: int) -> Entrant:
+    """An entrant of the tournament by its number."""
+    return _within(tournament.entrants.filter(number=number), tournament)
+
+
+def show(
+    request: ActorRequest, tournament: Tournament, template: str, /, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A page of the evening, with its menu and the way back to the club."""
+    crumbs = [
+        {"url": reverse("club", args=[tournament.club.slug]), "label": tournament.club.name},
+        {"url": reverse("evening", args=[tournament.public_id]), "label": tournament.name},
+    ]
+    context = {
+        "tournament": tournament,
+        "layout_links": links_of(request, tournament),
+        "layout_crumbs": crumbs,
+        "layout_notice": notice_of(request.actor, tournament.club, tournament),
+        **alerts_context(tournament),
+        **context,
+    }
+    return render(request, template, context, status=status)
+
+
+def alerts_context(tournament: Tournament) -> dict[str, Any]:
+    """The tables that wait for the director, and where to go: to the one that does, or to the board."""
+    alerts = alerts_of(tournament)
+    url = reverse("board", args=[tournament.public_id])
+    if len(alerts) == 1:
+        url = reverse("sheet", args=[tournament.public_id, alerts[0].round, alerts[0].table])
+    return {"layout_alerts": alerts, "layout_alerts_url": url}
+
+
+def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:
+    """The menu of an evening: only what this visitor may do there."""
+    pages = [
+        ("entries", pgettext("of people", "Entries")),
+        ("entrants", _("Players")),
+        ("till", _("Door")),
+        ("rounds", _("Rounds")),
+        ("board", _("Board")),
+        ("desk", _("Desk")),
+        ("adjustments", _("Points")),
+        ("journal", _("Journal")),
+        ("house_rules", _("House rules")),
+        ("prints", _("Paper")),
+        ("operator_evening", _("Operator")),
+    ]
+    return [
+        {"url": reverse(name, args=[tournament.public_id]), "label": label}
+        for name, label in pages
+        if may_open(request.actor, name, tournament)
+    ]
+
+
+def _for(request: ActorRequest, things: QuerySet[Thing], act: str) -> Thing:
+    if request.actor.user is None:
+        raise NotAllowed
+    thing = things.first()
+    if thing is None:
+        raise NotFound
+    require(request.actor, act, thing)
+    return thing
+
+
+def _within(things: QuerySet[Any], tournament: Tournament) -> Any:
+    thing = things.first()
+    if thing is None:
+        raise NotFound
+    thing.tournament = tournament
+    return thing
+
+
+def sent(request: ActorRequest) -> QueryDict | None:
+    """The data a form was sent with, None on GET."""
+    return request.POST if request.method == "POST" else None
+
+
+def text_of(request: ActorRequest, name: str, longest: int = 200) -> str:
+    """One short text that was sent, in printable letters."""
+    return tidy(request.POST.get(name, ""))[:longest]

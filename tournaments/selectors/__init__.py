@@ -1,1 +1,0 @@
-"""Everything that reads: a fixed number of queries in, plain values out."""

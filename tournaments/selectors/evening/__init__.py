@@ -1,1 +1,0 @@
-"""Reads for an evening: its progress, boards, draws, stages, journal, and the rows stored of it."""

@@ -1,1 +1,0 @@
-"""What an organiser writes: the evening, its players, draws, seats, rounds, corrections and undo."""

@@ -1,1 +1,0 @@
-"""What is written at a table: deals, claims, sheets, table codes and what people there say."""

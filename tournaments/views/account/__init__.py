@@ -1,1 +1,0 @@
-"""A person's account: signing in and out, passwords, second factors, tokens, privacy."""

@@ -1,1 +1,0 @@
-"""A club's own pages: settings, people, the register of players, seasons and ratings."""

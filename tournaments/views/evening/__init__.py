@@ -1,1 +1,0 @@
-"""An organiser's evening: set up, seated, drawn, played, closed."""

@@ -1,1 +1,0 @@
-"""Everything on paper: the page of prints, previews, files, and prints of many pages."""

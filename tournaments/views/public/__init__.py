@@ -1,1 +1,0 @@
-"""Pages for everybody: the front page, standings and reasons, rounds, players, seasons, rules and the wall."""

@@ -1,1 +1,0 @@
-"""Values made into sentences in the reader's language."""
