@@ -51,6 +51,17 @@ class LedElsewhere(Closed):
         super().__init__(sentence)
 
 
+class InTwoPlaces(Refused):
+    """A name cannot be erased from an evening that another machine has as well: it would be sent again."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        sentence = _(
+            "The evening {name} is at once in a hall and on a site. Take its lead first: else the name is sent again."
+        )
+        super().__init__(sentence.format(name=tournament.name))
+
+
 class Redrawn(Refused):
     """What was entered for other people than those who sit at the table since its round was drawn again.
 

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import Club, Invitation, Membership, Role, User
 from tournaments.entries.models import Entry
-from tournaments.evening.rounds.models import EntrantMember, Tournament
+from tournaments.errors import LedElsewhere
+from tournaments.evening.rounds.models import ELSEWHERE, EntrantMember, Tournament
 from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.frame.personal import fields_that, values_that
 from tournaments.ladders.models import LadderEntry
@@ -177,6 +178,7 @@ def obstacles(one: Player, other: Player) -> list[str]:
         sentence = _("Both were there the same evening, so they are two people: {names}.")
         evenings = Tournament.objects.filter(pk__in=both).order_by("date", "pk")
         reasons.append(sentence.format(names=", ".join(evening.name for evening in evenings)))
+    reasons += led_elsewhere(appearances(other))
     for link in links():
         for row in link.shared(one, other):
             if not link.model._meta.auto_created:
@@ -186,6 +188,12 @@ def obstacles(one: Player, other: Player) -> list[str]:
     ]
     once = _("Both have this once: {what}. Remove it from one of them first.")
     return reasons + [once.format(what=name) for name in sorted(ladders[0] & ladders[1])]
+
+
+def led_elsewhere(evenings: Iterable[int]) -> list[str]:
+    """Why nothing can be written in each of these evenings that another machine leads, with the evening's name."""
+    led = Tournament.objects.filter(pk__in=evenings, lead__in=ELSEWHERE).order_by("date", "pk")
+    return [f"{evening.name}: {LedElsewhere(evening)}" for evening in led]
 
 
 def _either(player: Player) -> Q:

@@ -194,6 +194,21 @@ def test_what_cannot_be_undone_exactly_says_why_and_what_came_since_stays(years)
     assert why_not_apart(PlayerMerge.objects.get())
 
 
+def test_an_evening_that_a_laptop_leads_stands_in_the_way_by_its_name(years):
+    _club, kept, gone, *_ = years
+    evening = Tournament.objects.get(name="Second")
+    Tournament.objects.filter(pk=evening.pk).update(lead="hall")
+
+    with pytest.raises(Refused, match="Second: The laptop in the hall leads"):
+        merge_players(kept=kept, gone=gone, actor=SITE, fields={})
+    Tournament.objects.filter(pk=evening.pk).update(lead="")
+    merge = merge_players(kept=kept, gone=gone, actor=SITE, fields={})
+    Tournament.objects.filter(pk=evening.pk).update(lead="hall")
+
+    with pytest.raises(Refused, match="Second: The laptop in the hall leads"):
+        part_players(merge=merge, actor=SITE)
+
+
 def test_the_pages_ask_once_make_one_and_take_apart(client, years):
     club, kept, gone, *_ = years
     signed_in_now(client, a_member(club).user)

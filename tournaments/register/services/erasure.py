@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import Club
-from tournaments.errors import Refused
+from tournaments.errors import InTwoPlaces, Refused
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
@@ -59,7 +59,8 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
         forgotten = Forgotten(name, instead, alone=was_there, others=others)
         if _typed(tournament, forgotten):
             journal.lock(tournament)
-            _ensure_in_one_place(tournament)
+            if tournament.lead:
+                raise InTwoPlaces(tournament)
             _write_anew(tournament, forgotten, actor)
     everywhere = Forgotten(name, instead, alone=False)
     for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
@@ -108,14 +109,6 @@ def _typed(tournament: Tournament, forgotten: Forgotten) -> list[tuple[int, str,
     rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
     anew = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
     return [(row.seq, *new) for row, *new in anew if new != [row.reason, row.payload]]
-
-
-def _ensure_in_one_place(tournament: Tournament) -> None:
-    if tournament.lead:
-        sentence = _(
-            "The evening {name} is at once in a hall and on a site. Take its lead first: else the name is sent again."
-        )
-        raise Refused(sentence.format(name=tournament.name))
 
 
 def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> None:

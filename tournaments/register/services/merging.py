@@ -14,7 +14,7 @@ from tournaments.evening.rounds.models import EntrantMember, Tournament
 from tournaments.evening.rounds.rules import sat_instead
 from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.register.models import Player, PlayerMerge
-from tournaments.register.selectors import FIELDS, NUMBER, fuller, links, obstacles
+from tournaments.register.selectors import FIELDS, NUMBER, fuller, led_elsewhere, links, obstacles
 from tournaments.register.services.names import name_entrant
 from tournaments.register.services.register import change_player
 from tournaments.security.permissions import require, standing_at
@@ -109,7 +109,8 @@ def why_not_apart(merge: PlayerMerge) -> list[str]:
     later = kept.merges.filter(undone_at=None, pk__gt=merge.pk).order_by("-pk").first()
     if later:
         return [_("Take {name} apart first: that came later.").format(name=later.gone["name"])]
-    reasons = []
+    moved_at = Tournament.objects.filter(public_id__in=moved["evenings"])
+    reasons = led_elsewhere(moved_at.values_list("pk", flat=True))
     if Player.objects.filter(public_id=merge.gone_id).exists():
         reasons.append(_("{name} came back into the register with an event file.").format(name=merge.gone["name"]))
     for field, value in moved["set"].items():
@@ -117,7 +118,7 @@ def why_not_apart(merge: PlayerMerge) -> list[str]:
             label = Player._meta.get_field(field).verbose_name  # type: ignore[union-attr]  # a field of its own
             reasons.append(_("“{field}” was changed since.").format(field=label))
     here = appearances(kept)
-    for evening in Tournament.objects.filter(public_id__in=moved["evenings"]).order_by("date", "pk"):
+    for evening in moved_at.order_by("date", "pk"):
         if here.get(evening.pk) != moved["evenings"][str(evening.public_id)]:
             reasons.append(_("The players of {name} were changed since.").format(name=evening.name))
     for link in links():

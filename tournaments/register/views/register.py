@@ -21,7 +21,7 @@ from tournaments.accounts.views.sign_in import password_asked
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import family_first_in
 from tournaments.clubs.views.pages import show_club
-from tournaments.errors import Refused
+from tournaments.errors import InTwoPlaces, Refused
 from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.frame.forms import tell
 from tournaments.frame.personal import fields_that, values_that
@@ -95,7 +95,13 @@ def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespo
     if request.method == "POST":
         if page := password_asked(request):
             return page
-        erase_player(player=registered, actor=request.actor)
+        try:
+            erase_player(player=registered, actor=request.actor)
+        except Refused as refusal:
+            evening = refusal.tournament if isinstance(refusal, InTwoPlaces) else None
+            registered.refresh_from_db()
+            context = {"player": registered, "refusal": refusal, "evening": evening}
+            return show_club(request, club, "register/player_erase.html", **context)
         messages.success(request, _("The player is erased."))
         return redirect("register", club.slug)
     return show_club(request, club, "register/player_erase.html", player=registered)

@@ -5,7 +5,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now, with_players
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.standings.services import adjust_points
 from tournaments.register.models import Player
+from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +74,20 @@ def test_erasing_forgets_the_name_everywhere_and_keeps_the_entrant(client, club)
     assert (ann.shown, ann.active, "Ann" in ann.name) == ("hidden", False, False)
     assert "Ann" not in tournament.entrants.get(number=1).name
     assert client.get(at("player", club, ann.public_id)).status_code == 404
+
+
+def test_erasing_from_an_evening_that_a_laptop_leads_names_it_and_leads_there(client, club):
+    tournament = with_players(a_tournament(club, name="Friday"), 4)
+    ann = Player.objects.get(name="Ann 1")
+    adjust_points(entrant=tournament.entrants.get(number=1), points=-5, reason="Ann 1 was late", actor=SITE)
+    Tournament.objects.filter(pk=tournament.pk).update(lead="hall")
+
+    answer = client.post(at("player_erase", club, ann.public_id))
+
+    assert answer.status_code == 200
+    assert "The evening Friday is at once in a hall and on a site." in answer.content.decode()
+    assert f'href="{reverse("lead", args=[tournament.public_id])}"' in answer.content.decode()
+    assert Player.objects.get(pk=ann.pk).name == "Ann 1"
 
 
 def test_everything_known_of_a_player_can_be_handed_over(client, club):
