@@ -126,7 +126,7 @@ def _says_the_seat(tournament, round_, read):
     assert len({message["title"] for message in read}) == 3
 
 
-def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, settings, service):
+def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, service):
     tournament = an_evening(players=4)
     good = told("https://push.example/1")
     wrong = [
@@ -156,10 +156,17 @@ def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of
     assert (Follower.objects.count(), Follower.objects.filter(endpoint=good["endpoint"]).count()) == (MOST_FOLLOWERS, 1)
     assert send(client, "delete", tournament, 1, {"endpoint": "https://push.example/more/0"}) == 204
     assert Follower.objects.count() == MOST_FOLLOWERS - 1
+
+
+def test_followers_go_two_days_after_the_evening_and_without_a_key_none_come(client, settings, service):
+    tournament = an_evening(players=4)
+    good = told("https://push.example/1")
+    assert send(client, "post", tournament, 1, good) == 204
+
     assert delete_expired().followers == 0
     Tournament.objects.update(status="finished")
     assert delete_expired().followers == 0
-    assert (delete_followers(timezone.now() + timedelta(days=3)), Follower.objects.count()) == (MOST_FOLLOWERS - 1, 0)
+    assert (delete_followers(timezone.now() + timedelta(days=3)), Follower.objects.count()) == (1, 0)
     Tournament.objects.update(status="running")
     settings.VAPID_PRIVATE_KEY = ""
     assert send(client, "post", tournament, 1, good) == 400
