@@ -15,13 +15,14 @@ from scoring.quoting import plain
 from scoring.records import score
 from scoring.schema import schema
 from scoring.strict_json import JSONError, read_json
-from scoring.text_tables import ladder_lines, table_lines
+from scoring.text_tables import house_rule_lines, ladder_lines, table_lines
 from scoring.variants import Variant
 
 USAGE = """usage: python -m scoring [--prices LIST] [FILE …]               score deal records, one a line
        python -m scoring schema GAME VARIANT                   the JSON schema of a deal record
        python -m scoring table GAME VARIANT [--rules JSON]     the score table
        python -m scoring order GAME VARIANT [--rules JSON]     the bid ladder, low to high
+       python -m scoring rules GAME VARIANT                    the house rules and their values, as --rules takes them
        python -m scoring table|order --prices LIST             the same of a club's price list, saved as a file
        python -m scoring variants                              what there is"""
 PRICES, LARGEST_LIST = "--prices", 1_000_000
@@ -146,6 +147,10 @@ def _order(words: Sequence[str]) -> int:
     return _print(*ladder_lines(_variant(words)))
 
 
+def _rules(words: Sequence[str]) -> int:
+    return _print(*house_rule_lines(_variant(words)))
+
+
 def _variants(words: Sequence[str]) -> int:
     return _print(*(f"{game.key} {variant.key}: {variant.name}" for game in every_game() for variant in game.variants))
 
@@ -156,7 +161,14 @@ def _print(*lines: str) -> int:
     return 0
 
 
-COMMANDS = {"schema": _schema, "table": _table, "order": _order, "variants": _variants, PRICES: _scored_by_list}
+COMMANDS = {
+    "schema": _schema,
+    "table": _table,
+    "order": _order,
+    "rules": _rules,
+    "variants": _variants,
+    PRICES: _scored_by_list,
+}
 
 if __name__ == "__main__":
     try:

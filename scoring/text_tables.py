@@ -1,10 +1,12 @@
-"""A variant as lines of plain text: its score table and its bid ladder."""
+"""A variant as lines of plain text: its score table, its bid ladder and its house rules."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from scoring.messages import Points
+from scoring.options import Option
 from scoring.tables import Row
 from scoring.variants import Variant
 
@@ -40,3 +42,22 @@ def _paid(row: Row, factor: int, ours: str, theirs: str) -> str:
 def ladder_lines(variant: Variant) -> Iterator[str]:
     """The bid ladder, low to high; contracts that tie stand on one line."""
     yield from (" ".join(rung) for rung in variant.ladder)
+
+
+def house_rule_lines(variant: Variant) -> Iterator[str]:
+    """Each house rule with the values it may have as JSON, and the bundles that set several; * marks the default."""
+    for option in variant.options:
+        yield f"{option.key}: {option.label}. {option.help}"
+        yield from (f"  {line}" for line in _value_lines(option))
+    for preset in variant.presets:
+        yield f"{preset.label} ({preset.key}): {json.dumps(dict(preset.rules))}"
+
+
+def _value_lines(option: Option) -> Iterator[str]:
+    if option.choices:
+        for value, label in option.choices:
+            yield f"{'*' if value == option.default else ' '} {json.dumps(value)}  {label}"
+        return
+    if option.off:
+        yield f"{'*' if option.default is None else ' '} null  {option.off}"
+    yield f"  {option.low} to {option.high}" + ("" if option.default is None else f", * {option.default}")

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from reports.measures import every_measure
-from scoring import Variant, every_game
-from scoring.options import Option
+from scoring import every_game
 from scoring.text_tables import table_lines
 from tools.environment import ROOT, say
 
 BY_HAND = "Written by `make golden` from the code; change it there."
-GAMES = """# Games, variants and house rules
-
-{by_hand}
-
-The points themselves stand in `tests/golden/score_tables/`, one file a variant, and on each variant's page of rules.
-The default of a house rule is set in bold.
-"""
 RANKINGS = """# Ranking
 
 {by_hand}
@@ -97,7 +87,7 @@ def files() -> dict[str, str]:
         for game in every_game()
         for variant in game.variants
     }
-    return {**tables, "docs/games.md": "\n".join(_games()), "docs/ranking.md": _rankings()}
+    return {**tables, "docs/ranking.md": _rankings()}
 
 
 def main() -> None:
@@ -108,39 +98,6 @@ def main() -> None:
         if not file.exists() or file.read_text(encoding="utf-8") != text:
             file.write_text(text, encoding="utf-8")
             say(f"Written: {path}")
-
-
-def _games() -> Iterator[str]:
-    yield GAMES.format(by_hand=BY_HAND)
-    for game in every_game():
-        yield f"## {game.name} (`{game.key}`)\n"
-        for variant in game.variants:
-            yield from _variant(variant)
-
-
-def _variant(variant: Variant) -> Iterator[str]:
-    yield f"### {variant.name} (`{variant.key}`)\n\nSource: {variant.source}.\n"
-    if variant.options:
-        yield "| house rule | | choices |\n|---|---|---|"
-        yield from (
-            f"| `{option.key}` | {option.label}: {option.help} | {_choices(option)} |" for option in variant.options
-        )
-        yield ""
-    yield from (f"- Bundle `{preset.key}`: {preset.label}." for preset in variant.presets)
-    if variant.presets:
-        yield ""
-
-
-def _choices(option: Option) -> str:
-    if option.choices:
-        return ", ".join(_bold(label, value == option.default) for value, label in option.choices)
-    off = [_bold(option.off, option.default is None)] if option.off else []
-    usual = [] if option.default is None else [f"**{option.default}**"]
-    return ", ".join([*off, *usual, f"{option.low} to {option.high}"])
-
-
-def _bold(text: str, usual: bool) -> str:
-    return f"**{text}**" if usual else text
 
 
 def _rankings() -> str:

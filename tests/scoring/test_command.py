@@ -100,6 +100,25 @@ def test_it_tells_of_variants_ladders_tables_and_schemas(capsys):
 
 
 @pytest.mark.parametrize(
+    "variant", [variant for game in every_game() for variant in game.variants], ids=lambda variant: variant.key
+)
+def test_it_lists_every_house_rule_with_the_values_that_the_rules_option_takes(variant, capsys):
+    assert main(["rules", variant.game, variant.key]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    for option in variant.options:
+        at = next(number for number, line in enumerate(lines) if line.startswith(f"{option.key}: "))
+        for value, label in option.choices:
+            at += 1
+            written, _space, rest = lines[at].strip(" *").partition("  ")
+            assert (json.loads(written), rest) == (value, label)
+            assert ("*" in lines[at][:4]) == (value == option.default)
+    for preset in variant.presets:
+        line = next(line for line in lines if line.startswith(f"{preset.label} ({preset.key}): "))
+        assert json.loads(line.partition("): ")[2]) == preset.rules
+
+
+@pytest.mark.parametrize(
     "words",
     [
         ["order", "chess", "x"],
