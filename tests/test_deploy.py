@@ -84,7 +84,7 @@ def test_no_secret_stands_in_the_compose_file_and_it_asks_for_each() -> None:
     variables = VARIABLE.findall(COMPOSE)
     pairs = [pair for service in SERVICES.values() for pair in service.get("environment", {}).items()]
     secrets = {name: text for name, text in pairs if re.search("PASSWORD|SECRET|AUTH", name)}
-    guide = (ROOT / "docs" / "running.md").read_text().partition("### With containers")[2].partition("\n### ")[0]
+    guide = (ROOT / "docs" / "federation.md").read_text().partition("## With containers")[2].partition("\n## ")[0]
     site = {"SECRET_KEY", "ALLOWED_HOSTS", "OPERATOR_NAME", "OPERATOR_CONTACT", "TERMS_FOLDER"}
 
     assert {name for name, sign, _text in variables if sign == "?"} == site | {"DATABASE_PASSWORD", "VALKEY_PASSWORD"}

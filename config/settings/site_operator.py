@@ -21,7 +21,7 @@ def site_operator(env: environ.Env, *, required: bool = False) -> dict[str, Any]
     missing = [name for name, text in given.items() if not text]
     if required and missing:
         raise ImproperlyConfigured(
-            f"A public site says who keeps it: set {', '.join(missing)} (“Who keeps the site” in docs/running.md)."
+            f"A public site says who keeps it: set {', '.join(missing)} (“Who keeps the site” in docs/club.md)."
         )
     if given["TERMS_FOLDER"] and not terms:
         raise ImproperlyConfigured(f"TERMS_FOLDER has no terms.en.txt, terms.nl.txt …: {given['TERMS_FOLDER']}")

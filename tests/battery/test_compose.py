@@ -100,7 +100,7 @@ def test_a_killed_server_is_not_missed(site: Composed) -> None:
 
 
 def test_servers_are_started_anew_one_by_one_and_nobody_waits_in_vain(site: Composed) -> None:
-    """The upgrade of docs/running.md, with the same version again."""
+    """The upgrade of docs/federation.md, with the same version again."""
     site.done("build")
     site.done("run", "--rm", "migrate")
     statuses = []
@@ -148,7 +148,7 @@ def test_everything_is_there_after_down_and_up(site: Composed) -> None:
 
 
 def test_the_replica_is_promoted_and_the_former_primary_follows_it(site: Composed) -> None:
-    """As docs/running.md tells."""
+    """As docs/federation.md tells."""
     acknowledged = {uid for status, uid in map(site.deal, range(8, 12)) if status == 201}
     site.done("kill", "-s", "SIGKILL", "database1")
     at = time.monotonic()

@@ -14,7 +14,7 @@ def test_the_former_version_goes_on_after_every_new_migration() -> None:
         if not getattr(migration, "contract", "") and (problems := taken_away(migration, before, after))
     }
 
-    assert broken == {}, 'Expand first, or say contract = "…" in the migration (docs/running.md, Without stopping).'
+    assert broken == {}, 'Expand first, or say contract = "…" in the migration (docs/federation.md, Without stopping).'
 
 
 def test_what_would_stop_the_former_version_is_found() -> None:
