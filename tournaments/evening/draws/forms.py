@@ -2,23 +2,20 @@
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
-from datetime import UTC
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from draws import Unit, find_movement, script_problems
-from draws.commitment import OUTSIDE, drand_round
+from draws.commitment import OUTSIDE
 from draws.wishes import LITTLE, MUCH, VERY_MUCH
-from tournaments.evening.draws.models import Way
+from tournaments.evening.draws.models import OFFERED, Way
 from tournaments.evening.draws.selectors.attempts import Offer
 from tournaments.frame.translate import say
 
-MINUTE = "%Y-%m-%dT%H:%M"
 LARGEST, MOST_PROBLEMS = 200_000, 8
 """Bytes of a file with a seating, and how many of its problems are told at once."""
 COMFORT = [(0, _("no")), (LITTLE, _("a little")), (MUCH, _("much")), (VERY_MUCH, _("very much"))]
@@ -32,19 +29,9 @@ class NumberForm(forms.Form):
     way = forms.ChoiceField(
         label=_("Who chooses the number"),
         help_text=_("Everybody can read it. A number from outside can be chosen by nobody."),
-        choices=[(way.value, way.label) for way in Way if way is not Way.FILE],
+        choices=[(way.value, way.label) for way in OFFERED],
         widget=forms.RadioSelect,
         initial=Way.CHANCE,
-        required=False,
-    )
-    lottery = forms.CharField(
-        label=_("Which lottery"), help_text=_("For example: Lotto, National Lottery."), max_length=60, required=False
-    )
-    due = forms.DateTimeField(
-        label=_("When its numbers are drawn"),
-        help_text=_("For a lottery or drand. It must still be to come."),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MINUTE),
-        input_formats=[MINUTE],
         required=False,
     )
     seed = forms.IntegerField(
@@ -65,7 +52,7 @@ class NumberForm(forms.Form):
             del self.fields["reason"]
 
     def clean(self) -> dict[str, Any]:
-        """The way, and under `source` what announces it; a seed alone means one's own number."""
+        """The way; a seed alone means one's own number."""
         super().clean()
         cleaned = self.cleaned_data
         seed = cleaned.get("seed")
@@ -74,45 +61,24 @@ class NumberForm(forms.Form):
             self.add_error("seed", _("Type your number."))
         if way != Way.HAND:
             cleaned["seed"] = None
-        if way == Way.LOTTERY and not cleaned.get("lottery"):
-            self.add_error("lottery", _("Say which lottery, so that everybody can look up its numbers."))
-        if way in (Way.LOTTERY, Way.DRAND) and not self.has_error("due"):
-            due = cleaned.get("due")
-            if due is None or due <= timezone.now():
-                self.add_error("due", _("Name a moment that is still to come."))
         return cleaned
 
     @property
     def source(self) -> dict[str, Any]:
         """What announces the number, of a form that is valid; empty where it does not come from outside."""
-        way, due = self.cleaned_data["way"], self.cleaned_data.get("due")
-        if way not in OUTSIDE:
-            return {}
-        if way == Way.HALL or due is None:
-            return {"way": way}
-        moment = {"due": due.astimezone(UTC).isoformat()}
-        if way == Way.LOTTERY:
-            return {"way": way, "name": self.cleaned_data["lottery"], **moment}
-        return {"way": way, "network": "quicknet", "round": drand_round(due.timestamp()), **moment}
+        way = self.cleaned_data["way"]
+        return {"way": way} if way in OUTSIDE else {}
 
 
 class ValueForm(forms.Form):
-    """The number from outside, as it was called, drawn or published."""
+    """The three numbers that were called in the hall."""
 
-    value = forms.CharField(label=_("The number"), max_length=200)
-
-    LABELS: ClassVar = {
-        Way.HALL: (_("The three numbers"), _("In the order in which they were called: 07 31 54.")),
-        Way.LOTTERY: (_("The numbers drawn"), _("All of them, with spaces between: 4 11 23 31 38 45.")),
-        Way.DRAND: (_("Its randomness"), _("64 characters, as drand publishes them for that round.")),
-    }
-
-    def __init__(self, way: str, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["value"]
-        field.label, field.help_text = self.LABELS[Way(way)]
-        keyboard = {} if way == Way.DRAND else {"inputmode": "numeric"}
-        field.widget.attrs.update({"autocomplete": "off", **keyboard})
+    value = forms.CharField(
+        label=_("The three numbers"),
+        help_text=_("In the order in which they were called: 07 31 54."),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+    )
 
 
 class DrawForm(NumberForm):

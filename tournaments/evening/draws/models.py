@@ -11,14 +11,18 @@ from draws.commitment import OUTSIDE
 
 
 class Way(models.TextChoices):
-    """Where the number comes from that decides a draw."""
+    """Where the number comes from that decides a draw. LOTTERY and DRAND stand in older draws only."""
 
     CHANCE = "chance", _("The site, by chance")
     HALL = "hall", _("Three players in the hall, two digits each")
-    LOTTERY = "lottery", _("A lottery")
-    DRAND = "drand", _("drand, a public source of random numbers")
+    LOTTERY = "lottery"
+    DRAND = "drand"
     HAND = "hand", _("The organiser chooses it")
     FILE = "file", _("Nothing is left to chance: the seating is given")
+
+
+OFFERED = (Way.CHANCE, Way.HALL, Way.HAND)
+"""What an organiser can choose."""
 
 
 class DrawAttempt(models.Model):
@@ -85,3 +89,8 @@ class DrawAttempt(models.Model):
     def waits(self) -> bool:
         """Was it announced, and its number is not known yet?"""
         return not self.seed and not self.drawn
+
+    @property
+    def outdated(self) -> bool:
+        """Does it wait for a number of a source that decides nothing any more?"""
+        return self.waits and self.from_outside and self.way != Way.HALL

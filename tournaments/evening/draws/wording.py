@@ -222,10 +222,10 @@ def number_told(attempt: DrawAttempt) -> str:
         ),
         Way.LOTTERY: _("The number came from a lottery, {name}, drawn {due}: {number}.")
         if known
-        else _("The number will come from a lottery: {name}, drawn {due}."),
+        else _("The number was to come from a lottery: {name}, drawn {due}."),
         Way.DRAND: _("The number came from drand, network quicknet, round {round}, published {due}: {number}.")
         if known
-        else _("The number will come from drand, network quicknet, round {round}, published {due}."),
+        else _("The number was to come from drand, network quicknet, round {round}, published {due}."),
     }
     return sentences[Way(attempt.way)].format(**facts)
 

@@ -1,14 +1,13 @@
 """Somebody who wants certain partners gets them by no way that others do not see."""
 
 import json
-from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
-from draws.commitment import drand_round
+from draws.command import main as check
+from draws.commitment import seed_from
 from tests.announced_draws import HALL, an_announced_evening, announced, drawn, shown, the_file
 from tests.evenings import address
 from tests.factories import a_member
@@ -17,6 +16,7 @@ from tournaments.errors import NotAllowed, Refused
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.draws.services.attempts import tell_number
 from tournaments.evening.draws.services.drawing import announce_draw, draw_rounds, task_of
+from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.services.entrants import enter_players, set_wishes, withdraw
 from tournaments.register.services.register import change_player
 from tournaments.security.actors import SITE
@@ -108,13 +108,45 @@ def test_whoever_draws_until_it_suits_is_seen_to_do_so(client, tournament):
         assert sentence in page
 
 
-def test_a_lottery_must_be_to_come_and_its_numbers_are_typed_when_they_are_drawn(tournament):
-    due = timezone.now() + timedelta(hours=1)
-    source = {"way": "lottery", "name": "Lotto", "due": due.astimezone(UTC).isoformat()}
+DRAND = {"way": "drand", "network": "quicknet", "round": 27946612, "due": "2026-04-20T00:00:00+00:00"}
+LOTTERY = {"way": "lottery", "name": "Lotto", "due": "2026-04-20T18:00:00+00:00"}
+OF_OLD = {
+    "drand": (DRAND, "ab" * 32 + "./", "The number came from drand, network quicknet, round 27946612, published"),
+    "lottery": (LOTTERY, "4.11.23./", "The number came from a lottery, Lotto, drawn"),
+}
 
-    said = refusal(tell_number, attempt=announced(tournament, source=source), actor=SITE, typed="4 11 23")
 
-    assert said == "Nobody can know this number yet."
+@pytest.mark.parametrize("way", OF_OLD)
+def test_a_draw_that_an_outside_source_decided_once_is_shown_and_checked_as_ever(client, tournament, way, tmp_path):
+    source, value, sentence = OF_OLD[way]
+    attempt = announced(tournament, source=source)
+    seed = str(seed_from(attempt.commitment, value))
+    payload = {"number": attempt.seq, "value": value, "seed": seed}
+    entry = journal.write(tournament=tournament, kind="draw_number_known", actor=SITE, payload=payload)
+    attempt.value, attempt.seed, attempt.valued_at = value, seed, entry.at
+    attempt.save()
+    drawn(attempt)
+    shown(tournament)
+    document = tmp_path / "draw.json"
+    document.write_text(json.dumps(the_file(client, tournament)))
+
+    assert sentence in client.get(address(tournament, "draw/")).content.decode()
+    assert check(["check", "--again", str(document)]) == 0
+
+
+@pytest.mark.parametrize("way", OF_OLD)
+def test_a_draw_that_still_waits_for_an_outside_source_is_fixed_again(client, tournament, way):
+    attempt = announced(tournament, source=OF_OLD[way][0])
+    client.force_login(a_member(tournament.club, Role.DIRECTOR).user)
+    there = reverse("announced", args=[tournament.public_id, attempt.seq])
+    sentence = "Lotteries and drand no longer decide a draw. Fix it again."
+
+    page, sent = client.get(there).content.decode(), client.post(there, {"value": "07 31 54"}).content.decode()
+
+    assert sentence in page and 'name="value"' not in page
+    assert sentence in sent
+    assert refusal(tell_number, attempt=attempt, actor=SITE, typed="07 31 54") == sentence
+    assert DrawAttempt.objects.get().value == ""
 
 
 def test_the_desk_fixes_no_draw(tournament):
@@ -137,15 +169,12 @@ def test_three_players_call_the_number_and_the_page_draws_with_it(client, tourna
     assert "Three players in the hall called the number: 7 31 54." in client.get(rounds).content.decode()
 
 
-def test_a_draw_from_outside_asks_for_what_announces_it(client, tournament):
+@pytest.mark.parametrize("way", OF_OLD)
+def test_no_draw_is_fixed_for_a_lottery_or_drand(client, tournament, way):
     client.force_login(a_member(tournament.club, Role.DIRECTOR).user)
-    start = reverse("draw", args=[tournament.public_id])
-    past = {"kind": "individual", "seconds": "1", "due": "2020-01-01T20:00"}
 
-    errors = [client.post(start, {**past, "way": way}).context["form"].errors for way in ("lottery", "drand")]
-    client.post(start, {**past, "way": "drand", "due": "2099-01-01T20:00"})
+    asked = {"kind": "individual", "seconds": "1", "way": way, "lottery": "Lotto", "due": "2099-01-01T20:00"}
+    errors = client.post(reverse("draw", args=[tournament.public_id]), asked).context["form"].errors
 
-    assert [sorted(found) for found in errors] == [["due", "lottery"], ["due"]]
-    source = DrawAttempt.objects.get().source
-    due = datetime.fromisoformat(source["due"])
-    assert (source["way"], source["round"]) == ("drand", drand_round(due.timestamp()))
+    assert list(errors) == ["way"]
+    assert not DrawAttempt.objects.exists()

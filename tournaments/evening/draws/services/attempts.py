@@ -5,14 +5,12 @@ The rounds of a draw become drafts together with the attempt that they follow fr
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from draws.commitment import ValueRefusedError, seed_from, value_from
+from draws.commitment import ValueRefusedError, called_value, seed_from
 from draws.recipe import digest
 from tournaments.errors import Refused
 from tournaments.evening.draws.models import DrawAttempt
@@ -76,7 +74,7 @@ def tell_number(*, attempt: DrawAttempt, actor: Actor, typed: str) -> DrawAttemp
     attempt.refresh_from_db()
     _ensure_waiting(attempt)
     try:
-        value = value_from(attempt.way, typed)
+        value = called_value(typed)
     except ValueRefusedError as wrong:
         raise Refused(problems={"value": [say(wrong.message)]}) from wrong
     seed = str(seed_from(attempt.commitment, value))
@@ -113,9 +111,8 @@ def _ensure_waiting(attempt: DrawAttempt) -> None:
         raise Refused(_("The number of this draw is already known and cannot be changed. Fix the draw again instead."))
     if not is_newest(attempt):
         raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
-    due = attempt.source.get("due")
-    if due and timezone.now() < datetime.fromisoformat(due):
-        raise Refused(_("Nobody can know this number yet."))
+    if attempt.outdated:
+        raise Refused(_("Lotteries and drand no longer decide a draw. Fix it again."))
 
 
 class Drawn(NamedTuple):

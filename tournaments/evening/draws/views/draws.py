@@ -145,7 +145,7 @@ def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
     if attempt is None or not attempt.from_outside:
         raise NotFound
     attempt.tournament = tournament
-    form = ValueForm(attempt.way, sent(request) if attempt.waits else None)
+    form = ValueForm(sent(request) if attempt.waits else None)
     if request.method == "POST" and (not attempt.waits or form.is_valid()):
         try:
             if attempt.waits:
@@ -207,7 +207,7 @@ def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
 def _usual_way(tournament: Tournament) -> str:
     """Where the number of the evening's last draw came from, if that may be chosen again; by chance at first."""
     last = tournament.draws.filter(what=DrawAttempt.What.DRAW).order_by("-seq").first()
-    return last.way if last and last.way not in (Way.HAND, Way.FILE) else Way.CHANCE
+    return last.way if last and last.way in (Way.CHANCE, Way.HALL) else Way.CHANCE
 
 
 @require_http_methods(["GET", "POST"])
