@@ -59,10 +59,12 @@ def main() -> None:
     from tournaments.accounts.services.confirmation import look_after_letters
     from tournaments.hall import sender as hall_sender
     from tournaments.outgoing import senders as webhook_sender  # they read models: only after setup()
+    from tournaments.seasons.services import count_in_background
 
     look_after_letters()
     webhook_sender.wake()
     hall_sender.wake()
+    count_in_background()
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)
 
 

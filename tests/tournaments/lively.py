@@ -10,7 +10,7 @@ from tournaments.evening.rounds.services.seating import seat_substitute
 from tournaments.evening.rounds.services.tournaments import finish_tournament
 from tournaments.ladders.services.acts import answer, challenge, enter_result
 from tournaments.ladders.services.ladders import change_ladder, create_ladder, join_ladder
-from tournaments.seasons.services import catch_up, change_season, create_season, join_evenings, settle_places
+from tournaments.seasons.services import change_season, count_figures, create_season, join_evenings
 from tournaments.security.actors import SITE
 
 
@@ -28,8 +28,7 @@ def a_lively_club(**fields):
     of_a_league(club)
     show_ratings(club=club, public=True, actor=SITE)
     evening.refresh_from_db()
-    catch_up(club)
-    settle_places(list(club.seasons.all()))
+    count_figures(club)
     assert Table.objects.filter(round__tournament=evening).count() == 6
     return club
 

@@ -15,7 +15,7 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.standings.services import adjust_points
 from tournaments.ratings.selectors.ratings import ratings_of
 from tournaments.seasons.models import PlayerFigures
-from tournaments.seasons.services import catch_up
+from tournaments.seasons.services import count_figures
 from tournaments.security.actors import SITE
 
 SAYS_THE_NUMBER = {"tournaments/management/commands/import_tournament.py", "tournaments/templatetags/page.py"}
@@ -31,12 +31,12 @@ def test_an_evening_that_was_taken_in_again_and_corrected_anew_counts_as_it_is_n
     _correct(tournament, 100)
     season = a_season(club, tournament)
     assert max(total for _place, _name, total in totals(season)) == 96
-    catch_up(club)
+    count_figures(club)
     delete_tournament(tournament=tournament, actor=SITE)
 
     arrived = import_event(club=club, document=document, actor=SITE)
     _correct(arrived, 3)
-    catch_up(club)
+    count_figures(club)
     season.parts.create(tournament=arrived)
 
     assert arrived.revision == tournament.revision
@@ -51,14 +51,14 @@ def test_as_many_acts_that_are_others_are_counted_anew():
     tournament = a_finished_evening(club)
     season = a_season(club, tournament)
     before, rated = totals(season), [row.rated.rating for row in ratings_of(club)[0]]
-    catch_up(club)
+    count_figures(club)
     Tournament.objects.filter(pk=tournament.pk).update(journal_hash="0" * 64)
     tournament.scores.update(points=0)
 
     assert rated
     assert {total for _place, _name, total in totals(season)} == {0} != {total for _place, _name, total in before}
     assert [row.rated.rating for row in ratings_of(club)[0]] != rated
-    assert catch_up(club) == 0
+    count_figures(club)
     assert set(PlayerFigures.objects.values_list("points", flat=True)) == {0}
 
 

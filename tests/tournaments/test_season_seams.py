@@ -27,7 +27,7 @@ from tournaments.register.services.register import erase_player
 from tournaments.seasons.models import PastEvening, PastResult, Season
 from tournaments.seasons.selectors.history import hall_of_fame
 from tournaments.seasons.selectors.seasons import season_view
-from tournaments.seasons.services import catch_up, create_season, join_evenings, set_balances, settle_places
+from tournaments.seasons.services import count_figures, create_season, join_evenings, set_balances, settle_places
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_whoever_is_erased_keeps_the_place_under_a_number_on_all_pages(client, k
     season = Season.objects.get()
     assert [(row.person, row.place, row.total) for row in season_view(season, public=True).rows] == before
     settle_places([season])
-    catch_up(season.club)
+    count_figures(season.club)
     [won] = hall_of_fame(season.club, [season]).seasons
     number = f"Player {str(first.public_id)[:4]}"
     assert [person.name for person in won.people] == [number]

@@ -4,7 +4,7 @@ Who plays in which class of a season, and the season after it with new classes.
 
 Keeping the figures over the years: each finished evening is counted once, and again after it changed.
 
-They follow from the evenings alone. Whoever reads them first calls `catch_up`; there is nothing to remember elsewhere.
+They follow from the evenings alone. The thread of counter.py counts what is stale; pages read, and never count.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from reports.season_rules import season_rule
@@ -21,6 +21,7 @@ from scoring.contracts import Declarers
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.names import insert_under_free_slug, lock_club
 from tournaments.errors import Refused
+from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
 from tournaments.evening.rounds.rules import stand_in_at
@@ -29,6 +30,7 @@ from tournaments.evening.table.models import Score
 from tournaments.register.models import Player
 from tournaments.register.names import clean_name
 from tournaments.register.services.register import add_player
+from tournaments.seasons import counter
 from tournaments.seasons.models import (
     EveningFigures,
     OpeningBalance,
@@ -40,13 +42,12 @@ from tournaments.seasons.models import (
 )
 from tournaments.seasons.past_sheets import PastSheet
 from tournaments.seasons.rules import Figures, Hand, Sitting, figures_of, is_slam
+from tournaments.seasons.selectors.history import stale_evenings, stale_seasons
 from tournaments.seasons.selectors.seasons import played_on, season_view
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
     from reports.results import Results
 
 
@@ -78,6 +79,7 @@ def change_season(
         season.published = published
     season.places = None
     season.save()
+    transaction.on_commit(counter.wake)
     return season
 
 
@@ -163,6 +165,7 @@ def _former(club: Club, name: str, actor: Actor) -> Player:
 def _to_be_counted(season: Season) -> Season:
     season.places = None
     season.save(update_fields=["places", "has_past"])
+    transaction.on_commit(counter.wake)
     return season
 
 
@@ -206,45 +209,95 @@ def next_season(
     return set_classes(season=made, classes=chosen, actor=actor)
 
 
-AT_ONCE = 10
-"""Evenings that one visitor waits for; the next visitor counts the next ones."""
-
 People = dict[int, list[int]]
 
 
-def catch_up(club: Club, most: int = AT_ONCE) -> int:
-    """Count the evenings of a club whose figures are old or missing; how many are left. One query where none is."""
-    stale = list(_stale(club)[: most + 1])
-    for tournament in stale[:most]:
-        count_evening(tournament)
-    return _stale(club).count() if len(stale) > most else 0
+def count_in_background() -> None:
+    """Keep the figures of the site counted from now on, in a thread of this process."""
+    counter.start(count_figures)
 
 
-def settle_places(seasons: Sequence[Season]) -> None:
-    """Count the places of those seasons whose places are not known any more. No query where there are none."""
+def count_figures(club: Club | None = None) -> None:
+    """Count the evenings whose figures are old or missing and the places of published seasons, of one club or all.
+
+    What cannot be counted keeps nothing else from it: the errors are raised together at the end.
+    """
+    errors = []
+    for tournament in list(stale_evenings(club)):
+        try:
+            count_evening(tournament)
+        except Exception as error:  # raised below
+            errors.append(error)
+    settle_places(stale_seasons(club))
+    if errors:
+        raise ExceptionGroup("Evenings could not be counted.", errors)
+
+
+def recount_figures() -> int:
+    """Count every figure of the site again, and return of how many evenings there are now."""
+    EveningFigures.objects.all().delete()
+    Season.objects.update(places=None)
+    count_figures()
+    return EveningFigures.objects.count()
+
+
+def settle_places(seasons: Iterable[Season]) -> None:
+    """Count the places of those seasons whose places are not known any more."""
     for season in seasons:
         if season.places is None:
-            season.places = _places(season)
-            Season.objects.filter(pk=season.pk).update(places=season.places)
+            season_view(season, public=True)  # caches the evenings' results, so that the lock is held briefly
+            season.places = _settle(season)
 
 
 @transaction.atomic
+def _settle(season: Season) -> dict[str, Any] | None:
+    """Store the places under the season's lock: whoever makes them unknown waits, and makes these unknown too."""
+    locked = Season.objects.select_for_update().filter(pk=season.pk).first()
+    if locked is None:
+        return None
+    locked.places = _places(locked)
+    locked.save(update_fields=["places"])
+    return locked.places
+
+
 def count_evening(tournament: Tournament) -> None:
-    """Make an evening's figures anew; of one that is in play again they go."""
+    """Make an evening's figures anew; those of one that is in play again are deleted.
+
+    They are computed without the evening's lock, which deals wait for, and stored if no act came in between.
+    """
+    while True:
+        counted_at = tournament.journal_hash
+        rows = _rows(tournament) if tournament.status == Status.FINISHED else None
+        with transaction.atomic():
+            try:
+                journal.lock(tournament)
+            except Tournament.DoesNotExist:
+                return
+            if tournament.journal_hash == counted_at:
+                _store(tournament, rows)
+                return
+
+
+def _store(tournament: Tournament, rows: tuple[EveningFigures, list[PlayerFigures]] | None) -> None:
     EveningFigures.objects.filter(tournament=tournament).delete()
     Season.objects.filter(evenings=tournament).update(places=None)
-    if tournament.status != Status.FINISHED:
-        return
+    if rows:
+        evening, people = rows
+        evening.save()
+        PlayerFigures.objects.bulk_create(people)
+
+
+def _rows(tournament: Tournament) -> tuple[EveningFigures, list[PlayerFigures]]:
+    """The figures of a finished evening and of each of its people, not stored."""
     results, (people, ids) = results_of(tournament), _people(tournament)
     figures, contracts = figures_of(_hands(tournament, people), _tables(tournament, results, people))
-    evening = EveningFigures.objects.create(
-        tournament=tournament, journal_hash=tournament.journal_hash, contracts=contracts
-    )
+    evening = EveningFigures(tournament=tournament, journal_hash=tournament.journal_hash, contracts=contracts)
     number_of = {person: number for number, own in people.items() for person in own}
-    PlayerFigures.objects.bulk_create(
-        _row(evening, person, number_of[person], played, figures.get(person, Figures()), ids)
-        for person, played in played_on(tournament).items()
-    )
+    played = played_on(tournament)
+    return evening, [
+        _row(evening, person, number_of[person], own, figures.get(person, Figures()), ids)
+        for person, own in played.items()
+    ]
 
 
 def _row(
@@ -262,13 +315,6 @@ def _row(
         contracts=own.contracts[:longest],
         detail=own.detail(ids),
     )
-
-
-def _stale(club: Club) -> QuerySet[Tournament]:
-    over = Q(status=Status.FINISHED)
-    missing = over & (Q(figures=None) | ~Q(figures__journal_hash=F("journal_hash")))
-    reopened = ~over & Q(figures__isnull=False)
-    return Tournament.objects.filter(missing | reopened, club=club).order_by("-date", "-pk")
 
 
 def _people(tournament: Tournament) -> tuple[People, dict[int, str]]:

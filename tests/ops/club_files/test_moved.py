@@ -15,7 +15,7 @@ from tournaments.ladders.selectors import ladder_view
 from tournaments.ladders.services.ladders import create_ladder, join_ladder, remove_ladder, token_of
 from tournaments.register.models import Player
 from tournaments.seasons.models import PlayerFigures, Season
-from tournaments.seasons.services import catch_up, settle_places
+from tournaments.seasons.services import count_figures
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -104,5 +104,4 @@ def _content(page):
 
 
 def _count(club):
-    catch_up(club)
-    settle_places(list(club.seasons.all()))
+    count_figures(club)

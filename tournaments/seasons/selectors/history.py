@@ -11,12 +11,12 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
 import scoring
 from tournaments.clubs.selectors import family_first_for, family_first_in
-from tournaments.evening.rounds.models import PUBLIC
+from tournaments.evening.rounds.models import PUBLIC, Status, Tournament
 from tournaments.frame.translate import say, say_name
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import shown_name
@@ -24,6 +24,8 @@ from tournaments.seasons.models import EveningFigures, PastResult, PlayerFigures
 from tournaments.seasons.rules import longest_row
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.clubs.models import Club
 
 
@@ -115,6 +117,21 @@ def shown_evenings(club: Club) -> Q:
     return Q(tournament__club=club, tournament__results_held=False, tournament__hidden_at=None) & (
         own | Q(tournament__in=in_seasons)
     )
+
+
+def stale_evenings(club: Club | None = None) -> QuerySet[Tournament]:
+    """Evenings whose figures are missing, of an older act, or there though the evening is in play again."""
+    over = Q(status=Status.FINISHED)
+    missing = over & (Q(figures=None) | ~Q(figures__journal_hash=F("journal_hash")))
+    reopened = ~over & Q(figures__isnull=False)
+    evenings = Tournament.objects.filter(missing | reopened).order_by("-date", "-pk")
+    return evenings.filter(club=club) if club else evenings
+
+
+def stale_seasons(club: Club | None = None) -> QuerySet[Season]:
+    """Published seasons whose places have to be counted again."""
+    seasons = Season.objects.filter(published=True, places__isnull=True)
+    return seasons.filter(club=club) if club else seasons
 
 
 def life_of(player: Player, seasons: Sequence[Season]) -> Life:

@@ -56,7 +56,6 @@ from tournaments.seasons.services import (
     set_classes,
     set_helpers,
     set_past_evenings,
-    settle_places,
 )
 from tournaments.seasons.views.public import find, marks_of
 from tournaments.security.actors import ActorRequest
@@ -290,7 +289,6 @@ def _kept(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
         return _preview(request, club, season, form)
     sheet = form.chosen
     set_past_evenings(season=season, sheet=sheet, people=form.people, actor=request.actor)
-    settle_places([season] if season.published else [])
     n = len(sheet.evenings)
     messages.success(request, ngettext("{n} past evening counts now.", "{n} past evenings count now.", n).format(n=n))
     return redirect("club_season", club.slug, season.slug)

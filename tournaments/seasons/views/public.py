@@ -28,10 +28,10 @@ from tournaments.frame.translate import say
 from tournaments.frame.views import spreadsheet
 from tournaments.outgoing.selectors import season_agenda
 from tournaments.register.models import Player, Shown
+from tournaments.seasons import counter
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors.history import hall_of_fame, life_of
+from tournaments.seasons.selectors.history import hall_of_fame, life_of, stale_evenings
 from tournaments.seasons.selectors.seasons import SeasonView, season_view
-from tournaments.seasons.services import catch_up, settle_places
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 from tournaments.security.untrusted_input import whole_number
@@ -179,9 +179,9 @@ def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpRespon
     players = Player.objects.select_related("club").filter(club__slug=club, erased_at=None)
     player = get_object_or_404(players.exclude(shown=Shown.HIDDEN), public_id=public_id)
     _ensure_public(request, player.club)
-    waiting, seasons = _counted(player.club)
+    being_counted, seasons = _counted(player.club)
     life = life_of(player, seasons)
-    if not life.evenings and not waiting:
+    if not life.evenings and not being_counted:
         return redirect("club_records", player.club.slug)
     year = whole_number(request.GET.get("year", ""), 0)
     year = year if year in life.years else next(iter(life.years), 0)
@@ -190,7 +190,7 @@ def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpRespon
         "player": player,
         "life": life,
         "detailed": player.shown == Shown.FULL,
-        "waiting": waiting,
+        "being_counted": being_counted,
         "year": year,
         "evenings": [evening for evening in reversed(life.evenings) if evening.year == year],
         "years": _years(life),
@@ -204,10 +204,10 @@ def club_records(request: ActorRequest, club: str) -> HttpResponse:
     """Who won the club's seasons and evenings, and its records."""
     club_ = get_object_or_404(Club, slug=club)
     _ensure_public(request, club_)
-    waiting, seasons = _counted(club_)
+    being_counted, seasons = _counted(club_)
     hall = hall_of_fame(club_, seasons, whole_number(request.GET.get("year", ""), 0))
     records = [(TITLES[record.key], record) for record in hall.records if record.holders]
-    context = {"club": club_, "hall": hall, "records": records, "waiting": waiting}
+    context = {"club": club_, "hall": hall, "records": records, "being_counted": being_counted}
     return without_indentation(render(request, "seasons/records.html", context))
 
 
@@ -218,14 +218,16 @@ def _ensure_public(request: ActorRequest, club: Club) -> None:
     use_locale_of(club)
 
 
-def _counted(club: Club) -> tuple[int, Sequence[Season]]:
-    """How many evenings still wait to be counted, and the public seasons with their places, in two queries."""
-    waiting = catch_up(club)
+def _counted(club: Club) -> tuple[bool, Sequence[Season]]:
+    """Is anything still to be counted, and the public seasons whose places are known, in two queries."""
     seasons = list(club.seasons.filter(published=True))
-    for season in seasons:
+    settled = {season: season.places for season in seasons if season.places is not None}
+    for season in settled:
         season.club = club
-    settle_places(seasons)
-    return waiting, sorted(seasons, key=lambda season: (season.places or {})["until"], reverse=True)
+    being_counted = len(settled) < len(seasons) or stale_evenings(club).exists()
+    if being_counted:
+        counter.wake()
+    return being_counted, sorted(settled, key=lambda season: settled[season]["until"], reverse=True)
 
 
 def _years(life: Life) -> list[Year]:

@@ -26,7 +26,7 @@ from tournaments.register.models import Player, Shown
 from tournaments.register.services.register import add_player, change_player, erase_player
 from tournaments.seasons.models import EveningFigures, PastResult, PlayerFigures, Season
 from tournaments.seasons.selectors.seasons import season_view
-from tournaments.seasons.services import catch_up, change_season, create_season
+from tournaments.seasons.services import change_season, count_figures, create_season
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_an_evening_is_counted_for_each_player_and_again_after_a_correction(clie
     tournament, table = an_evening(club)
     north, south, east = (sitting(table, seat) for seat in "NSE")
 
-    catch_up(club)
+    count_figures(club)
 
     own = PlayerFigures.objects.get(player=north)
     points = sum(Score.objects.filter(entrant__players=north).values_list("points", flat=True))
@@ -72,7 +72,7 @@ def test_an_evening_is_counted_for_each_player_and_again_after_a_correction(clie
     text = page_of(client, north).content.decode()
     assert "<strong>2</strong>" in text and "Solo" in text and "(67%)" in text
     adjust_points(entrant=tournament.entrants.get(players=north), points=-500, reason="late", actor=SITE)
-    page_of(client, north)
+    count_figures(club)
     own = PlayerFigures.objects.get(player=north)
     assert (own.points, own.place, own.contracts) == (points - 500, 4, "1011")
 
@@ -85,6 +85,7 @@ def test_what_is_public_is_what_the_player_chose(client):
     entrant = tournament.entrants.get(players=north)
     evening = reverse("player_page", args=[club.slug, tournament.slug, entrant.number])
     link = reverse("player_life", args=[club.slug, north.public_id])
+    count_figures(club)
     assert link in client.get(evening).content.decode()
     assert "Ann Peeters" in page_of(client, north).content.decode()
 
@@ -96,8 +97,10 @@ def test_what_is_public_is_what_the_player_chose(client):
     assert (context["life"].kinds, "Solo" in text, 'class="plus' in text) == ((), False, False)
 
     hold_results(tournament=tournament, held=True, actor=SITE)
+    count_figures(club)
     assert page_of(client, north).status_code == 302
     hold_results(tournament=Tournament.objects.get(), held=False, actor=SITE)
+    count_figures(club)
     assert page_of(client, north).status_code == 200
 
     change_player(player=north, shown=Shown.HIDDEN, actor=SITE)
@@ -145,6 +148,7 @@ def test_past_evenings_come_from_a_sheet_and_rank_as_any_other(client):
     places = PastResult.objects.filter(evening__date=date(2014, 9, 12)).order_by("place", "player__name")
     assert [row.place for row in places] == [1, 1, 3]
     client.logout()
+    count_figures(club)
     past_years_are_shown(client, andre)
 
 
