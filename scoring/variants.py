@@ -219,12 +219,14 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A family of variants that share a name and a way of playing."""
+    """A family of variants that share a name and a way of playing; `countries` are those where clubs play it, by ISO
+    3166."""
 
     key: str
     name: str
     variants: tuple[Variant, ...]
     cards: int = 52
+    countries: tuple[str, ...] = ()
 
 
 def ladder(*rungs: str | Iterable[str]) -> tuple[Rung, ...]:

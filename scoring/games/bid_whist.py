@@ -201,4 +201,5 @@ GAME = Game(
     "Bid Whist",
     (STANDARD_54, NE_USA_52, BOSTON_PARR, CINCINNATI, RHODE_ISLAND_ROGLER, HAWAII_TRUMPS_TODD),
     cards=54,
+    countries=("US",),
 )

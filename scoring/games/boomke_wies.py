@@ -137,4 +137,4 @@ NO_AUCTION = Variant(
     can_pass=False,
 )
 
-GAME = Game("boomke_wies", "Boomke Wies", (AUCTION, NO_AUCTION))
+GAME = Game("boomke_wies", "Boomke Wies", (AUCTION, NO_AUCTION), countries=("BE",))

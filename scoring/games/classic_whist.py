@@ -31,4 +31,4 @@ SHORT_WHIST_5 = Variant(
     teaching=CLASSIC,
 )
 
-GAME = Game("classic_whist", "Classic whist", (SHORT_WHIST_5,))
+GAME = Game("classic_whist", "Classic whist", (SHORT_WHIST_5,), countries=("GB", "IE", "US"))

@@ -38,4 +38,5 @@ GAME = Game(
     "dutch_whist",
     "Dutch whist",
     (_variant("to_5", "Dutch whist to 5", "off", 5), _variant("with_honours", "Dutch whist with honours", "dutch", 9)),
+    countries=("NL",),
 )

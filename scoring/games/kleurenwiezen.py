@@ -215,4 +215,4 @@ CUSTOM = replace(
     ),
 )  # fmt: skip
 
-GAME = Game("kleurenwiezen", "Kleurenwiezen", (WALLONIA_26, FLEMISH, PAGAT_BASIC_30, CUSTOM))
+GAME = Game("kleurenwiezen", "Kleurenwiezen", (WALLONIA_26, FLEMISH, PAGAT_BASIC_30, CUSTOM), countries=("BE",))

@@ -119,4 +119,4 @@ WEDD_33 = Variant(
     pass_dealer=PassDealer.NEXT,
 )
 
-GAME = Game("pandoeren", "Pandoeren", (WEDD_33,), cards=33)
+GAME = Game("pandoeren", "Pandoeren", (WEDD_33,), cards=33, countries=("NL",))

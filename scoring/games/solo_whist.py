@@ -80,4 +80,5 @@ GAME = Game(
         _variant("Solo whist rule page", 1, 1, 2, 3, 4, 6),
         _variant("Solo whist, other common scale", 2, 2, 3, 4, 6, 8),
     ),
+    countries=("AU", "GB", "IE"),
 )

@@ -125,4 +125,4 @@ SINT_NIKLAAS = Variant(
     teaching=lessons.SINT_NIKLAAS,
 )  # fmt: skip
 
-GAME = Game("wiezen", "Wiezen", (IWWA_WIEZEN, SINT_NIKLAAS))
+GAME = Game("wiezen", "Wiezen", (IWWA_WIEZEN, SINT_NIKLAAS), countries=("BE",))

@@ -147,15 +147,16 @@ class AnnouncementForm(forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What the service is to store."""
+        """What the service is to store, of what was asked."""
         cleaned = self.cleaned_data
+        asked = [name for name in self._meta.fields or () if name in self.fields]
         named = [(key, "") for key in FEE_NAMES] + [(key, tidy(cleaned[f"name_{key}"])) for key in OWN]
         fees = [
             {"key": key, "name": name, "cents": cleaned[f"fee_{key}"]}
             for key, name in named
             if cleaned[f"fee_{key}"] is not None
         ]
-        return {**{name: cleaned[name] for name in self._meta.fields or ()}, "fees": fees}
+        return {**{name: cleaned[name] for name in asked}, "fees": fees}
 
     def refuse(self, refusal: Refused, now: str) -> None:
         """Say why; `now` is the checksum of what is saved, so that saving again replaces that."""

@@ -96,6 +96,16 @@ def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: A
 
 
 @transaction.atomic
+def add_evening(*, season: Season, tournament: Tournament, actor: Actor) -> Season:
+    """Let one more evening of the club count for the season."""
+    require(actor, "change_seasons", season)
+    if tournament.club_id != season.club_id:
+        raise Refused(_("Not of this club: {names}.").format(names=tournament.name))
+    season.parts.get_or_create(tournament=tournament)
+    return _to_be_counted(season)
+
+
+@transaction.atomic
 def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor) -> SeasonEvening:
     """Who helped or sat out on an evening instead of playing, and gets the fixed points for it."""
     require(actor, "change_seasons", part.season)

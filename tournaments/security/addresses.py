@@ -93,7 +93,8 @@ MAKE_SOMETHING = frozenset(
     {
         *("set_up", "start_club", "clubs", "invitation", "api_tokens", "report_page", "privacy_request"),
         *("members", "helpers", "club_webhooks", "club_webhook_act", "club_joint_ratings", "joint_invitation"),
-        *("tournament_create", "tournament_from_price_list", "match_evening", "lead", "codes", "house_rules"),
+        *("tournament_new", "tournament_create", "tournament_from_price_list"),
+        *("match_evening", "lead", "codes", "house_rules"),
         *("price_list_from_known", "price_list_from_variant", "price_list_copy", "price_list_import"),
         *("price_list_edit", "price_list_rules", "club_ladders", "club_ladder", "ladder_link"),
         *("club_seasons", "club_season_next", "club_season_past", "club_season_balances", "club_season_classes"),
@@ -205,8 +206,8 @@ CLUB = {
     **fill("ratings", who="see_club", save="publish_results"),
     **fill("club_joint_ratings", who="publish_results"),
     **do("unarchive", who="change_tournament"),
-    **see("tournament_new", who="create_tournament"),
-    **fill("tournament_create", "tournament_from_price_list", "event_take_in", who="create_tournament"),
+    **fill("tournament_new", "tournament_create", "tournament_from_price_list", who="create_tournament"),
+    **fill("event_take_in", who="create_tournament"),
     **fill("lead_take_in", "match_evening", who="create_tournament"),
     **see(
         "price_lists",

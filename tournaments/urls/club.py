@@ -6,7 +6,7 @@ from tournaments.clubs.views import pages
 from tournaments.clubs.views import pages as about
 from tournaments.clubs.views import pages as settings
 from tournaments.evening.journal import views as event_files
-from tournaments.evening.rounds.views import setup
+from tournaments.evening.rounds.views import new_evening
 from tournaments.hall import views as hall_lead
 from tournaments.ladders import views as ladders
 from tournaments.leagues.views import club as cups
@@ -46,13 +46,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/archive/<uuid:public_id>/", pages.unarchive, name="unarchive"),
     path("clubs/<slug:slug>/lead/", hall_lead.lead_take_in, name="lead_take_in"),
     path("clubs/<slug:slug>/file/", event_files.event_take_in, name="event_take_in"),
-    path("clubs/<slug:slug>/new/", setup.choose, name="tournament_new"),
+    path("clubs/<slug:slug>/new/", new_evening.choose, name="tournament_new"),
     path(
         "clubs/<slug:slug>/new/price-list/<uuid:public_id>/",
-        setup.create_from_price_list,
+        new_evening.create_from_price_list,
         name="tournament_from_price_list",
     ),
-    path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", setup.create, name="tournament_create"),
+    path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", new_evening.create, name="tournament_create"),
     path(P, price_lists.price_lists, name="price_lists"),
     path(f"{P}new/", price_list_new.price_list_new, name="price_list_new"),
     path(f"{P}new/known/<slug:key>/", price_list_new.price_list_from_known, name="price_list_from_known"),

@@ -8,16 +8,3 @@ function show() {
 
 for (const end of ends) end.addEventListener("change", show);
 if (ends.length) show();
-
-// Of the ranking order only the chosen places and the next one are shown.
-const places = [...document.querySelectorAll(".ranking select")];
-
-function shorten() {
-  const last = places.findLastIndex((place) => place.value !== "");
-  places.forEach((place, at) => {
-    place.closest("li").hidden = at > last + 1;
-  });
-}
-
-for (const place of places) place.addEventListener("change", shorten);
-shorten();

@@ -1,11 +1,26 @@
-"""What a player is told of their seat: on the page that follows them, and by a message to their phone."""
+"""What a player is told of their seat: on the page that follows them, and by a message to their phone.
+
+How an evening goes, in a sentence each: rounds, ranking.
+"""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tournaments.evening.rounds.models import Round
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from reports.measures import every_measure, measure
+from tournaments.evening.rounds.models import Round, RoundEnd
+from tournaments.frame.translate import say
 from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from tournaments.evening.rounds.models import Tournament
+
+
+MEASURES = frozenset(measure.key for measure in every_measure())
 
 
 def seat_news(round_: Round, table: int | None, seat: str) -> str:
@@ -20,3 +35,25 @@ def seat_news(round_: Round, table: int | None, seat: str) -> str:
     else:
         sentence = _("Round {number}: your table is {table}, {seat}.")
     return sentence.format(number=round_.number, table=table, seat=seat_name(seat))
+
+
+def rounds_sentence(tournament: Tournament) -> str:
+    """How many rounds of which length, and what ranks: “4 rounds of 8 deals; points, then contracts made”."""
+    n = tournament.rounds_planned
+    if tournament.round_end == RoundEnd.GAME:
+        told = ngettext("{n} round, until a game is won", "{n} rounds, each until a game is won", n)
+    elif tournament.round_end == RoundEnd.MINUTES:
+        told = ngettext("{n} round of {minutes} minutes", "{n} rounds of {minutes} minutes", n)
+    else:
+        told = ngettext("{n} round of {deals} deals", "{n} rounds of {deals} deals", n)
+    said = told.format(n=n, deals=tournament.deals_per_round, minutes=tournament.minutes_per_round)
+    return f"{said}; {ranking_sentence(tournament.ranking)}"
+
+
+def ranking_sentence(ranking: Sequence[str]) -> str:
+    """What ranks, and what decides between those who are level: “points, then contracts made, then best round”."""
+    sentence = ""
+    for label in (say(measure(key).label) for key in ranking if key in MEASURES):
+        label = label[:1].lower() + label[1:]
+        sentence = _("{before}, then {next}").format(before=sentence, next=label) if sentence else label
+    return sentence

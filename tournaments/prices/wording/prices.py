@@ -15,6 +15,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from reports.numbers import signed
 from scoring import Message, Unit, Variant
 from scoring.contracts import Contract, Declarers
 from scoring.known_tables import KnownTable
@@ -218,6 +219,21 @@ def _columns(variant: Variant, contracts: Sequence[Contract]) -> list[Column]:
 
 def _level(contract: Contract) -> str:
     return str(contract.level) if contract.level is not None else say(contract.name)
+
+
+def pays_sentence(variant: Variant) -> str:
+    """What the lowest contract pays where it is just made, and where it is just lost; empty where nothing is priced."""
+    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
+        made = [count for count, line in enumerate(contract.table.lines) if line.made]
+        lost = [count for count, line in enumerate(contract.table.lines) if line.made is False]
+        if made and lost:
+            worst = min(made, key=lambda count: min(abs(count - other) for other in lost))
+            near = min(lost, key=lambda count: abs(count - worst))
+            won, gone = (paid_for(variant, contract.table[count])[0] for count in (worst, near))
+            if won or gone:
+                told = _("{contract} just made: {won}; just lost: {lost}.")
+                return told.format(contract=say(contract.name), won=signed(won), lost=signed(gone))
+    return ""
 
 
 def needs_label(count: int) -> str:

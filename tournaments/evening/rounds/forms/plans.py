@@ -24,7 +24,7 @@ from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
 from tournaments.security.untrusted_input import signed_number
 
-PLACES = len(every_measure())
+PLACES, SHOWN = len(every_measure()), 3
 
 
 class RankingWidget(forms.MultiWidget):
@@ -52,7 +52,10 @@ class RankingWidget(forms.MultiWidget):
             for measure in every_measure()
             if measure.key not in self.left_out
         ]
-        return {**super().get_context(name, value, attrs), "measures": measures}
+        context = {**super().get_context(name, value, attrs), "measures": measures}
+        places = context["widget"]["subwidgets"]
+        context["widget"]["more_used"] = any(any(place["value"]) for place in places[SHOWN:])
+        return context
 
     def decompress(self, value: Sequence[str] | None) -> list[str]:
         keys = list(value or [])
@@ -241,6 +244,11 @@ class PlanForm(SharedForm, forms.Form):
         if wrong := [word for word in words if not WHOLE.fullmatch(word)]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
         return [signed_number(word) for word in words]
+
+    @property
+    def rounds_wrong(self) -> bool:
+        """Is something wrong besides name and day?"""
+        return any(name not in ("name", "date", "past") for name in self.errors)
 
     @property
     def changes(self) -> dict[str, Any]:

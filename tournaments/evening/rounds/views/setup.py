@@ -1,4 +1,4 @@
-"""Making a tournament: what is played, then how the evening goes; both can be changed until play begins.
+"""How an evening goes; it can be changed until play begins.
 
 The front of an evening: where it stands and what comes next.
 
@@ -17,108 +17,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-import scoring
-from scoring import Variant
-from scoring.price_cells import unpriced
-from scoring.seats import Unit
 from tournaments.accounts.forms import HelperForm
 from tournaments.accounts.views.sign_in import password_asked, status_of
 from tournaments.clubs.services.clubs import revoke_invitation, unassign
 from tournaments.clubs.services.deletion import act_to_delete, delete_tournament
 from tournaments.clubs.views.members import invited
-from tournaments.clubs.views.pages import show_club
-from tournaments.errors import NotFound, Refused
+from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.forms.plans import PlanForm
-from tournaments.evening.rounds.models import Kind, RoundEnd, Tournament
+from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.progress import evening_of
-from tournaments.evening.rounds.services.tournaments import change_details, change_rules, create_tournament
+from tournaments.evening.rounds.services.tournaments import change_details, change_rules
 from tournaments.evening.rounds.views.steps import path_of
 from tournaments.frame.forms import ConfirmForm, tell
-from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say_name
 from tournaments.leagues.selectors.match_evenings import match_played_as
-from tournaments.prices.selectors import price_lists_of
-from tournaments.prices.wording.prices import version_sentence
 from tournaments.register.selectors import open_invitations
 from tournaments.security.actors import ActorRequest
-from tournaments.security.get_or_404 import club_for, sent, show, tournament_for
+from tournaments.security.get_or_404 import sent, show, tournament_for
 from tournaments.security.permissions import may, require
 from tournaments.security.sent_once import shown_once
 
 if TYPE_CHECKING:
-    from tournaments.clubs.models import Club
-    from tournaments.prices.models import PriceListVersion
     from tournaments.security.actors import Actor
-
-
-@require_GET
-def choose(request: ActorRequest, slug: str) -> HttpResponse:
-    """What will be played: the club's price lists first, then every game."""
-    club = club_for(request, slug, "create_tournament")
-    games = [
-        (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in game.variants])
-        for game in scoring.every_game()
-    ]
-    return show_club(request, club, "evening/rounds/choose.html", games=games, price_lists=club.price_lists.all())
-
-
-@require_http_methods(["GET", "POST"])
-def create(request: ActorRequest, slug: str, game: str, variant: str) -> HttpResponse:
-    """A new evening of a variant as published."""
-    club = club_for(request, slug, "create_tournament")
-    return _create(request, club, {"game": game, "variant": variant})
-
-
-@require_http_methods(["GET", "POST"])
-def create_from_price_list(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
-    """A new evening that plays the newest version of a price list of the club."""
-    club = club_for(request, slug, "create_tournament")
-    price_list = get_object_or_404(price_lists_of(club), public_id=public_id)
-    version = price_list.newest
-    version.price_list = price_list
-    if unpriced(variant_of(version)):
-        messages.error(request, _("Some contracts of {name} have no price yet.").format(name=price_list.name))
-        return redirect("tournament_new", club.slug)
-    return _create(request, club, {**version.content, "stake": price_list.stake}, version)
-
-
-def _create(
-    request: ActorRequest, club: Club, rules: dict[str, Any], version: PriceListVersion | None = None
-) -> HttpResponse:
-    tournament = Tournament(club=club, date=today_at(club), **rules)
-    try:
-        variant = variant_of(tournament)
-    except scoring.UnknownVariant as unknown:
-        raise NotFound from unknown
-    for name, value in _usual(variant).items():
-        setattr(tournament, name, value)
-    form = PlanForm(sent(request), instance=tournament)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = create_tournament(club=club, actor=request.actor, price_version=version, **rules, **form.changes)
-        except Refused as refusal:
-            tell(form, refusal)
-        else:
-            messages.success(request, _("{name} is created. Now check the house rules.").format(name=made.name))
-            return redirect("house_rules", made.public_id)
-    name = say_name(variant.name, variant.game)
-    if version:
-        name = f"{version.price_list.name}, {version_sentence(version)}"
-    return show_club(request, club, "evening/rounds/create.html", form=form, variant=name)
-
-
-def _usual(variant: Variant) -> dict[str, Any]:
-    """How an evening of the variant usually goes, to start the plan from."""
-    finish = variant.finish
-    by_clock = finish.minutes and not finish.deals
-    return {
-        "kind": Kind.PAIRS if variant.unit is Unit.SIDE else Kind.INDIVIDUAL,
-        "round_end": RoundEnd.GAME if finish.ends_by_score else RoundEnd.MINUTES if by_clock else RoundEnd.DEALS,
-        "deals_per_round": finish.deals or 16,
-        "minutes_per_round": finish.minutes,
-        "ranking": ["rounds_won", "points"] if finish.ends_by_score else list(variant.ranking),
-    }
 
 
 @require_http_methods(["GET", "POST"])

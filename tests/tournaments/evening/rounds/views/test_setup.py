@@ -123,7 +123,7 @@ def test_a_ranking_order_may_be_as_long_as_there_are_measures_and_stays_whole(cl
 
     shown = client.get(at("plan", tournament)).context["form"]
     menus = {f"ranking_{place}": key for place, key in enumerate(shown["ranking"].value())}
-    client.post(at("plan", tournament), {**PLAN, **menus, "name": "Saturday"})
+    client.post(at("plan", tournament), {**PLAN, **menus, "name": "Saturday", "date": f"{tournament.date}"})
 
     tournament.refresh_from_db()
     assert (tournament.name, tournament.ranking) == ("Saturday", order)

@@ -1,0 +1,162 @@
+"""Evenings that a club may have once more, what of them comes along, and when the next one is."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+
+import scoring
+from tournaments.entries.models import FACTS as ANNOUNCED
+from tournaments.entries.models import Announcement
+from tournaments.entries.selectors import announcement_of
+from tournaments.evening.rounds.days import first_day, usual_step
+from tournaments.evening.rounds.facts import PLAN, RULES, SHAPE, variant_of
+from tournaments.frame.time_zones import today_at, zone_of
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.db.models import QuerySet
+
+    from tournaments.clubs.models import Club
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.seasons.models import Season
+
+
+LOOKED_AT, KINDS, USUAL = 40, 4, 6
+DRAWN = ("lot_seed", "lots")
+RESULTS_OF_PRIZES = ("published",)
+LANGUAGES = ("en", "nl", "fr", "de")
+FORMATS = (
+    "l j F Y",
+    "j F Y",
+    "F j, Y",
+    "l j F",
+    "j F",
+    "F j",
+    "d/m/Y",
+    "j/n/Y",
+    "d.m.Y",
+    "j.n.Y",
+    "Y-m-d",
+    "d/m",
+    "j/n",
+)
+
+
+def repeatable_evenings(club: Club) -> list[Tournament]:
+    """The club's last evening of each kind, the latest first; no match of a league, and nothing put away.
+
+    Of one kind are evenings of the same game, variant and price list with the same way of taking part.
+    """
+    kinds: dict[tuple[Any, ...], Tournament] = {}
+    for evening in _repeatable(club)[:LOOKED_AT]:
+        if _playable(evening):
+            kinds.setdefault(kind_of(evening), evening)
+    return list(kinds.values())[:KINDS]
+
+
+def repeatable_evening(club: Club, public_id: str | None) -> Tournament | None:
+    """That evening of the club, where it may be had once more."""
+    try:
+        key = UUID(public_id or "")
+    except ValueError:
+        return None
+    evening = _repeatable(club).filter(public_id=key).first()
+    return evening if evening and _playable(evening) else None
+
+
+def kind_of(evening: Tournament) -> tuple[Any, ...]:
+    """What makes two evenings one of the other's kind."""
+    version = evening.price_version
+    return evening.game, evening.variant, evening.kind, version.price_list_id if version else None
+
+
+def next_day_of(evening: Tournament) -> tuple[date, int]:
+    """When the next evening of this kind is, and how far apart they usually are."""
+    same = evening.club.tournaments.filter(
+        game=evening.game, variant=evening.variant, kind=evening.kind, archived_at=None, date__lte=evening.date
+    )
+    days = list(same.order_by("-date", "-pk").values_list("date", flat=True)[:USUAL])
+    step = usual_step(days)
+    return first_day(evening.date, step, today_at(evening.club)), step
+
+
+def taken_days(club: Club, days: list[date]) -> set[date]:
+    """Those of these days on which the club has an evening already."""
+    return set(club.tournaments.filter(archived_at=None, date__in=days).values_list("date", flat=True))
+
+
+def facts_again(evening: Tournament) -> dict[str, Any]:
+    """Rules, shape and plan of an evening for another one: nothing that was drawn, and nothing that was won."""
+    facts = {field: getattr(evening, field) for field in (*RULES, *SHAPE, *PLAN, "name")}
+    drawn = any(key in evening.draw_options for key in DRAWN)
+    facts["seed"] = ""
+    facts["draw_options"] = {key: wish for key, wish in evening.draw_options.items() if key not in DRAWN}
+    facts["ranking"] = [key for key in evening.ranking if not (drawn and key == "lot")]
+    facts["prizes"] = prizes_again(evening.prizes)
+    return facts
+
+
+def prizes_again(prizes: object) -> dict[str, Any]:
+    """What there is to win, without what was drawn and shown."""
+    stored = prizes if isinstance(prizes, dict) else {}
+    again = {key: value for key, value in stored.items() if key not in RESULTS_OF_PRIZES}
+    if isinstance(raffle := again.get("raffle"), dict):
+        again["raffle"] = {key: value for key, value in raffle.items() if key != "drawn"}
+    return again
+
+
+def announcement_again(evening: Tournament, day: date) -> Announcement:
+    """What was announced of an evening, for another day; entering closes as long before as it did."""
+    was = announcement_of(evening) or Announcement(in_agenda=True)
+    facts = {field: getattr(was, field) for field in ANNOUNCED}
+    if was.entries_close_at:
+        facts["entries_close_at"] = _moved(was.entries_close_at, evening, day)
+    return Announcement(**facts)
+
+
+def seasons_again(evening: Tournament) -> tuple[list[Season], list[Season]]:
+    """Seasons that another evening may count for, and those of them that it does count for unless somebody says no.
+
+    A season that was followed by a newer one since that evening is over: the newest stands in its place.
+    """
+    joined = list(evening.seasons.all())
+    newer = list(evening.club.seasons.filter(created_at__gt=evening.created_at).order_by("-created_at", "-pk")[:1])
+    counted = newer if joined and newer else joined
+    return list(dict.fromkeys([*counted, *newer])), counted
+
+
+def name_on(name: str, was: date, day: date) -> str:
+    """The name of an evening for another day: where the day stands in it, as people write it, the new one does."""
+    for language in dict.fromkeys((translation.get_language() or "en", *LANGUAGES)):
+        with translation.override(language):
+            for form in FORMATS:
+                told = re.compile(rf"(?<![\w/.-]){re.escape(date_format(was, form))}(?![\w/.-])")
+                if told.search(name):
+                    return told.sub(date_format(day, form), name)[:80]
+    return name
+
+
+def _repeatable(club: Club) -> QuerySet[Tournament]:
+    evenings = club.tournaments.filter(archived_at=None, league_match=None).order_by("-date", "-pk")
+    return evenings.select_related("club", "price_version__price_list", "announcement").prefetch_related("seasons")
+
+
+def _playable(evening: Tournament) -> bool:
+    try:
+        variant_of(evening)
+    except scoring.ScoringError:
+        return False
+    return True
+
+
+def _moved(moment: datetime, evening: Tournament, day: date) -> datetime:
+    zone = zone_of(evening.club)
+    local = timezone.localtime(moment, zone).replace(tzinfo=None) + timedelta(days=(day - evening.date).days)
+    return local.replace(tzinfo=zone)

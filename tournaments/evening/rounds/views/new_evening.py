@@ -1,0 +1,283 @@
+"""Making an evening: as last time first, many of them at once, or another game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+import scoring
+from scoring import Variant
+from scoring.price_cells import unpriced
+from scoring.seats import Unit
+from tournaments.clubs.views.pages import show_club
+from tournaments.entries.selectors import fees_of, hours
+from tournaments.errors import NotFound, Refused
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.forms.again import ChoicesForm, SeriesForm, ShortAnnouncementForm, short_plan
+from tournaments.evening.rounds.forms.plans import PlanForm
+from tournaments.evening.rounds.models import Kind, RoundEnd, Tournament
+from tournaments.evening.rounds.selectors.last_time import (
+    announcement_again,
+    facts_again,
+    kind_of,
+    name_on,
+    next_day_of,
+    repeatable_evening,
+    repeatable_evenings,
+    seasons_again,
+    taken_days,
+)
+from tournaments.evening.rounds.services.again import repeat_evening
+from tournaments.evening.rounds.services.tournaments import create_tournament
+from tournaments.evening.rounds.wording import rounds_sentence
+from tournaments.frame.forms import tell
+from tournaments.frame.site_address import site_address
+from tournaments.frame.time_zones import today_at
+from tournaments.frame.translate import say, say_name
+from tournaments.prices.selectors import price_lists_of
+from tournaments.prices.wording.prices import pays_sentence, version_sentence
+from tournaments.prizes.rules import plan_of
+from tournaments.security.get_or_404 import club_for, sent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from tournaments.clubs.models import Club
+    from tournaments.prices.models import PriceListVersion
+    from tournaments.security.actors import ActorRequest
+
+
+COUNTRIES = {"nl": {"BE", "NL"}, "fr": {"BE"}, "en": {"AU", "GB", "IE", "US"}}
+"""Where a club probably is that says no country, by its language."""
+
+
+class LastTime(NamedTuple):
+    """An evening to be had once more: the draft of the new one, and the forms of what may be another this time."""
+
+    evening: Tournament
+    draft: Tournament
+    plan: PlanForm
+    announced: ShortAnnouncementForm
+    choices: ChoicesForm
+    series: SeriesForm
+    newer: PriceListVersion | None
+
+    @property
+    def valid(self) -> bool:
+        """Is everything as it may be? Asks each form, so that each tells what is wrong."""
+        return all([self.plan.is_valid(), self.announced.is_valid(), self.choices.is_valid()])
+
+    @property
+    def lines(self) -> dict[str, str]:
+        """What the new evening is, in a line each."""
+        announcement = self.announced.instance
+        day = f"{date_format(self.draft.date, 'l')} {date_format(self.draft.date, 'DATE_FORMAT')}"
+        prizes = plan_of(self.draft.prizes)
+        won = [*prizes.places, *prizes.categories.values(), *prizes.awards.values(), prizes.last, *prizes.raffle]
+        return {
+            "when": ", ".join(filter(None, (day, *hours(announcement), announcement.place))),
+            "fee": "; ".join(f"{fee.name} {fee.amount}" for fee in fees_of(announcement)) or _("none"),
+            "game": _game_of(self.evening),
+            "rounds": rounds_sentence(self.draft),
+            "prizes": ", ".join(dict.fromkeys(filter(None, won))) or _("none"),
+            "counts": ", ".join(season.name for season in seasons_again(self.evening)[1]) or _("no season"),
+        }
+
+
+@require_http_methods(["GET", "POST"])
+def choose(request: ActorRequest, slug: str) -> HttpResponse:
+    """As last time, in a few lines that can be changed, and made by one button; below it every game."""
+    club = club_for(request, slug, "create_tournament")
+    evenings = repeatable_evenings(club)
+    evening = repeatable_evening(club, request.POST.get("like") or request.GET.get("like"))
+    evening = evening or next(iter(evenings), None)
+    last = _last_time(request, evening) if evening else None
+    days: list[date] = []
+    if last and request.method == "POST" and last.valid:
+        first = last.plan.cleaned_data["date"]
+        days = _days(request, last, first)
+        if days and request.POST.get("act") != "series":
+            try:
+                return _make(request, last, days)
+            except Refused as refusal:
+                tell(last.plan, refusal)
+    taken = taken_days(club, days)
+    return show_club(
+        request,
+        club,
+        "evening/rounds/choose.html",
+        last=last,
+        others=[one for one in evenings if evening and kind_of(one) != kind_of(evening)],
+        days=[(day, _ticked(request, day, taken), day in taken) for day in days],
+        **_games(club),
+    )
+
+
+def _last_time(request: ActorRequest, evening: Tournament) -> LastTime:
+    day, step = next_day_of(evening)
+    facts = {**facts_again(evening), "name": name_on(evening.name, evening.date, day)}
+    draft = Tournament(club=evening.club, date=day, **facts)
+    version = evening.price_version
+    newest = version.price_list.newest if version else None
+    newer = newest if newest and version and newest.number > version.number else None
+    data = sent(request)
+    offer = _("Play the newest: {version}").format(version=version_sentence(newer)) if newer else ""
+    return LastTime(
+        evening,
+        draft,
+        short_plan(data, draft),
+        ShortAnnouncementForm(data, instance=announcement_again(evening, day)),
+        ChoicesForm(data, draft.prizes, seasons_again(evening), offer),
+        SeriesForm(data, step=step, day=day),
+        newer,
+    )
+
+
+def _days(request: ActorRequest, last: LastTime, first: date) -> list[date]:
+    """The days to make an evening on: one, or those of the series that are ticked."""
+    act = request.POST.get("act", "")
+    if act not in ("series", "make_series"):
+        return [first]
+    days = last.series.days_from(first) if last.series.is_valid() else []
+    if act == "series":
+        return days
+    chosen = [day for day in days if day.isoformat() in request.POST.getlist("day")]
+    if days and not chosen:
+        last.series.add_error("until", _("Tick at least one day."))
+    return chosen
+
+
+def _ticked(request: ActorRequest, day: date, taken: set[date]) -> bool:
+    """A day is ticked unless the club has an evening on it; once they were shown, as they were sent."""
+    shown = request.POST.getlist("day")
+    return day.isoformat() in shown if shown else day not in taken
+
+
+def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpResponse:
+    plan = {name: value for name, value in last.plan.changes.items() if name in last.plan.fields and name != "date"}
+    seasons = list(last.choices.cleaned_data.get("seasons", ()))
+    made = repeat_evening(
+        evening=last.evening,
+        days=days,
+        actor=request.actor,
+        site=site_address(request).url,
+        plan={**plan, "prizes": last.choices.prizes},
+        announced=last.announced.facts,
+        seasons=seasons,
+        version=last.newer if last.choices.cleaned_data.get("newest") else None,
+        named_for=last.draft.date,
+    )
+    if len(made) > 1:
+        told = ngettext("{n} evening is made.", "{n} evenings are made.", len(made))
+        messages.success(request, told.format(n=len(made)))
+        return redirect("club", last.evening.club.slug)
+    return _made(request, made[0])
+
+
+def _made(request: ActorRequest, made: Tournament) -> HttpResponse:
+    """On to the list of people, or to the house rules where something of them is to be another."""
+    if request.POST.get("act") == "rules":
+        messages.success(request, _("{name} is created. Now check the house rules.").format(name=made.name))
+        return redirect("house_rules", made.public_id)
+    messages.success(request, _("{name} is created. Who is here?").format(name=made.name))
+    return redirect("entrants", made.public_id)
+
+
+def _games(club: Club) -> dict[str, Any]:
+    """The club's own price lists, the games of its country with what they pay, and all others."""
+    countries = {club.country} if club.country else COUNTRIES.get(club.language, set())
+    near: list[tuple[str, list[dict[str, Any]]]] = []
+    far: list[tuple[str, list[dict[str, Any]]]] = []
+    for game in scoring.every_game():
+        shown = (say_name(game.name, game.key), [*_variants_of(game)])
+        (near if countries & {*game.countries} else far).append(shown)
+    return {"price_lists": club.price_lists.all(), "near": near, "far": far}
+
+
+def _variants_of(game: scoring.Game) -> Iterator[dict[str, Any]]:
+    for variant in game.variants:
+        name, source = say_name(variant.name, game.key), say(variant.source)
+        yield {"variant": variant, "name": name, "source": source, "pays": pays_sentence(variant)}
+
+
+def _game_of(evening: Tournament) -> str:
+    """What is played: the club's list and its version, or the published game; and whether there are house rules."""
+    version = evening.price_version
+    if version:
+        return f"{version.price_list.name}, {version_sentence(version)}"
+    name = say_name(variant_of(evening).name, evening.game)
+    return _("{game}, with house rules").format(game=name) if evening.rules or evening.overlay else name
+
+
+@require_http_methods(["GET", "POST"])
+def create(request: ActorRequest, slug: str, game: str, variant: str) -> HttpResponse:
+    """A new evening of a variant as published."""
+    club = club_for(request, slug, "create_tournament")
+    return _create(request, club, {"game": game, "variant": variant})
+
+
+@require_http_methods(["GET", "POST"])
+def create_from_price_list(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """A new evening that plays the newest version of a price list of the club."""
+    club = club_for(request, slug, "create_tournament")
+    price_list = get_object_or_404(price_lists_of(club), public_id=public_id)
+    version = price_list.newest
+    version.price_list = price_list
+    if unpriced(variant_of(version)):
+        messages.error(request, _("Some contracts of {name} have no price yet.").format(name=price_list.name))
+        return redirect("tournament_new", club.slug)
+    return _create(request, club, {**version.content, "stake": price_list.stake}, version)
+
+
+def _create(
+    request: ActorRequest, club: Club, rules: dict[str, Any], version: PriceListVersion | None = None
+) -> HttpResponse:
+    tournament = Tournament(club=club, date=today_at(club), **rules)
+    try:
+        variant = variant_of(tournament)
+    except scoring.UnknownVariant as unknown:
+        raise NotFound from unknown
+    for name, value in _usual(variant).items():
+        setattr(tournament, name, value)
+    form = PlanForm(sent(request), instance=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_tournament(club=club, actor=request.actor, price_version=version, **rules, **form.changes)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            return _made(request, made)
+    name = say_name(variant.name, variant.game)
+    if version:
+        name = f"{version.price_list.name}, {version_sentence(version)}"
+    return show_club(
+        request,
+        club,
+        "evening/rounds/create.html",
+        form=form,
+        variant=name,
+        rounds=rounds_sentence(tournament),
+        pays=pays_sentence(variant),
+    )
+
+
+def _usual(variant: Variant) -> dict[str, Any]:
+    """How an evening of the variant usually goes, to start the plan from."""
+    finish = variant.finish
+    by_clock = finish.minutes and not finish.deals
+    return {
+        "kind": Kind.PAIRS if variant.unit is Unit.SIDE else Kind.INDIVIDUAL,
+        "round_end": RoundEnd.GAME if finish.ends_by_score else RoundEnd.MINUTES if by_clock else RoundEnd.DEALS,
+        "deals_per_round": finish.deals or 16,
+        "minutes_per_round": finish.minutes,
+        "ranking": ["rounds_won", "points"] if finish.ends_by_score else list(variant.ranking),
+    }
