@@ -120,16 +120,3 @@ class TableSheet:
         """Who has a column: the parties to the score, at a table of five the fifth as well."""
         parties = self.variant.unit.parties
         return (*parties, "F") if self.first_dealer == "F" else parties
-
-
-@dataclass(frozen=True)
-class TotalsSlip:
-    """A slip for the totals of a table: `rows` are its parties, the last one "sum" where totals need not balance."""
-
-    variant: Variant
-    round: int
-    table: TableSeats
-    rows: tuple[str, ...]
-    digits: int
-    code: str = ""
-    site: str = ""

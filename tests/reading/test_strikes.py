@@ -9,11 +9,9 @@ from reading.review import Verdict, judge_row
 from reading.rings import Bubbles
 from reading.rows import marks_of
 from reading.straight import SCALE
-from reading.totals import figures_of
 from reports.marked_sheets.geometry import deal_top, geometry
 from reports.marked_sheets.slots import slots
 from scoring import read_deal
-from tests.reading.test_totals import BALANCED, row, rows
 from tests.reports.printables.factories import variant_of
 
 FLEMISH = variant_of()
@@ -95,10 +93,3 @@ def test_an_unused_row_with_a_line_through_it_stays_empty():
     empty = {"marks": {}, "doubtful": {}, "written": False, "struck": True}
 
     assert judge_row(FLEMISH, empty).verdict is Verdict.EMPTY
-
-
-def test_a_figure_of_a_totals_slip_that_is_struck_out_asks():
-    figures = figures_of(BALANCED, rows(120, row(-7, struck=True), -113, 0))
-
-    assert not figures.clear
-    assert (figures.rows[1].points, "line" in figures.rows[1].reason.text) == (-7, True)

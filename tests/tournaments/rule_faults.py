@@ -16,7 +16,7 @@ DEALS, CLAIMS, TILL = (
 CLAIM_CHECKS, SHEET_CHECKS = "tournaments.evening.table.services.checks", "tournaments.evening.table.services.tables"
 SHEETS, LEAGUES, SEASONS = "scoring.sheets", "reports.leagues", "reports.seasons"
 LADDERS, REDACTION = "tournaments.ladders.rules", "tournaments.register.services.erasure"
-ROWS, REVIEW, STRIKES, TOTALS = "reading.rows", "reading.review", "reading.strikes", "reading.totals"
+ROWS, REVIEW, STRIKES = "reading.rows", "reading.review", "reading.strikes"
 CARD, CARDS = "tournaments.register.views.cards", "tournaments.register.services.register"
 ENTRIES, EVIDENCE = "tournaments.entries.services.entries", "tournaments.photos.selectors.photos"
 MATCHES, TELLING = "tournaments.leagues.rules", "tournaments.leagues.services.matches"
@@ -569,13 +569,6 @@ RULE_FAULTS = [
         "    explained |= _discs(dark.shape, bubbles.places[marked], MARK)\n",
         "",
         OF_STRIKES + "marks_figures_and_a_stray_stroke_strike_nothing_out",
-    ),
-    Fault(
-        TOTALS,
-        "_reason",
-        "if self.struck",
-        "if False",
-        OF_STRIKES + "a_figure_of_a_totals_slip_that_is_struck_out_asks",
     ),
     Fault(
         EVIDENCE,

@@ -31,7 +31,7 @@ class PhotosField(forms.FileField):
 
 class SheetPhotosForm(forms.Form):
     photos = PhotosField(
-        label=_("Photographs of marked sheets or totals slips, or a scan of them"),
+        label=_("Photographs of marked sheets, or a scan of them"),
         help_text=_(
             "JPEG photographs, one whole sheet in each, or a PDF with a sheet on each page, either way up. "
             "12 MB at most."

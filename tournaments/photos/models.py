@@ -56,7 +56,7 @@ class PrintedSheet(models.Model):
 
     @property
     def has_totals(self) -> bool:
-        """Is it a totals slip, which has no deals?"""
+        """Is it a totals slip? They have no deals, and are neither printed nor read any more."""
         return "digits" in self.layout
 
 

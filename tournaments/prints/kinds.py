@@ -142,8 +142,6 @@ KINDS = {
              **_OF_ROUND),
         Kind("marked-sheets", _("Marked sheets"), ROUND, "marked_sheet", sheets.marked_sheets,
              fixed=_MARKED, leads_here=True, **_OF_ROUND),
-        Kind("totals-slips", _("Totals slips"), ROUND, "totals_slip", sheets.totals_slips,
-             fixed=_MARKED, leads_here=True, **_OF_ROUND),
         Kind("filled-sheets", _("Scoresheets with the deals so far"), ROUND, "scoresheet", sheets.filled_sheets,
              **_OF_ROUND),
         Kind("standings-after", _("Standings after this round"), ROUND, "standings", rankings.ranking,

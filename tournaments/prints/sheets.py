@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from reports.marked_sheets.code import SheetCode, encode
 from reports.marked_sheets.geometry import layout, pages
 from reports.marked_sheets.slots import slots
-from reports.marked_sheets.totals import digits_for, totals_layout
 from reports.printables.deal_rows import deal_rows
 from reports.printables.scoresheet_booklet import Booklet
-from reports.printables.values import TableSheet, TotalsSlip
+from reports.printables.values import TableSheet
 from scoring import SIDES, Message, Unit, Variant
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
@@ -21,7 +20,7 @@ from tournaments.evening.rounds.models import Round, RoundEnd, Seat, Table, Tour
 from tournaments.evening.rounds.selectors.seating import SeatedTable, seats_by_table
 from tournaments.evening.standings.selectors.handicaps import expected_handicaps, sheet_sentence
 from tournaments.evening.table.models import Deal
-from tournaments.evening.table.rules import parties_at, play
+from tournaments.evening.table.rules import play
 from tournaments.photos.models import PrintedSheet
 from tournaments.photos.services.printed_sheets import register_sheets
 from tournaments.prints.asking import NO_DOOR, Asked, Door, event_number
@@ -67,33 +66,6 @@ def marked_sheets(asked: Asked) -> tuple[TableSheet, ...]:
         replace(sheet, codes=tuple(encode(SheetCode(event, next(serials))) for _ in pages(sheet.deals, sheet.spare)))
         for sheet in sheets
     )
-
-
-def totals_slips(asked: Asked) -> tuple[TotalsSlip, ...]:
-    """A slip for the totals of each table of the round, for a club that keeps its own sheets; each has a serial too."""
-    sheets = [sheet for sheet in round_sheets(asked) if sheet.table]
-    layouts = [_totals_layout(asked.variant, sheet) for sheet in sheets]
-    printed = [_page(sheet, 1, layout) for sheet, layout in zip(sheets, layouts, strict=True)]
-    serials = register_sheets(tournament=asked.tournament, pages=printed, actor=asked.actor)
-    event = event_number(asked.tournament)
-    return tuple(
-        TotalsSlip(
-            asked.variant,
-            sheet.round,
-            sheet.table,
-            tuple(layout["parties"]),
-            layout["digits"],
-            encode(SheetCode(event, serial)),
-            sheet.site,
-        )
-        for sheet, layout, serial in zip(sheets, layouts, serials, strict=True)
-        if sheet.table
-    )
-
-
-def _totals_layout(variant: Variant, sheet: TableSheet) -> dict[str, Any]:
-    parties = parties_at(variant, [seat.seat for seat in sheet.table.seats] if sheet.table else ())
-    return totals_layout(variant, parties, digits_for(variant, parties, sheet.deals))
 
 
 def _pages(asked: Asked, sheet: TableSheet) -> list[PrintedSheet]:

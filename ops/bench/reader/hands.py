@@ -14,7 +14,7 @@ DOTS = 200 / 25.4  # a millimetre of the page
 HABITS = {"scribble": 22, "fill": 18, "cross": 18, "tick": 14, "pencil": 13, "spill": 8, "dash": 5, "dot": 2}
 CORRECTED = 0.04  # of the rows
 LEAST_HAND = 3.6  # nobody writes smaller because the bubble is
-SIGN = ("flag", "corrected")  # the bubble of a sheet that says so; a slip has none
+SIGN = ("flag", "corrected")  # the bubble of a sheet that says so
 STRIKES = ("one line", "ruler", "wavy", "pencil", "left half", "right half", "points")
 Strokes = list[list[tuple[float, float]]]
 

@@ -1,4 +1,4 @@
-"""What a trial's reading came to, and the part of judging that sheets and totals slips share."""
+"""What a trial's reading came to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trials of the reader: a sheet or slip made, photographed, read and judged, and the file where outcomes add up."""
+"""Trials of the reader: a sheet made, photographed, read and judged, and the file where outcomes add up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ops.bench.reader.cameras import HARD, PLAIN, photograph
 from ops.bench.reader.child import read_here
 from ops.bench.reader.sheets import filled_sheet
-from ops.bench.reader.slips import filled_slip
 from scoring import every_game
 from scoring.overlay import laid_over
 from scoring.price_cells import unpriced
@@ -23,18 +22,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ops.bench.reader.sheets import FilledSheet
-    from ops.bench.reader.slips import FilledSlip
     from scoring import Variant
 
 ROOT = Path(__file__).resolve().parents[3]
-MADE_BY = ("hands", "sheets", "slips", "cameras")
+MADE_BY = ("hands", "sheets", "cameras")
 CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", *(f"ops/bench/reader/{name}.py" for name in MADE_BY))
 IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
 SECONDS = 60
-SHEET, SLIP, MISLED, STRUCK = "sheet", "slip", "misled sheet", "struck sheet"
-PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet | FilledSlip]] = {
+SHEET, MISLED, STRUCK = "sheet", "misled sheet", "struck sheet"
+PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet]] = {
     SHEET: filled_sheet,
-    SLIP: filled_slip,
     MISLED: partial(filled_sheet, misled=True),
     STRUCK: partial(filled_sheet, strike_every=3),
 }
@@ -84,7 +81,7 @@ def _priced(variant: Variant) -> Variant:
     return laid_over(variant, {"contracts": {key: {"won": price, "lost": price} for key, price in prices.items()}})
 
 
-def photographed(variant: Variant, trial: Trial) -> tuple[FilledSheet | FilledSlip, bytes]:
+def photographed(variant: Variant, trial: Trial) -> tuple[FilledSheet, bytes]:
     """The paper of a trial and its photograph, the same each time."""
     chance = Random(f"{trial.variant} {trial.seed} {trial.number}")  # noqa: S311  the same each time
     paper = PAPERS[trial.paper](variant, chance, trial.kind)

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from ops.bench.reader import summary
-from ops.bench.reader.trials import MISLED, SHEET, SLIP, STRUCK, Results, every_variant, missing, photographed, tried
+from ops.bench.reader.trials import MISLED, SHEET, STRUCK, Results, every_variant, missing, photographed, tried
 from ops.bench.report import machine, put_into, table
 from ops.bench.running import GROUPS, measure
 
@@ -33,7 +33,6 @@ class Command(BaseCommand):
         reader = parser.add_argument_group(READER)
         reader.add_argument("--sheets", type=int, default=20, help="of each variant, half of them plain photographs")
         papers = reader.add_mutually_exclusive_group()
-        papers.add_argument("--slips", action="store_const", const=SLIP, dest="paper", help="totals slips instead")
         papers.add_argument(
             "--misled",
             action="store_const",

@@ -258,6 +258,5 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "standings_by_club": lambda p, r, d, n: _clubs(ranking_of(p, r, long_each=n).standings),
     "standings_dense": lambda p, r, d, n: ranking_of(p, r, long_each=n),
     "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
-    "totals_slip": lambda p, r, d, n: people.slips(variant_of(), seating_of(p, 1, n).tables),
     "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
 }

@@ -1,11 +1,9 @@
 """Names of people for the printables, some of them as long as a name may be."""
 
-from reports.marked_sheets.code import SheetCode, encode
 from reports.printables.attendance import Attendance, Expected
 from reports.printables.fixed_draw import FixedDraw
 from reports.printables.payments import PaymentLine, Payments, PurseLine
 from reports.printables.player_cards import CardHolder, PlayerCards
-from reports.printables.values import TotalsSlip
 
 CLUBS = ("Vierde Aas", "Wavre Fair Play", "", "Amis du Whist de Saint-Josse-ten-Noode et environs réunis, asbl.")
 FIRST = ("Lut", "Georges", "An", "Hélène", "Wim", "Marie-Jeanne", "Łukasz", "Jean-François", "Şerban", "Zoë")
@@ -49,12 +47,6 @@ def payments(count: int, long_each: int) -> Payments:
         tuple(PurseLine(name_of(i, long_each), i - count, f"−€ {i},05") for i in range(1, 2 * count + 1)),
         ("€ 0,05 a point",),
     )
-
-
-def slips(variant, tables):
-    """A totals slip for each of these tables, with its code."""
-    code = encode(SheetCode(1, 1))
-    return [TotalsSlip(variant, 1, table, tuple("NESW"), 4, code, "https://e.org") for table in tables]
 
 
 def fixed_draw(count, long_each):

@@ -20,7 +20,7 @@ from tournaments.errors import NotFound
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import SHEET
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.table.models import Claim, Deal, TableTotals
+from tournaments.evening.table.models import Claim, Deal
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.translate import say
 from tournaments.photos.models import SheetPhoto
@@ -96,9 +96,9 @@ class ListedPhoto(NamedTuple):
 
     @property
     def progress(self) -> str:
-        """How far its deals or totals are entered, in words."""
+        """How far its deals are entered, in words."""
         if self.photo.printed.has_totals:
-            return _("totals slip, entered") if self.entered else _("totals slip, not entered yet")
+            return _("totals slip")
         text = ngettext("{entered} of {count} deal entered", "{entered} of {count} deals entered", self.filled)
         return text.format(entered=self.entered, count=self.filled)
 
@@ -144,16 +144,12 @@ class PhotoView(NamedTuple):
 
 
 def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
-    """The newest photographs of an evening, in four queries."""
+    """The newest photographs of an evening, in three queries."""
     photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
     deals = Deal.objects.standing().filter(tournament=tournament)
     found = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
     ids, places = {uid for uid, *_place in found}, {tuple(place) for _uid, *place in found}
-    seated, counting = (
-        seats_in(tournament),
-        TableTotals.objects.filter(table__round__tournament=tournament, counts=True),
-    )
-    with_totals = set(counting.values_list("table__round__number", "table__number"))
+    seated = seats_in(tournament)
     listed = []
     for photo in photos[:MOST_LISTED]:
         printed = photo.printed
@@ -161,7 +157,7 @@ def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
         own = seated.get(place) == printed.seats
         filled = [int(number) for number, row in photo.rows.items() if row["marks"] or row["written"]]
         if printed.has_totals:
-            listed.append(ListedPhoto(photo, len(filled), len(filled) if place in with_totals else 0))
+            listed.append(ListedPhoto(photo, 0, 0))
             continue
         known = [
             number
@@ -271,10 +267,7 @@ def same_on_paper(variant: Variant, paper: dict[str, Any], phone: dict[str, Any]
 
 
 def photos_at(code: TableCode) -> QuerySet[SheetPhoto]:
-    """The photographs of sheets that were printed for the table behind a code, the newest first.
-
-    Totals slips are the desk's.
-    """
+    """The photographs of sheets that were printed for the table behind a code, the newest first; no totals slips."""
     own = SheetPhoto.objects.filter(printed__tournament=code.tournament_id, printed__table=code.table_number)
     return own.exclude(printed__layout__has_key="digits").select_related("printed").defer("picture")
 

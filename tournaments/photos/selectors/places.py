@@ -11,13 +11,11 @@ from django.utils.translation import gettext as _
 
 from reports.marked_sheets.geometry import layout
 from reports.marked_sheets.slots import slots
-from reports.marked_sheets.totals import totals_layout
 from scoring import SEATS, SIDES
 from scoring.seats import SIDE_OF, Unit
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, Seat, Table
 from tournaments.evening.rounds.rules import FIFTH
-from tournaments.evening.table.rules import parties_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,9 +98,6 @@ def _refusal(printed: PrintedSheet, table: Table) -> str:
 def _layout_of(printed: PrintedSheet, table: Table) -> dict[str, Any]:
     """What a page like this one would ask if it were printed now for that table."""
     variant = variant_of(table.round.tournament)
-    if printed.has_totals:
-        parties = parties_at(variant, table.seats.values_list("seat", flat=True))
-        return totals_layout(variant, parties, printed.layout["digits"])
     return layout(slots(variant), printed.layout["deals"], printed.layout["parties"])
 
 

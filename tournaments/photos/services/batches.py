@@ -20,7 +20,6 @@ from tournaments.frame.jobs.background import BackgroundJob
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.photos.reader import LONG, is_reading
 from tournaments.photos.selectors.photos import photo_view
-from tournaments.photos.selectors.totals_photos import slip_view
 from tournaments.photos.services.photos import PDF, ensure_photograph, pages_of, read_photo
 from tournaments.security.permissions import require
 
@@ -153,7 +152,7 @@ def _read(tournament: Tournament, actor: Actor, file: SentFile, page: int | None
     except Refused as refusal:
         return Line(name, str(refusal))
     photo.printed.tournament = tournament
-    said = " · ".join((slip_view(photo) if photo.printed.has_totals else photo_view(photo)).summary)
+    said = " · ".join(photo_view(photo).summary)
     return Line(name, said or _("Nothing is filled in."), photo.pk, photo.printed.round, photo.printed.table)
 
 
@@ -186,6 +185,4 @@ def photograph_at_table(*, code: TableCode, photograph: bytes, actor: Actor) -> 
             "You were seated anew since this sheet was printed. The desk has your photograph and can enter it."
         )
         raise Refused(sentence)
-    if photo.printed.has_totals:
-        raise Refused(_("This is a totals slip. The desk has your photograph and enters it."))
     return photo

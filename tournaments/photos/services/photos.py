@@ -19,7 +19,6 @@ from reading.review import judge_row
 from reports.marked_sheets.code import TableCode, decode, qr_modules
 from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
-from reports.marked_sheets.totals import totals_geometry
 from reports.printables.words import dealers
 from scoring import read_deal
 from tournaments.clubs.services.logos import picture_size
@@ -279,6 +278,8 @@ def _printed(tournament: Tournament, text: str, actor: Actor) -> PrintedSheet:
     known = tournament.printed_sheets.select_related("tournament__club").filter(serial=code.serial).first()
     if known is None or code.event != event_number(tournament):
         raise Refused(_elsewhere(code, actor))
+    if known.has_totals:
+        raise Refused(_("This is a totals slip. The site reads them no more: type its totals."))
     return known
 
 
@@ -293,8 +294,6 @@ def _elsewhere(code: SheetCode, actor: Actor) -> str:
 
 
 def _geometry(printed: PrintedSheet, text: str) -> dict[str, Any]:
-    if printed.has_totals:
-        return totals_geometry(printed.layout, qr_modules(text))
     parties, deals = printed.layout["parties"], printed.layout["deals"]
     last = printed.first_deal + deals - 1
     return geometry(

@@ -16,6 +16,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -35,7 +36,6 @@ from tournaments.photos.selectors.photos import listed_photos, photo_view
 from tournaments.photos.selectors.review import OUT, review_of
 from tournaments.photos.services.batches import SentFile, batch_of, running_batches, start_batch
 from tournaments.photos.services.photos import book_rows, keep_typed_row, table_of
-from tournaments.photos.views.totals_photo import totals_photo
 from tournaments.security.get_or_404 import sent, show, tournament_for
 from tournaments.security.untrusted_input import whole_number
 
@@ -61,7 +61,7 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
     tournament = tournament_for(request, public_id, "enter_deal")
     photo = photo_of(tournament, pk)
     if photo.printed.has_totals:
-        return totals_photo(request, tournament, photo)
+        return _to_typed_totals(request, photo)
     decided = _decided(request.GET if sent(request) is None else request.POST)
     review = review_of(photo_view(photo), decided)
     if number := request.POST.get("type"):
@@ -108,6 +108,15 @@ def sheet_row(request: ActorRequest, public_id: UUID, pk: int, number: int) -> H
         names=names_of(view),
         **(looked(table, view, form) if form.is_bound else {}),
     )
+
+
+def _to_typed_totals(request: ActorRequest, photo: SheetPhoto) -> HttpResponse:
+    """Where the totals of a photographed slip are typed; the list of sheets where its round is gone."""
+    messages.info(request, _("This is a totals slip. The site reads them no more: type its totals."))
+    tournament, number = photo.printed.tournament, photo.printed.round
+    if tournament.rounds.filter(number=number).exists():
+        return redirect("round_totals", tournament.public_id, number)
+    return redirect("sheet_photos", tournament.public_id)
 
 
 def photo_of(tournament: Tournament, pk: int, *, picture: bool = False) -> SheetPhoto:

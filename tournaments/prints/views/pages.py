@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 
 PACKS = ("pack", "results-pack")
+LEFT = {"totals-slips"}
+"""Prints that are made no more; their addresses lead to the others."""
 
 
 @require_safe
@@ -69,6 +71,8 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
 @require_safe
 def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponse:
     """One print as it will be, with its choices beside it."""
+    if kind in LEFT:
+        return redirect("prints", public_id)
     asked = kind_of(kind)
     tournament = tournament_for(request, public_id, asked.act)
     form = form_for(request, tournament, asked)
@@ -78,6 +82,8 @@ def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResp
 @require_safe
 def print_file(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponseBase:
     """One print as a PDF; impossible choices are shown at their field instead."""
+    if kind in LEFT:
+        return redirect("prints", public_id)
     asked = kind_of(kind)
     tournament = tournament_for(request, public_id, asked.act)
     form = form_for(request, tournament, asked)
