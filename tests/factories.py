@@ -5,6 +5,7 @@ import time
 import uuid
 
 from tests.seating import draw_round
+from tournaments.clubs.features import FEATURES
 from tournaments.clubs.models import Club, Membership, Role, User
 from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.services.entrants import enter_players
@@ -34,6 +35,8 @@ def signed_in_now(client, user):
 
 
 def a_club(name="De Zwarte Schoppen", **fields):
+    """A club that uses everything the site has, unless told which features."""
+    fields = {"features": list(FEATURES), **fields}
     return Club.objects.create(name=name, slug=fields.pop("slug", f"club-{next(_counter)}"), **fields)
 
 

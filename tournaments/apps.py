@@ -1,9 +1,55 @@
-"""How Django knows the app."""
+"""How Django knows the app, and what its rooms register with the core."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.clubs.features import Feature, register_features
+
+FEATURES = (
+    Feature("seasons", _("Seasons"), _("Evenings that count together, over a winter or a year."),
+            lambda club: club.seasons.exists(), ("club_seasons",)),
+    Feature("classes", _("Classes, periods and a club trophy"),
+            _("A season in stretches, with classes that people rise from, and the best of each club together."),
+            lambda club: club.seasons.filter(classes__isnull=False).exists()),
+    Feature("ratings", _("Ratings"), _("A number that says how strong somebody plays; clubs may rate together."),
+            lambda club: club.ratings_public or club.joint_ratings.exists(),
+            ("ratings", "club_joint_ratings", "player_links")),
+    Feature("ladders", _("Ladders"), _("Members challenge each other for a place."),
+            lambda club: club.ladders.exists(), ("club_ladders",)),
+    Feature("leagues", _("Leagues and cups"), _("Teams of several clubs, home and away, or until one is left."),
+            lambda club: club.leagues.exists(), ("club_leagues",)),
+    Feature("price_lists", _("Own score values"), _("Contracts pay what your club has always paid."),
+            lambda club: club.price_lists.exists(),
+            ("price_lists", "price_list_new", "price_list_from_known", "price_list_copy", "price_list_from_variant",
+             "price_list_import")),
+    Feature("stakes", _("Money per point"), _("What a point is worth, and who pays whom at the end of the evening."),
+            lambda club: club.tournaments.exclude(stake={}).exists()),
+    Feature("handicap", _("Handicap"), _("Weaker players begin with points."),
+            lambda club: club.tournaments.filter(handicap__isnull=False).exists()),
+    Feature("final", _("Final of the best"), _("After some rounds only the best so many play on."),
+            lambda club: club.tournaments.exclude(stages=[]).exists()),
+    Feature("rolling_start", _("Rolling start"), _("A table begins as soon as four have come."),
+            lambda club: club.tournaments.filter(rounds__draw="arrival").exists()),
+    Feature("raffle", _("Raffle"), _("Prizes drawn among everybody who is there."),
+            lambda club: club.tournaments.filter(prizes__has_key="raffle").exists()),
+    Feature("double_entry", _("Both sides enter"), _("A deal counts once two phones at the table say the same."),
+            lambda club: club.tournaments.filter(double_entry=True).exists()),
+    Feature("photos", _("Photographs of sheets"), _("A photograph of a marked sheet enters its deals."),
+            lambda club: club.tournaments.filter(printed_sheets__isnull=False).exists()),
+    Feature("auction", _("Card draw and auction trainer"), _("Who may bid what tonight, to look up and to practise."),
+            lambda club: False),
+    Feature("hall", _("Laptop in the hall"), _("Play on where there is no internet; the site shows it once it can."),
+            lambda club: club.tournaments.exclude(lead="").exists(), ("lead_take_in",)),
+    Feature("website", _("Own website and programs"),
+            _("Standings on your own site, messages to it, and keys for programs."),
+            lambda club: bool(club.frame_origins) or club.webhooks.exists(), ("club_outside", "club_webhooks")),
+)  # fmt: skip
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Whistboard")
+
+    def ready(self) -> None:
+        """Tell the core what the rooms have."""
+        register_features(FEATURES)

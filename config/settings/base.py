@@ -99,6 +99,9 @@ CONFIRM_EMAIL = False
 # Who organises the demo club: visitors may take that place while the account has no password.
 DEMO_EMAIL = "demo@example.org"
 
+# Features that no club of this site may use (tournaments/clubs/features.py).
+FEATURES_OFF = frozenset(env.list("FEATURES_OFF", default=[]))
+
 # Is this one club's own laptop, whose first organiser backs it up and puts a backup back?
 CLUB_LAPTOP = False
 

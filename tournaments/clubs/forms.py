@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clubs.features import features_of, offered_features
 from tournaments.clubs.models import Club, ClubPage, coordinates_in, countries
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.time_zones import site_zone, zone_choices
@@ -57,6 +58,22 @@ class ClubForm(forms.ModelForm):
     class Meta:
         model = Club
         fields = ("name", "town", "time_zone")
+
+
+class FeaturesForm(SharedForm, forms.Form):
+    """A switch for each feature that the site offers."""
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        uses = features_of(club)
+        super().__init__(*args, initial={feature.key: feature.key in uses for feature in offered_features()}, **kwargs)
+        for feature in offered_features():
+            self.fields[feature.key] = forms.BooleanField(
+                label=feature.name, help_text=feature.sentence, required=False
+            )
+
+    def of_state(self, on: bool) -> list[forms.BoundField]:
+        """The switches that are stored as on, or those that are off."""
+        return [self[name] for name in self.fields if bool(self[name].initial) is on]
 
 
 class ClubSettingsForm(SharedForm, forms.ModelForm):

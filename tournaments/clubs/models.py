@@ -211,6 +211,7 @@ class Club(models.Model):
         db_default=SearchEngines.PAGE,
     )
     frame_origins = models.TextField(_("sites that may show your pages"), blank=True)
+    features = models.JSONField(_("what the club uses"), default=list, db_default=[], blank=True, editable=False)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:

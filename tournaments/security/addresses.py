@@ -255,7 +255,7 @@ CLUB = {
     **fill("player", "player_erase", "wishes", who="change_register"),
     **fill("members", who="manage_members"),
     **fill("club_outside", who="see_club", save="change_club"),
-    **fill("club_settings", "club_webhooks", "club_webhook", who="change_club"),
+    **fill("club_settings", "club_uses", "club_webhooks", "club_webhook", who="change_club"),
     **fill("club_about", who="change_club_page"),
     **fill("club_delete", who="delete_club"),
     **do("club_webhook_act", who="change_club"),

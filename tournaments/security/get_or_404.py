@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.clubs.features import features_of
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import notice_of
@@ -77,6 +78,7 @@ def show(
     ]
     context = {
         "tournament": tournament,
+        "features": features_of(tournament.club),
         "layout_links": links_of(request, tournament),
         "layout_crumbs": crumbs,
         "layout_notice": notice_of(request.actor, tournament.club, tournament),

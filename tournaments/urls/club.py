@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", pages.clubs, name="clubs"),
     path("clubs/<slug:slug>/", pages.club, name="club"),
     path("clubs/<slug:slug>/settings/", settings.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/uses/", settings.club_uses, name="club_uses"),
     path("clubs/<slug:slug>/about/", about.club_about, name="club_about"),
     path("clubs/<slug:slug>/outside/", outside.club_outside, name="club_outside"),
     path(W, webhooks.club_webhooks, name="club_webhooks"),

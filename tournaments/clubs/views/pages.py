@@ -24,11 +24,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.accounts.services.sign_up import send_confirmation, start_another_club
 from tournaments.accounts.views.sign_in import password_asked, sent_from
-from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, LogoForm
+from tournaments.clubs.features import FEATURES, features_of
+from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm
 from tournaments.clubs.models import Club, ClubPage, ClubStatus, Logo
 from tournaments.clubs.selectors import notice_of
 from tournaments.clubs.services.clubs import change_club, keep_club_page
 from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services.features import switch_features
 from tournaments.clubs.services.logos import keep_logo, remove_logo
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Status
@@ -129,7 +131,8 @@ def show_club(
     acts = ("create_tournament", "see_register", "change_register", "change_club")
     allowed = {act: may(request.actor, act, club) for act in acts}
     notice = notice_of(request.actor, club)
-    context = {"club": club, "layout_tabs": links, "allowed": allowed, "layout_notice": notice, **context}
+    layout = {"layout_tabs": links, "layout_notice": notice}
+    context = {"club": club, "allowed": allowed, "features": features_of(club), **layout, **context}
     return render(request, template, context, status=status)
 
 
@@ -147,6 +150,21 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
     status = 422 if form.errors else 200
     shown = {"form": form, "keeps_site": keeps, "webhooks_paused": paused}
     return show_club(request, club, "clubs/settings.html", status=status, **shown)
+
+
+@require_http_methods(["GET", "POST"])
+def club_uses(request: ActorRequest, slug: str) -> HttpResponse:
+    """What the club uses, a switch each; `wanted` names the feature whose page led here."""
+    club = club_for(request, slug, "change_club")
+    form = FeaturesForm(club, sent(request))
+    if request.method == "POST" and form.is_valid():
+        switch_features(club=club, actor=request.actor, **form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("club_uses", club.slug)
+    shown = {"form": form, "on": form.of_state(True), "off": form.of_state(False)}
+    wanted = FEATURES.get(request.GET.get("wanted", ""))
+    status = 422 if form.errors else 200
+    return show_club(request, club, "clubs/uses.html", status=status, wanted=wanted, **shown)
 
 
 @require_http_methods(["GET", "POST"])
