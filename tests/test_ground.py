@@ -132,7 +132,7 @@ def test_sqlite_writes_over_what_is_erased() -> None:
 PREFIXES = """
 from django.conf import settings
 from tournaments.security import actors
-from tournaments.views.account import known_browsers
+from tournaments.accounts.views import sign_in as known_browsers
 from tournaments.frame.pages import COOKIE
 print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, end=" ")
 print(COOKIE, actors.DEVICE)

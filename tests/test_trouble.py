@@ -97,7 +97,7 @@ def test_a_database_older_than_the_site_is_said_so_and_not_called_silent(calm: C
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_full_disk_loses_no_deal_and_heals_by_itself(calm: Client) -> None:
-    phone = Phone(calm, a_table(an_open_round(a_tournament(deals_per_round=100))))
+    phone = Phone(calm, a_table(an_open_round(a_tournament(deals_per_round=200))))
 
     with full_disk():
         refused = _enter_until_refused(phone)

@@ -98,7 +98,7 @@ def _seat(tournament, chance, number):
 
 def _play(tournament, round_, chance):
     round_.tournament = tournament
-    open_round(round_=round_, actor=SITE)
+    open_round(round_=round_, actor=SITE, as_seated=True)
     for table in Table.objects.filter(round=round_):
         table.round = round_
         _deals(table, chance)

@@ -19,7 +19,7 @@ def html_of(table, query=""):
 
 def rows_of(html):
     """The cells as text, row by row."""
-    body = html.split("<tbody>")[1].split("</tbody>")[0]
+    body = re.split(r"<tbody[^>]*>", html)[1].split("</tbody>")[0]
     rows = [re.split(r"<t[dh][^>]*>", row)[1:] for row in body.split("<tr")[1:]]
     return [[re.sub(r"<[^>]+>", "", cell).strip() for cell in row] for row in rows]
 

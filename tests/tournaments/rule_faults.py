@@ -22,11 +22,13 @@ ENTRIES, EVIDENCE = "tournaments.entries.services.entries", "tournaments.photos.
 MATCHES, TELLING = "tournaments.leagues.rules", "tournaments.leagues.services.matches"
 ACCESS, OPENING = "tournaments.security.permissions", "tournaments.evening.table.services.codes"
 
-OF_DEALS, OF_CLAIMS = (f"tests/tournaments/services/test_{name}.py::test_" for name in ("deals", "claims"))
-OF_TILL, OF_ENTRIES = (f"tests/tournaments/services/test_{name}.py::test_" for name in ("till", "entries"))
+OF_DEALS, OF_CLAIMS = (f"tests/tournaments/evening/table/test_{name}.py::test_" for name in ("deals", "claims"))
+OF_TILL, OF_ENTRIES = "tests/tournaments/door/test_till.py::test_", "tests/tournaments/entries/test_entries.py::test_"
 OF_SHEETS, OF_CARDS = "tests/scoring/test_sheets.py::test_", "tests/tournaments/register/views/test_cards.py::test_"
 OF_LEAGUES, OF_SEASONS = (f"tests/reports/test_{name}.py::test_" for name in ("leagues", "seasons"))
-OF_LADDERS, OF_LADDER_TIMES = (f"tests/tournaments/play/test_{name}.py::test_" for name in ("ladders", "ladder_times"))
+OF_LADDERS, OF_LADDER_TIMES = (
+    f"tests/tournaments/ladders/test_{name}.py::test_" for name in ("play_ladders", "ladder_times")
+)
 OF_REDACTION = "tests/tournaments/register/test_redaction.py::test_"
 OF_ROWS, OF_ASKED, OF_STRIKES = (f"tests/reading/test_{name}.py::test_" for name in ("rows", "asked_rows", "strikes"))
 OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"

@@ -91,8 +91,8 @@ def test_a_stake_travels_with_the_file_of_the_event_and_with_the_rules_of_the_cl
 
 def test_a_stake_among_the_house_rules_of_an_older_version_is_carried_over():
     tournament = a_tournament()
-    Tournament.objects.update(rules={"stake": 25, "solo5": True}, stake={})
     save_rules_of(tournament=tournament, name="Ours", actor=SITE)
+    Tournament.objects.update(rules={"stake": 25, "solo5": True}, stake={})
     PriceListVersion.objects.update(rules={"stake": None})
 
     import_module("tournaments.migrations.0026_stake").move_out_of_the_rules(apps, None)

@@ -164,7 +164,9 @@ class Entry(models.Model):
         "tournaments.Entrant", on_delete=models.SET_NULL, null=True, blank=True, related_name="entry"
     )
     arrival = models.CharField(_("at the door"), max_length=8, choices=Arrival, default=Arrival.EXPECTED)
-    partner_arrival = models.CharField(_("partner at the door"), max_length=8, choices=Arrival, blank=True)
+    partner_arrival = models.CharField(
+        _("partner at the door"), max_length=8, choices=Arrival, blank=True, default="", db_default=""
+    )
     arrival_at = models.DateTimeField(_("at the door since"), null=True, blank=True, editable=False)
     number = models.PositiveSmallIntegerField(_("number given out"), null=True, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)

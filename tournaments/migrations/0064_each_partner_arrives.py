@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='partner_arrival',
-            field=models.CharField(blank=True, choices=[('expected', 'expected'), ('here', 'here'), ('late', 'late'), ('absent', 'not coming')], max_length=8, verbose_name='partner at the door'),
+            field=models.CharField(blank=True, db_default='', default='', choices=[('expected', 'expected'), ('here', 'here'), ('late', 'late'), ('absent', 'not coming')], max_length=8, verbose_name='partner at the door'),
         ),
         migrations.AddConstraint(
             model_name='entry',

@@ -4,6 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    contract = "the new rule takes whatever the former one took"
 
     dependencies = [
         ('tournaments', '0068_evenings_by_their_first_act'),

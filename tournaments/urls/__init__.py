@@ -20,6 +20,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *operator.urlpatterns,
 ]
 
-for pattern in urlpatterns:
-    if isinstance(pattern, URLPattern) and pattern.name in MAKE_SOMETHING:
-        pattern.callback = sent_once(pattern.callback)
+
+def _make_once(patterns: list[URLPattern | URLResolver]) -> None:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            _make_once(pattern.url_patterns)
+        elif pattern.name in MAKE_SOMETHING:
+            pattern.callback = sent_once(pattern.callback)
+
+
+_make_once(urlpatterns)

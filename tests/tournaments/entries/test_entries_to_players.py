@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.factories import a_club
 from tests.tournaments.entries.test_entries import announced, entered
+from tests.tournaments.site.test_retention import as_if_written
 from tournaments.door.services import arrive
 from tournaments.entries.models import Entry, Payment
 from tournaments.entries.services.announcements import NEW, make_players, people_of
@@ -16,6 +17,7 @@ from tournaments.evening.journal.selectors.stored_rows import states_of
 from tournaments.evening.journal.services.rebuild import rebuild
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.entrants import enter_players, form_pairs
+from tournaments.frame.models import CleaningClock
 from tournaments.register.services.register import add_player, erase_player
 from tournaments.security.actors import SITE
 from tournaments.site.expired import delete_expired
@@ -107,7 +109,9 @@ def test_erasing_a_person_and_thirty_days_leave_nothing_of_an_entry_but_what_was
     ann.refresh_from_db()
     assert (ann.mail, ann.token_hash, "Ann" in ann.name, ann.payments.get().note) == ("", None, False, "")
     gone = entered(tournament, "Gone")
-    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() - timedelta(days=32))
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() - timedelta(days=40))
+    as_if_written(39)
+    CleaningClock.objects.create(pk=1, reached=timezone.now())
     Entry.objects.filter(pk=gone.pk).update(status="withdrawn")
     delete_expired()
     bob.refresh_from_db()

@@ -26,7 +26,7 @@ ANOTHER_MACHINE = """
 import sys, threading
 import django
 django.setup()
-from tournaments.jobs import background
+from tournaments.frame.jobs import background
 
 def work(begun):
     begun.report(pages=3)

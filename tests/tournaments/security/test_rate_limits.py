@@ -130,7 +130,7 @@ def test_one_person_makes_only_so_many_invitations_and_a_colleague_goes_on(clien
         signed_in_now(client, member.user)
         statuses.append(client.post(f"/clubs/{club.slug}/people/", data).status_code)
 
-    assert (statuses, Invitation.objects.count()) == ([200, 429, 200], 2)
+    assert (statuses, Invitation.objects.count()) == ([302, 429, 302], 2)
 
 
 def test_nobodys_letter_box_is_filled_and_the_answer_is_the_same(client):

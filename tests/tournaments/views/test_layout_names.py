@@ -19,7 +19,10 @@ from tests.tournaments.places import a_site, a_site_again, address_of, every_add
 pytestmark = pytest.mark.django_db
 
 PREFIX = "layout_"
-LAYOUTS = ("base.html", *(f"{room}/page.html" for room in ("account", "club", "evening", "operator", "public")))
+LAYOUTS = (
+    "base.html",
+    *(f"{room}/page.html" for room in ("accounts", "clubs", "evening/rounds", "evening/standings", "operator")),
+)
 # What a page is about, and what Django's own context and template tags give.
 SUBJECTS = {"club", "tournament"}
 OF_DJANGO = {"block", "content", "forloop", "None", "True", "False", "csrf_token"}

@@ -20,7 +20,7 @@ from scoring.strict_json import JSONError
 from tournaments.evening.table.forms.deals import DealForm, Question, parts_of
 from tournaments.frame.translate import say
 from tournaments.prices.models import PriceList, PriceListVersion
-from tournaments.security.incoming_files import PRICE_LIST, json_of
+from tournaments.security.incoming_files import PRICE_LIST, Oversized, json_of
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ class PriceFileForm(forms.Form):
             self.price_file = read_price_file(json_of(file.read().decode("utf-8-sig"), PRICE_LIST))
         except UnicodeDecodeError:
             self.add_error("file", _("This is not a text file."))
+        except Oversized:
+            self.add_error("file", _("This is no price list: it is too deep or too long."))
         except JSONError as wrong:
             self.add_error("file", _("This cannot be read: {why}.").format(why=say(wrong.message)))
         except FieldErrors as wrong:
