@@ -7,5 +7,5 @@ next:      ; python3 run.py next
 check:     ; python3 run.py check
 golden:    ; .venv/bin/python -m tools.written && .venv/bin/pytest -q tests/golden tests/test_docs.py
 bench:     ; python3 run.py manage bench
-cluster:   ; .venv/bin/python -m ops.cluster
+cluster:   ; .venv/bin/python -m tools.cluster
 messages:  ; python3 run.py manage makemessages

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from ops.bench.site import Site
 from tests.battery.scratch import Scratch
+from tools.bench.site import Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 # The site as it is served, but in more of a hurry.

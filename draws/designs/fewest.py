@@ -24,7 +24,7 @@ TABLE_SPREADS = {
 }
 """For tables of so many, so many entrants and rounds with as few repeats as can be: somebody's visits to two tables
 differ by this much at least. Every such draw was looked at (for 16 × 5 the only one there is, however numbered), but of
-15 × 6 not all yet: `ops.numbered_draws`."""
+15 × 6 not all yet: `tools.proofs.numbered_draws`."""
 
 
 def least_repeats(total: int, cells: int) -> int:
@@ -125,7 +125,7 @@ def most_unrepeated(people: int, rounds: int) -> Rounds:
 # Draws of small fields, written out: with as few repeats as any search found, and table numbers that nobody visits
 # three times oftener than others. Found by annealing over meetings and table numbers together, much longer than a
 # draw may take; those of 16 people in ten rounds and more are three affine planes whose points are named apart, and
-# those of 26 people and more come from base rounds (`python -m ops.orbits --cycles`), but for 32×12.
+# those of 26 people and more come from base rounds (`python -m tools.proofs.orbits --cycles`), but for 32×12.
 # A letter is a person (0 to 9, then a to z, then A to Z), a word a table in the order N, E, S, W, a line a round. The
 # tests count them.
 PEOPLE = digits + ascii_letters

@@ -9,7 +9,8 @@ copy, w and -w in the next (there the pair u, -u has the difference 2u, and the 
 negatives), and seeds: 0 with both its images and one who stays, and x, -x, each with both images and one of two who
 change places. So every element but 0 is written once, up to its sign, and nobody meets twice if the differences
 w - u, w + u and those of a seed and its image are every element but 0 once, up to its sign: as many as there are.
-Such base rounds were found by `python -m ops.mirrored`, the others by `python -m ops.orbits`. The tests count both.
+Such base rounds were found by `python -m tools.proofs.mirrored`, the others by `python -m tools.proofs.orbits`. The
+tests count both.
 """
 
 from functools import lru_cache

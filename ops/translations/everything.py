@@ -19,7 +19,6 @@ LEFT_OUT = (
     "tournaments/site/views/look.py",
     "tournaments/migrations/",
     "tournaments/management/",
-    "ops/bench/",
     "ops/demo/",
     "ops/management/",
     "ops/translations/",

@@ -17,10 +17,10 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
-from ops.bench.site import free_port
-from ops.bench.stage import records_of
 from tests.battery.scratch import OPERATOR, ROOT
 from tests.battery.test_container import copied
+from tools.bench.site import free_port
+from tools.bench.stage import records_of
 
 FILES = ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / "Containerfile"
 IMAGES = sorted(set(re.findall(r"(?:image:|FROM) (docker\.io/\S+)", "".join(file.read_text() for file in FILES))))

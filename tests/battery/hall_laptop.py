@@ -34,7 +34,7 @@ def lead(text: str, acts: int, seed: int) -> None:
 
 
 def _evening(text: str):
-    from ops.bench.stage import a_club
+    from tools.bench.stage import a_club
     from tournaments.clubs.models import Club
     from tournaments.errors import Refused
     from tournaments.evening.rounds.models import Tournament

@@ -9,8 +9,8 @@ import urllib.request
 from collections import Counter
 from pathlib import Path
 
-from ops.bench.site import free_port
 from tests.battery.scratch import ROOT
+from tools.bench.site import free_port
 
 PROGRAM = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
 AROUND = """

@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ops.bench.site import free_port
 from tests.battery.scratch import ROOT
+from tools.bench.site import free_port
 
 PROGRAM = shutil.which("caddy")
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ops.bench.stage import records_of
-from ops.bench.wire import Wire
+from tools.bench.stage import records_of
+from tools.bench.wire import Wire
 
 GONE = (OSError, EOFError, asyncio.TimeoutError)
 PATIENCE = 25

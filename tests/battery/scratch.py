@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ops.bench.site import Site
+from tools.bench.site import Site
 
 ROOT = Path(__file__).resolve().parents[2]
 OPERATOR = {

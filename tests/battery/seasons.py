@@ -14,7 +14,7 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 def season(evenings: str, tables: str, deals: str) -> int:
     """So many evenings of so many tables and deals, every one with its journal; how many deals there are then."""
-    from ops.bench.stage import a_club
+    from tools.bench.stage import a_club
     from tournaments.evening.journal.selectors.exports import event_of
     from tournaments.evening.journal.services.imports import import_event
     from tournaments.evening.table.models import Deal
@@ -30,7 +30,7 @@ def season(evenings: str, tables: str, deals: str) -> int:
 
 def played(club: Any, tables: int, deals: int) -> Any:
     """A tournament with one closed round, every deal entered at its table."""
-    from ops.bench.stage import hall, records_of
+    from tools.bench.stage import hall, records_of
     from tournaments.evening.rounds.models import Table
     from tournaments.evening.rounds.services.rounds import close_round
     from tournaments.evening.table.services.deals import record_deal

@@ -12,8 +12,8 @@ import django
 
 def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
     """So many tournaments with so many open tables each: their addresses and codes."""
-    from ops.bench.stage import a_club, hall
     from tests.kept_tables import make_tables
+    from tools.bench.stage import a_club, hall
 
     make_tables()
     club = a_club()
@@ -31,7 +31,7 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
 
 def fuzzed() -> dict[str, object]:
     """One hall with a deal on its first table, and the token of a program that may do what the club's owner may."""
-    from ops.bench.stage import records_of
+    from tools.bench.stage import records_of
     from tournaments.clubs.models import User
     from tournaments.evening.rounds.models import Table
     from tournaments.evening.table.services.codes import make_api_token

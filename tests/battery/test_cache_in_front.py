@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ops.bench.rows import percentile
-from ops.bench.site import Site
-from ops.bench.stage import records_of
-from ops.bench.wire import Answer, Wire
 from tests.battery.nginx import PROGRAM, Nginx
 from tests.battery.scratch import Scratch
+from tools.bench.rows import percentile
+from tools.bench.site import Site
+from tools.bench.stage import records_of
+from tools.bench.wire import Answer, Wire
 
 pytestmark = [
     pytest.mark.slow,

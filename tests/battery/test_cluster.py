@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ops.bench.stage import records_of
-from ops.bench.wire import Answer, Wire
-from ops.cluster import Cluster, find, wait_for
 from tests.battery.scratch import Scratch
 from tests.battery.visitors import Visitor
+from tools.bench.stage import records_of
+from tools.bench.wire import Answer, Wire
+from tools.cluster import Cluster, find, wait_for
 
 MISSING = [
     name

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from ops.bench.site import free_port
 from tests.battery.scratch import OPERATOR, ROOT
+from tools.bench.site import free_port
 
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(180)]
 SECRETS = [

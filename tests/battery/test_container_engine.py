@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from ops.bench.site import free_port
 from tests.battery.scratch import OPERATOR, ROOT
 from tests.battery.test_container import copied
+from tools.bench.site import free_port
 
 FILE = (ROOT / "deploy" / "Containerfile").read_text()
 BASE = re.findall(r"^FROM (\S+)", FILE, re.MULTILINE)[0]

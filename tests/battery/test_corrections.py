@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ops.bench.wire import Wire
 from tests.battery.scratch import Scratch
+from tools.bench.wire import Wire
 
 RECORDS = [
     {"contract": {"type": "solo", "level": 6}, "declarers": ["N"], "trump": "hearts", "tricks": {"declarers": tricks}}

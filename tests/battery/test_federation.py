@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from ops.bench.rows import percentile
-from ops.bench.stage import records_of
-from ops.bench.wire import Wire
 from tests.battery.scratch import Scratch
+from tools.bench.rows import percentile
+from tools.bench.stage import records_of
+from tools.bench.wire import Wire
 
 pytestmark = [pytest.mark.postgres, pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(600)]
 HALLS, TABLES, LASTING, STREAMS = 10, 10, 8.0, 800

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from ops.bench.stage import records_of
-from ops.bench.wire import Answer, Wire
 from tests.battery.scratch import Scratch
+from tools.bench.stage import records_of
+from tools.bench.wire import Answer, Wire
 
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.sqlite, pytest.mark.timeout(240)]
 SAFE = "Everything that was shown as saved is safe. Send your last entry again; a deal is never stored twice."

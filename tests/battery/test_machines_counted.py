@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ops.bench.site import Site
 from tests.battery.scratch import Scratch
+from tools.bench.site import Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.postgres, pytest.mark.timeout(300)]
 TOKEN = "open-sesame"

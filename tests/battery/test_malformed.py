@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ops.bench.stage import records_of
-from ops.bench.wire import Wire
 from tests.battery.scratch import Scratch
+from tools.bench.stage import records_of
+from tools.bench.wire import Wire
 
 ODD: list[Any] = [
     None,

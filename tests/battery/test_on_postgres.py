@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ops.bench.wire import Wire
 from tests.battery.conftest import Postgres
 from tests.battery.scorers import Tally, everybody, play
 from tests.battery.scratch import Scratch
+from tools.bench.wire import Wire
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(600)]
 

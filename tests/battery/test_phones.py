@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from ops.bench.site import Site
-from ops.bench.stage import records_of
-from ops.bench.wire import Wire
 from tests.battery.scratch import Scratch
 from tests.battery.viewers import Crowd, Viewer, asked, leave
+from tools.bench.site import Site
+from tools.bench.stage import records_of
+from tools.bench.wire import Wire
 
 TABLES, PHONES = 25, 4  # of these at each table
 DEALS = 50

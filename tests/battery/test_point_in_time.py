@@ -18,9 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from ops.bench.stage import records_of
-from ops.cluster import ADDRESS, NAME, USER, Postgres, program, wait_for
 from tests.battery.scratch import ROOT, Scratch
+from tools.bench.stage import records_of
+from tools.cluster import ADDRESS, NAME, USER, Postgres, program, wait_for
 
 MISSING = not (Path("/usr/lib/postgresql").exists() or "PG_BIN" in os.environ)
 pytestmark = [

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ops.bench.site import Site
-from ops.bench.stage import records_of
 from tests.battery.proxy import PROGRAM, Caddy
 from tests.battery.scratch import OPERATOR, Scratch
+from tools.bench.site import Site
+from tools.bench.stage import records_of
 
 pytestmark = [
     pytest.mark.slow,

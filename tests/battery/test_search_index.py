@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ops.cluster import ADDRESS, NAME, USER, Postgres
 from tests.battery.scratch import Scratch
 from tests.battery.test_point_in_time import MISSING
+from tools.cluster import ADDRESS, NAME, USER, Postgres
 
 if os.name != "nt":
     import pwd

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ops.bench.rows import percentile
-from ops.bench.site import Site
-from ops.bench.stage import records_of
-from ops.bench.wire import Wire
 from tests.battery.scratch import Scratch
 from tests.battery.viewers import Crowd, Viewer, arrive, asked, leave
+from tools.bench.rows import percentile
+from tools.bench.site import Site
+from tools.bench.stage import records_of
+from tools.bench.wire import Wire
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 BETWEEN = 180  # seconds between two deals of a table

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from ops.bench.site import Site
-from ops.bench.stage import records_of
 from tests.battery.scratch import ROOT, Scratch
 from tests.upgrades.former import unpack
+from tools.bench.site import Site
+from tools.bench.stage import records_of
 
 pytestmark = [
     pytest.mark.slow,

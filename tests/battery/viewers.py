@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from ops.bench.wire import Answer, Wire
+from tools.bench.wire import Answer, Wire
 
 POOL = 48  # connections that a proxy keeps open to one server
 

@@ -13,7 +13,7 @@ from draws.designs.fewest import (
     partner_bound,
     perfect_limit,
 )
-from ops.eight_people import fewest_repeats
+from tools.proofs.eight_people import fewest_repeats
 
 
 @pytest.mark.parametrize(

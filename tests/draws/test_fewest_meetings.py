@@ -8,14 +8,14 @@ import pytest
 from draws.check_counts import LOOKED_THROUGH
 from draws.designs.fewest import MORE_REPEATS, least_table_spread
 from draws.designs.orbits import Group, mirrored
-from ops.eight_people import fewest_repeats
-from ops.fewest_meetings import draws_of, shares_tables
-from ops.first_rounds import task_of
-from ops.mirrored import searched
-from ops.numbered_draws import draws_of as numbered_draws_of
-from ops.visits import Task
 from tests.draws.counting import meetings
 from tests.telling import telling
+from tools.proofs.eight_people import fewest_repeats
+from tools.proofs.fewest_meetings import draws_of, shares_tables
+from tools.proofs.first_rounds import task_of
+from tools.proofs.mirrored import searched
+from tools.proofs.numbered_draws import draws_of as numbered_draws_of
+from tools.proofs.visits import Task
 
 PROVED = {(8, 9): 160, (8, 10): 204, (8, 11): 252, (14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1, (20, 6): 6}
 """The fewest repeats that only looking at every draw has shown; makers and check each have them written down too."""

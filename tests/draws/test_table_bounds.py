@@ -84,7 +84,7 @@ def test_no_short_draw_of_few_people_repeats_less_or_shares_its_tables_better(pe
 @pytest.mark.slow
 @pytest.mark.parametrize(("people", "fewest"), [(14, 20), pytest.param(15, 9, marks=pytest.mark.battery)])
 def test_a_draw_of_six_rounds_with_the_fewest_repeats_cannot_be_numbered_better(people, fewest):
-    # `ops/fewest_meetings.py` looks through all of them. Here is one.
+    # `tools/proofs/fewest_meetings.py` looks through all of them. Here is one.
     draw = make_draw("free_for_all", people, rounds=6, seed=2)
     certificate, tables = (
         draw.certificate,

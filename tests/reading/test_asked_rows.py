@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from ops.bench.reader.trials import every_variant
 from ops.demo.dealing import deal_with
 from reading.review import Verdict, judge
 from reading.rows import UnmarkableError, marks_of
 from scoring import SEATS, read_deal, settle
 from tests.reports.printables.factories import variant_of
+from tools.bench.reader.trials import every_variant
 
 PRICED = [pytest.param(variant, id=key) for key, variant in every_variant().items()]
 FLEMISH = variant_of()

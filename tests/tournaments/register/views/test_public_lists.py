@@ -7,8 +7,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from ops.bench.many_clubs import make
 from tests.factories import a_club, a_member
+from tools.bench.many_clubs import make
 from tournaments.clubs.models import Club, Role
 from tournaments.evening.rounds.models import Round, Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, search_public

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from ops.bench import lists
-from ops.bench.many_clubs import CLUBS, EVENINGS, PLAYERS, make
+from tools.bench import lists
+from tools.bench.many_clubs import CLUBS, EVENINGS, PLAYERS, make
 
 
 class Command(BaseCommand):

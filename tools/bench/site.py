@@ -25,7 +25,7 @@ class Site:
 
     def start(self):
         """Start it and wait until it answers."""
-        self.process = subprocess.Popen(  # noqa: S603  our own interpreter, our own arguments
+        self.process = subprocess.Popen(
             [sys.executable, *self.program, "--port", str(self.port)],
             cwd=self.folder,
             env=self.environment,

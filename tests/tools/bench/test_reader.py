@@ -2,8 +2,8 @@
 
 import pytest
 
-from ops.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, shortcomings, table
-from ops.bench.reader.trials import MISLED, STRUCK, Outcome, Results, Trial, every_variant, missing, tried
+from tools.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, shortcomings, table
+from tools.bench.reader.trials import MISLED, STRUCK, Outcome, Results, Trial, every_variant, missing, tried
 
 EVERY = every_variant()
 DOZEN = [

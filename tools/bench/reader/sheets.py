@@ -5,8 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.bench.reader.hands import Hand, Paper, hands_of, mark_row, ring_instead, stray, strike_out, write_figure
-from ops.bench.reader.judging import Judged, misread
 from ops.demo.dealing import deal_of
 from reading.review import Verdict, judge_row
 from reading.rows import UnmarkableError, marks_of, records_of
@@ -17,6 +15,8 @@ from reports.printables import render
 from reports.printables.values import Seat, TableSeats, TableSheet
 from scoring import SEATS, read_deal, settle
 from scoring.cache import cached_on_object
+from tools.bench.reader.hands import Hand, Paper, hands_of, mark_row, ring_instead, stray, strike_out, write_figure
+from tools.bench.reader.judging import Judged, misread
 
 if TYPE_CHECKING:
     from random import Random

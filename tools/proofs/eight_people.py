@@ -1,6 +1,6 @@
 """The fewest meetings that 8 people at two tables repeat in so many rounds, by looking at every draw.
 
-    python -m ops.eight_people 9
+    python -m tools.proofs.eight_people 9
 
 Two rounds share 4 pairs of people who meet in both, 6 or 12, by how their halves cross; the repeats of a draw are the
 sum over any two rounds. Rounds may be put in any order, and the first one's halves named at will, so draws are looked

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from math import comb
 
-from ops.bench.reader.cameras import PLAIN
-from ops.bench.reader.trials import Outcome
-from ops.bench.rows import percentile
+from tools.bench.reader.cameras import PLAIN
+from tools.bench.reader.trials import Outcome
+from tools.bench.rows import percentile
 
 MOST_ASKED, MOST_REFUSED, MOST_SECONDS, MOST_MEMORY = 0.03, 0.02, 0.5, 200.0
 SURE = 0.95

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from ops.bench.floors import inserted
-from ops.bench.rows import Row, seconds
-from ops.bench.stage import records_of
 from scoring import read_deal
 from scoring import settle as worth
+from tools.bench.floors import inserted
+from tools.bench.rows import Row, seconds
+from tools.bench.stage import records_of
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Table
 from tournaments.evening.table.models import Score

@@ -7,12 +7,12 @@ import re
 import zlib
 from typing import TYPE_CHECKING
 
-from ops.bench.floors import strings_on_paper
-from ops.bench.rows import Row, seconds
-from ops.bench.stage import records_of
 from reports.printables import render
 from reports.printables.deal_rows import deal_rows
 from reports.printables.values import Seat, TableSeats, TableSheet
+from tools.bench.floors import strings_on_paper
+from tools.bench.rows import Row, seconds
+from tools.bench.stage import records_of
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.table.rules import play
 

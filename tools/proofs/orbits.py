@@ -1,7 +1,7 @@
 """Base rounds from which a group develops rounds in which nobody, or hardly anybody, meets twice, by annealing.
 
-    python -m ops.orbits --group 2 2 7 --turn 0,1,0 1,1,0 0,0,2 --fixed 8 --seeds 8     29 rounds of 92 people
-    python -m ops.orbits --cycles 4 4 4 4 4 4 1 1 --rounds 2                            eight rounds of 26
+    python -m tools.proofs.orbits --group 2 2 7 --turn 0,1,0 1,1,0 0,0,2 --fixed 8 --seeds 8     29 rounds of 92 people
+    python -m tools.proofs.orbits --cycles 4 4 4 4 4 4 1 1 --rounds 2                            eight rounds of 26
 
 With `--group` a plan as in `draws/designs/orbits.py` is sought, which any cost above 0 spoils. With `--cycles` the
 people turn in cycles of these lengths, and each of so many base rounds makes as many rounds as the longest has places;

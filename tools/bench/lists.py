@@ -12,9 +12,9 @@ from itertools import chain
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from ops.bench import many_clubs
-from ops.bench.rows import Row
-from ops.bench.stage import hall, records_of
+from tools.bench import many_clubs
+from tools.bench.rows import Row
+from tools.bench.stage import hall, records_of
 from tournaments.clubs.models import Club
 
 SMALL, TIMES = 60, 12

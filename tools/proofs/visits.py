@@ -1,4 +1,4 @@
-"""How often everybody can be at each numbered table of a draw that `ops.numbered_draws` looks for."""
+"""How often everybody can be at each numbered table of a draw that `tools.proofs.numbered_draws` looks for."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
-from ops.bench import draws, lists, live, pages, paper, posting, scoring
-from ops.bench.site import running
-from ops.bench.stage import a_club, hall, large_evening
+from tools.bench import draws, lists, live, pages, paper, posting, scoring
+from tools.bench.site import running
+from tools.bench.stage import a_club, hall, large_evening
 from tournaments.evening.rounds.models import Tournament
 
 GROUPS = {

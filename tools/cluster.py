@@ -21,7 +21,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from ops.bench.site import PATIENCE, Site, free_port
+from tools.bench.site import PATIENCE, Site, free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 ADDRESS, USER, NAME = "127.0.0.1", "whistboard", "whistboard"
@@ -50,7 +50,7 @@ class Program:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self.process = subprocess.Popen(  # noqa: S603  programs of this machine, found by us
+        self.process = subprocess.Popen(
             self.words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **self.options
         )
         wait_for(self.ready, " ".join(self.words[:1]))
@@ -99,7 +99,7 @@ class Postgres(Program):
     def ask(self, statement: str, database: str = NAME) -> str:
         """What the server answers; `ConnectionError` where it does not."""
         where = ["-h", ADDRESS, "-p", str(self.port), "-U", USER, "-d", database]
-        done = subprocess.run(  # noqa: S603  likewise
+        done = subprocess.run(
             [str(program("psql")), *where, "-qAtc", statement], capture_output=True, text=True, check=False
         )
         if done.returncode:
@@ -114,7 +114,7 @@ class Postgres(Program):
 
     def _run(self, name: str, *words: str | Path) -> None:
         command = [str(program(name)), *map(str, words)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **self.owner)  # type: ignore[call-overload]  # noqa: S603
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **self.owner)  # type: ignore[call-overload]  # options in one dict
 
 
 class Cluster:
@@ -171,7 +171,7 @@ class Cluster:
 
     def manage(self, *words: str) -> str:
         """Django's command line on this cluster."""
-        done = subprocess.run(  # noqa: S603  our own interpreter
+        done = subprocess.run(
             [sys.executable, "manage.py", *words],
             cwd=ROOT,
             env={**os.environ, **self.environment},

@@ -2,10 +2,10 @@
 
 import json
 
-from ops.bench.floors import commits
-from ops.bench.phones import deal, post
-from ops.bench.rows import Row, percentile
-from ops.bench.stage import records_of
+from tools.bench.floors import commits
+from tools.bench.phones import deal, post
+from tools.bench.rows import Row, percentile
+from tools.bench.stage import records_of
 
 SCORERS, DEALS = 32, 24
 

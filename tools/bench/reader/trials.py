@@ -11,22 +11,22 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.bench.reader.cameras import HARD, PLAIN, photograph
-from ops.bench.reader.child import read_here
-from ops.bench.reader.sheets import filled_sheet
 from scoring import every_game
 from scoring.overlay import laid_over
 from scoring.price_cells import unpriced
+from tools.bench.reader.cameras import HARD, PLAIN, photograph
+from tools.bench.reader.child import read_here
+from tools.bench.reader.sheets import filled_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ops.bench.reader.sheets import FilledSheet
     from scoring import Variant
+    from tools.bench.reader.sheets import FilledSheet
 
 ROOT = Path(__file__).resolve().parents[3]
 MADE_BY = ("hands", "sheets", "cameras")
-CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", *(f"ops/bench/reader/{name}.py" for name in MADE_BY))
+CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", *(f"tools/bench/reader/{name}.py" for name in MADE_BY))
 IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
 SECONDS = 60
 SHEET, MISLED, STRUCK = "sheet", "misled sheet", "struck sheet"
@@ -111,7 +111,7 @@ def tried(variant: Variant, trial: Trial) -> Outcome:
 
 def _in_a_child(stored: bytes, geometry: dict[str, Any]) -> dict[str, Any]:
     ended = subprocess.run(
-        [sys.executable, "-m", "ops.bench.reader.child"],
+        [sys.executable, "-m", "tools.bench.reader.child"],
         input=json.dumps(geometry).encode() + b"\n" + stored,
         capture_output=True,
         cwd=ROOT,

@@ -1,10 +1,10 @@
 """Whether few people can repeat so few meetings and share numbered tables so well, by looking at all such draws.
 
-    python -m ops.numbered_draws 15 6 9 2
+    python -m tools.proofs.numbered_draws 15 6 9 2
 
 looks for six rounds of 15 people that repeat 9 meetings at most, sit-outs shared evenly, in which nobody's visits to
-two tables differ by more than two. `ops.fewest_meetings` makes all draws and then numbers their tables; here the
-numbers come first, and nothing else is made.
+two tables differ by more than two. `tools.proofs.fewest_meetings` makes all draws and then numbers their tables; here
+the numbers come first, and nothing else is made.
 
 Of two rounds, cell (s, t) counts who goes from table s to table t. So many people, m, repeat m(m - 1)/2 meetings, which
 is (m - 1) + (m - 1)(m - 2)/2. The first terms add up to a number that is known for the draw; the second, the waste of

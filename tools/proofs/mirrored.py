@@ -1,7 +1,7 @@
 """Mirrored base rounds (`draws/designs/orbits.py`) by annealing: half a minute and no tables, only numbers.
 
-    python -m ops.mirrored 35 --image 11 --people 108
-    python -m ops.mirrored 7 7 --image 2,0 0,2 --people 156
+    python -m tools.proofs.mirrored 35 --image 11 --people 108
+    python -m tools.proofs.mirrored 7 7 --image 2,0 0,2 --people 156
 
 The group is a sum of cyclic groups of odd orders; `--image` are the images of their generators under an automorphism
 of order three. As many rounds as it has elements are found for three times as many people and an odd number more, of

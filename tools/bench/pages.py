@@ -10,10 +10,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ops.bench.floors import grouped
-from ops.bench.rows import Row, percentile, seconds
-from ops.bench.wire import Wire
 from reports.standings import rank
+from tools.bench.floors import grouped
+from tools.bench.rows import Row, percentile, seconds
+from tools.bench.wire import Wire
 from tournaments.evening.rounds.facts import rules_of
 from tournaments.evening.standings.selectors.results import results_of
 

@@ -5,10 +5,10 @@ import json
 import time
 import uuid
 
-from ops.bench.floors import fan_out
-from ops.bench.rows import Row, percentile
-from ops.bench.stage import records_of
-from ops.bench.wire import Wire
+from tools.bench.floors import fan_out
+from tools.bench.rows import Row, percentile
+from tools.bench.stage import records_of
+from tools.bench.wire import Wire
 from tournaments.evening.rounds.facts import PlannedStage
 
 CROWDS = ((500, 0.7, 500), (4800, 4, 1000))

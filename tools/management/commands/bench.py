@@ -12,10 +12,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from ops.bench.reader import summary
-from ops.bench.reader.trials import MISLED, SHEET, STRUCK, Results, every_variant, missing, photographed, tried
-from ops.bench.report import machine, put_into, table
-from ops.bench.running import GROUPS, measure
+from tools.bench.reader import summary
+from tools.bench.reader.trials import MISLED, SHEET, STRUCK, Results, every_variant, missing, photographed, tried
+from tools.bench.report import machine, put_into, table
+from tools.bench.running import GROUPS, measure
 
 INSIDE = "WHISTBOARD_BENCH_FOLDER"
 READER = "reader"
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         }
         try:
             command = [sys.executable, "manage.py", *sys.argv[1:], "--settings", "config.settings.hall"]
-            return subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False).returncode  # noqa: S603  ours
+            return subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False).returncode
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from ops.bench.reader.hands import DOTS
 from reading.plane import Projection
+from tools.bench.reader.hands import DOTS
 
 if TYPE_CHECKING:
     from random import Random

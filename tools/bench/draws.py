@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from draws import History, checked, make_draw
-from ops.bench.rows import Row, seconds
+from tools.bench.rows import Row, seconds
 from tournaments.evening.rounds.facts import PlannedStage
 
 PLAYERS, PAIRS, PLAYED = 100, 500, 8

@@ -1,8 +1,8 @@
 """Whether a few people at tables of four can play so many rounds with fewer repeated meetings, by looking at all draws.
 
-    python -m ops.fewest_meetings 14 5 11       is there a draw of 14 people in five rounds with fewer than 11?
-    python -m ops.fewest_meetings 14 5 12 2     … with fewer than 12, its tables numbered so that nobody's visits to two
-                                                numbers differ by more than two?
+    python -m tools.proofs.fewest_meetings 14 5 11    a draw of 14 people in five rounds with fewer than 11?
+    python -m tools.proofs.fewest_meetings 14 5 12 2  with fewer than 12, its tables numbered so that nobody's
+                                              visits to two numbers differ by more than two?
 
 The repeats of a draw are the pairs that share a table in both of two rounds, summed over all couples of rounds. Every
 couple shares some least number, and so many more for each who is out in both; how many are is known where sit-outs

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from ops.bench.copied_play import copy_entrants, copy_play, join_all
-from ops.bench.stage import RANKING, a_club, played_evening
+from tools.bench.copied_play import copy_entrants, copy_play, join_all
+from tools.bench.stage import RANKING, a_club, played_evening
 from tournaments.clubs.models import Club, Membership, Role, User
 from tournaments.evening.rounds.models import Entrant, Round, Status, Tournament
 from tournaments.register.models import Player
@@ -38,7 +38,7 @@ def environment(clubs=CLUBS):
 
 def run(there, *command):
     """What a command says of that site, in a process of its own."""
-    done = subprocess.run(  # noqa: S603  our own interpreter, our own command
+    done = subprocess.run(
         [sys.executable, "manage.py", *command],
         cwd=settings.BASE_DIR,
         env={**os.environ, **there},

@@ -1,0 +1,1 @@
+"""Django's command line."""

@@ -1,0 +1,1 @@
+"""Programs that look through all draws of a kind, or anneal them: what they found is stored in `draws/designs/`."""
