@@ -23,7 +23,7 @@ from tournaments.frame.personal import fields_that, values_that
 from tournaments.ladders.models import LadderEntry
 from tournaments.operator.models import OperatorAct
 from tournaments.register.models import Player, PlayerMerge, Shown
-from tournaments.register.rules import near_names, near_pairs
+from tournaments.register.rules import folded, near_names, near_pairs
 from tournaments.seasons.models import is_derived
 
 if TYPE_CHECKING:
@@ -271,3 +271,25 @@ def rows_now(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Substitutes as an act of before told them, each under the row of the register that they have now."""
     found = [(row, who_is_now(row["player"])) for row in rows]
     return [{**row, "player": str(player.public_id) if player else row["player"]} for row, player in found]
+
+
+MATCHES, FEWEST_LETTERS = 8, 2
+
+
+def find_players(club: Club, words: str) -> list[Player]:
+    """Players of the club whose name has words that begin like these, or whose member number does; at most eight.
+
+    Two letters or a number at least; accents and the order of the words make no difference.
+    """
+    typed = folded(words)
+    if not any(len(word) >= FEWEST_LETTERS or word.isdigit() for word in typed):
+        return []
+    rows = Player.objects.active().filter(club=club).order_by("name", "pk")
+    keys = []
+    for key, name, number in rows.values_list("pk", "name", "member_number"):
+        parts = folded(name)
+        if number == words.strip() or all(any(part.startswith(word) for part in parts) for word in typed):
+            keys.append((number != words.strip(), key))
+    chosen = [key for _other, key in sorted(keys, key=lambda row: row[0])[:MATCHES]]
+    by_key = Player.objects.in_bulk(chosen)
+    return [by_key[key] for key in chosen]

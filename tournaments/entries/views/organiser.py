@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -27,11 +27,13 @@ from tournaments.entries.services.entries import (
     withdraw_entry,
 )
 from tournaments.errors import Refused
+from tournaments.evening.rounds.models import EntrantMember
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.rounds.views.list_preview import likely
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import carry_out
 from tournaments.register.rules import folded
+from tournaments.register.views.find import MATCHES, find_context, wants_matches
 from tournaments.security.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.security.permissions import may, may_see_publicly
 
@@ -81,6 +83,9 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         messages.success(request, ngettext("{n} entry is confirmed.", "{n} entries are confirmed.", n).format(n=n))
         return redirect("entries", tournament.public_id)
     announced = announcement_of(tournament) or Announcement(tournament=tournament)
+    found = find_context(request, tournament, _entered(tournament), request.path, _("Enter"))
+    if wants_matches(request):
+        return render(request, MATCHES, found)
     form = ClubEntryForm(sent(request), tournament=tournament, announcement=announced)
     if request.method == "POST" and form.is_valid():
         answers = form.cleaned_data
@@ -102,7 +107,15 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         address=site_address(request).url + address,
         untaken=tournament.entries.filter(Entry.UNTAKEN).count(),
         changeable=may(request.actor, "change_tournament", tournament),
+        **found,
     )
+
+
+def _entered(tournament: Tournament) -> set[int]:
+    """Players of the register who stand in the list, or in an entry that was neither withdrawn nor refused."""
+    listed = EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player", flat=True)
+    coming = tournament.entries.filter(status__in=ORDER[:3]).values_list("player", "partner")
+    return {*listed, *(key for keys in coming for key in keys if key)}
 
 
 @require_POST

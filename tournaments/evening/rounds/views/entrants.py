@@ -13,7 +13,8 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -22,6 +23,7 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import stage_at, stage_sentence
 from tournaments.evening.rounds.forms.rounds import NamesForm, PairForm, RegisterForm, SubstituteForm, WishesForm
 from tournaments.evening.rounds.models import Entrant, Kind, Round, Seat
+from tournaments.evening.rounds.selectors.people import coming_people, states_of
 from tournaments.evening.rounds.selectors.progress import entrants_and_untaken, rounds_of, untouched
 from tournaments.evening.rounds.selectors.seating import late_for, misplaced_ahead, next_round
 from tournaments.evening.rounds.selectors.substitutes import substitutes_of
@@ -47,6 +49,7 @@ from tournaments.register.forms import ListFileForm
 from tournaments.register.lists import read_file
 from tournaments.register.models import Player
 from tournaments.register.names import NameList
+from tournaments.register.views.find import MATCHES, find_context, wants_matches
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import entrant_for, sent, show, tournament_for
 from tournaments.security.permissions import may
@@ -244,7 +247,14 @@ def _show(
     request: ActorRequest, tournament: Tournament, form: NamesForm | None, file_form: ListFileForm | None = None
 ) -> HttpResponse:
     everybody, untaken = entrants_and_untaken(tournament)
+    inside = {member.player_id for entrant in everybody for member in entrant.members.all()}
+    act = reverse("from_register", args=[tournament.public_id])
+    found = find_context(request, tournament, inside, act, _("Add"))
+    if wants_matches(request):
+        return render(request, MATCHES, found)
     rounds = rounds_of(tournament)
+    entries = list(tournament.entries.order_by("queued_at", "pk").prefetch_related("payments"))
+    states = states_of(tournament, everybody, entries)
     pairs = tournament.kind == Kind.PAIRS
     singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1] if pairs else []
     return show(
@@ -254,7 +264,8 @@ def _show(
         form=form or NamesForm(pairs=pairs),
         pairs=pairs,
         file_form=file_form or ListFileForm(),
-        entrants=everybody,
+        entrants=[(entrant, states[entrant.pk]) for entrant in everybody],
+        coming=coming_people(entries),
         singles=singles,
         untaken=untaken,
         here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
@@ -263,6 +274,7 @@ def _show(
         apart=by_club(everybody),
         rounds=rounds,
         changeable=may(request.actor, "draw_round", tournament),
+        **found,
         **misplaced_ahead(rounds),
         **late_for(untouched(rounds), everybody),
     )
@@ -280,7 +292,8 @@ def from_register(request: ActorRequest, public_id: UUID) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            return redirect("entrants", tournament.public_id)
+            again = "?find=#find" if "found" in request.POST else ""
+            return redirect(reverse("entrants", args=[tournament.public_id]) + again)
     return show(request, tournament, "evening/rounds/from_register.html", form=form, some=players.exists())
 
 

@@ -84,7 +84,7 @@ class LastTime(NamedTuple):
         prizes = plan_of(self.draft.prizes)
         won = [*prizes.places, *prizes.categories.values(), *prizes.awards.values(), prizes.last, *prizes.raffle]
         return {
-            "when": ", ".join(filter(None, (day, *hours(announcement), announcement.place))),
+            "when": " · ".join(filter(None, (day, *hours(announcement), announcement.place))),
             "fee": "; ".join(f"{fee.name} {fee.amount}" for fee in fees_of(announcement)) or _("none"),
             "game": _game_of(self.evening),
             "rounds": rounds_sentence(self.draft),

@@ -1,0 +1,103 @@
+"""Everybody of an evening with a state each: entered, waiting, confirmed, here, paid, playing, left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import TextChoices
+from django.utils.translation import pgettext_lazy
+
+from tournaments.entries.models import Entry
+from tournaments.evening.rounds.models import Entrant, Round, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tournaments.evening.rounds.models import Tournament
+
+
+class State(TextChoices):
+    """How far somebody is on an evening."""
+
+    ENTERED = "entered", pgettext_lazy("of a person", "to confirm")
+    WAITING = "waiting", pgettext_lazy("of a person", "on the waiting list")
+    CONFIRMED = "confirmed", pgettext_lazy("of a person", "expected")
+    LISTED = "listed", pgettext_lazy("of a person", "in the list")
+    LATE = "late", pgettext_lazy("of a person", "comes later")
+    ABSENT = "absent", pgettext_lazy("of a person", "not coming")
+    HERE = "here", pgettext_lazy("of a person", "here")
+    PAID = "paid", pgettext_lazy("of a person", "here, paid")
+    PLAYING = "playing", pgettext_lazy("of a person", "playing")
+    LEFT = "left", pgettext_lazy("of a person", "left")
+
+
+BEFORE = {
+    Entry.Status.UNCONFIRMED: State.ENTERED,
+    Entry.Status.WAITING: State.WAITING,
+    Entry.Status.ENTERED: State.CONFIRMED,
+}
+AT_THE_DOOR = {
+    Entry.Arrival.HERE: State.HERE,
+    Entry.Arrival.LATE: State.LATE,
+    Entry.Arrival.ABSENT: State.ABSENT,
+    Entry.Arrival.EXPECTED: State.CONFIRMED,
+}
+
+
+class Coming(NamedTuple):
+    """Entries of one state that are not in the list of players."""
+
+    state: State
+    entries: list[Entry]
+
+
+class Door(NamedTuple):
+    """What the door knows of people of the register: where each is, and who paid."""
+
+    arrivals: dict[int, str]
+    paid: set[int]
+
+
+def coming_people(entries: Iterable[Entry]) -> list[Coming]:
+    """Whoever entered and stands in no list of players yet, by state; those to be confirmed first."""
+    groups: dict[State, list[Entry]] = {state: [] for state in BEFORE.values()}
+    for entry in entries:
+        state = BEFORE.get(Entry.Status(entry.status))
+        if state and entry.entrant_id is None:
+            groups[state].append(entry)
+    return [Coming(state, group) for state, group in groups.items() if group]
+
+
+def states_of(tournament: Tournament, entrants: Sequence[Entrant], entries: Sequence[Entry]) -> dict[int, State]:
+    """The state of each of the entrants, by key: one query more than those of the entries and their payments."""
+    open_rounds = tournament.rounds.filter(status=Round.Status.OPEN)
+    playing = set(Seat.objects.filter(round__in=open_rounds).values_list("entrant", flat=True))
+    door = _door(entries)
+    return {entrant.pk: _state(entrant, playing, door) for entrant in entrants}
+
+
+def _door(entries: Iterable[Entry]) -> Door:
+    door = Door({}, set())
+    for entry in entries:
+        people = [key for key in (entry.player_id, entry.partner_id) if key]
+        payments = list(entry.payments.all())
+        if any(payment.how == "free" for payment in payments) or 0 < entry.people <= len(payments):
+            door.paid.update(people)
+        for player, arrival in zip(people, entry.arrivals, strict=False):
+            door.arrivals[player] = arrival
+    return door
+
+
+def _state(entrant: Entrant, playing: set[int], door: Door) -> State:
+    if entrant.status == Entrant.Status.WITHDRAWN:
+        return State.LEFT
+    if entrant.pk in playing:
+        return State.PLAYING
+    people = [member.player_id for member in entrant.members.all()]
+    states = [AT_THE_DOOR[Entry.Arrival(door.arrivals[key])] for key in people if key in door.arrivals]
+    if not states:
+        return State.LISTED
+    missing = [state for state in states if state != State.HERE]
+    if missing:
+        return missing[0]
+    return State.PAID if door.paid.issuperset(people) else State.HERE
