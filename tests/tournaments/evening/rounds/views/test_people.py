@@ -1,4 +1,4 @@
-"""One list of people for an evening, each with a state; somebody of the register is found by two letters or a number."""
+"""One list of an evening’s people, each with a state; somebody of the register is found by two letters or a number."""
 
 from uuid import uuid4
 
