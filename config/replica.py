@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from config.middleware import KEYS, REVISION_TOLD
-from tournaments.security.addresses import EVERYBODY, PUBLIC, PUBLISHED, RESULTS
+from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, addresses
 
 REPLICA = "replica"
 WROTE = f"{settings.WHOLE_SITE_COOKIE}wrote"
@@ -39,7 +39,6 @@ SELECT NOT pg_is_in_recovery() OR (EXISTS (SELECT 1 FROM pg_stat_wal_receiver)
 AND (pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
 OR now() - pg_last_xact_replay_timestamp() < make_interval(secs => %s)))
 """
-PUBLIC_PAGES = {name for name, who in PUBLIC.items() if who.get("GET") in (EVERYBODY, PUBLISHED, RESULTS)}
 
 _from_replica: ContextVar[bool] = ContextVar("from_replica", default=False)
 _looked = {"well": False, "at": float("-inf")}
@@ -81,13 +80,19 @@ class ReplicaMiddleware:
     def process_view(self, request: HttpRequest, *view: Any) -> None:
         """Now it is known which page is asked for."""
         match = request.resolver_match
-        if match and match.view_name in PUBLIC_PAGES and may_lag(request):
+        if match and _is_public_page(match.view_name) and may_lag(request):
             _from_replica.set(is_well())
 
     @staticmethod
     def _mark(response: HttpResponseBase) -> None:
         secure = settings.SESSION_COOKIE_SECURE
         response.set_cookie(WROTE, "1", OWN_WRITES_SECONDS, secure=secure, httponly=True, samesite="Lax")
+
+
+def _is_public_page(name: str) -> bool:
+    """Is this a page for strangers? A program that uses the API keeps no cookie that would tell of its own writes."""
+    address = None if name.startswith("api:") else addresses().get(name)
+    return address is not None and address.methods.get("GET") in (EVERYBODY, PUBLISHED, RESULTS)
 
 
 def may_lag(request: HttpRequest) -> bool:

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from tournaments.security.addresses import EVERYBODY, see
 from tournaments.site.middleware import set_language
 
 from . import health, metrics, site_files
@@ -14,7 +15,7 @@ urlpatterns = [
     path("metrics", metrics.metrics, name="metrics"),
     path("language/setlang/", set_language, name="set_language"),
     path("robots.txt", site_files.robots, name="robots"),
-    path("site.webmanifest", site_files.manifest, name="manifest"),
+    see("site.webmanifest", site_files.manifest, "manifest", EVERYBODY),
     path("favicon.ico", site_files.favicon, name="favicon"),
     # One door for everybody: with the lock-out and, for who has one, the second factor.
     path("admin/login/", RedirectView.as_view(url="/sign-in/?next=/admin/"), name="admin_sign_in"),

@@ -57,19 +57,17 @@ def undrawn() -> dict[str, object]:
 
 def places(published: str) -> dict[str, object]:
     """One of everything with somebody of each role: the path behind each address of docs/addresses.md."""
-    from django.urls import get_resolver
-
     from tests.kept_tables import make_tables
     from tests.tournaments.places import a_site, address_of, every_address
     from tests.tournaments.security.test_every_address import A_DEAL, BODIES
     from tournaments.clubs.models import User
-    from tournaments.management.commands.address_table import _routes
+    from tournaments.security.addresses import routes as every_route
 
     make_tables()
     site = a_site()
     site.tournament.published = bool(int(published))
     site.tournament.save(update_fields=["published"])
-    routes = {name: f"/{route}" for name, route in _routes(get_resolver())}
+    routes = {name: f"/{route}" for name, route in every_route()}
     users = {role: browser.session.get("_auth_user_id") for role, browser in site.browsers.items()}
     return {
         "published": site.tournament.published,

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tests.tournaments.odd_forms import Form, forms_on, request_line, send, spoiled
 from tests.tournaments.places import a_site, address_of, every_address
-from tournaments.security.addresses import WHO_REACHES
+from tournaments.security.addresses import addresses
 
 pytestmark = pytest.mark.django_db
 LEFT_OUT = ("logout", "browsers_sign_out", "browser_sign_out")  # nobody would be signed in afterwards
@@ -29,7 +29,7 @@ def every_form(site, browser, step):
         if name in LEFT_OUT:
             continue
         path = address_of(site, name, takes)
-        if "GET" in WHO_REACHES[name]:
+        if "GET" in addresses()[name].methods:
             with transaction.atomic():
                 answer = browser.get(path)
                 transaction.set_rollback(True)
@@ -37,7 +37,7 @@ def every_form(site, browser, step):
                 for form in forms_on(path, answer.content.decode()):
                     forms[form.action, *sorted(form.fields)] = form
                     pool.update(form.fields)
-        if "POST" in WHO_REACHES[name]:
+        if "POST" in addresses()[name].methods:
             forms[(path,)] = Form(path, pool, ("file", "picture"))
     return list(forms.values())
 

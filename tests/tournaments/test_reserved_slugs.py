@@ -1,10 +1,12 @@
 """No tournament, club or season gets an address that another page of the site already has."""
 
+import re
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 from django.urls import resolve
+from django.urls.resolvers import RoutePattern
 
 from tests.factories import a_club, a_tournament
 from tournaments.clubs.models import Club
@@ -14,6 +16,7 @@ from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.ladders.models import Ladder
 from tournaments.seasons.models import Season
 from tournaments.security.actors import SITE
+from tournaments.security.addresses import routes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
@@ -72,6 +75,49 @@ def test_the_words_come_from_the_addresses_themselves():
         "Ladder": [],
         "Season": [],
     }
+
+
+def test_a_word_of_an_address_wins_over_a_slug_in_its_place():
+    """Whatever order the rooms stand in: of all addresses that fit, the one with a word first where they differ."""
+    places = {}
+    for route in {route for _, route in routes() if not route.startswith("admin/")}:
+        segments = route.split("/")
+        places.setdefault((segments[0], len(segments)), []).append((segments, RoutePattern(route, is_endpoint=True)))
+
+    wrong = {}
+    for beside in places.values():
+        for path in {path for segments, _ in beside for path in fillings(segments, beside)}:
+            fitting = [segments for segments, pattern in beside if pattern.match(path)]
+            expected = min(fitting, key=lambda segments: [openness(segment) for segment in segments])
+            if (reached := resolve(f"/{path}").route) != "/".join(expected):
+                wrong[path] = (reached, "/".join(expected))
+
+    assert wrong == {}
+
+
+def fillings(segments, beside):
+    """An address filled in with what is nobody's, and with each word that neighbours have in the place of a slug."""
+    usual = [filled(segment) for segment in segments]
+    yield "/".join(usual)
+    for place, segment in enumerate(segments):
+        if segment.startswith(("<slug:", "<str:")) and segment.endswith(">"):
+            for word in {neighbour[place] for neighbour, _ in beside if "<" not in neighbour[place]}:
+                yield "/".join([*usual[:place], word, *usual[place + 1 :]])
+
+
+SAMPLES = {"slug": "abc-x", "str": "token", "int": "7", "uuid": "6f1c4a52-0b3b-4a63-9a53-2b2f0d6f7a11"}
+
+
+def filled(segment):
+    """A part of an address with a sample for each thing that it takes."""
+    return re.sub(r"<(?:(\w+):)?\w+>", lambda taken: SAMPLES[taken[1] or "str"], segment)
+
+
+def openness(segment):
+    """How much a part of an address takes: a word itself alone, a number or an id few, a name anything."""
+    if "<" not in segment:
+        return 0
+    return 1 if not segment.startswith("<") or segment.startswith(("<int:", "<uuid:")) else 2
 
 
 def test_a_second_evening_of_that_name_gets_the_next_number():

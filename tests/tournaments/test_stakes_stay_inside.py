@@ -24,7 +24,7 @@ from tournaments.prices.services import save_rules_of
 from tournaments.prints.kinds import KINDS
 from tournaments.prizes.services import set_stake
 from tournaments.security.actors import SITE
-from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
+from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, addresses
 
 pytestmark = pytest.mark.django_db
 MONEY = re.compile(r"CHF|\b(?:stake|cents)\b|\b0[.,]17\b")
@@ -43,7 +43,8 @@ def test_no_public_page_file_print_or_program_tells_of_money(visitor):
     set_stake(tournament=site.tournament, stake=stake, actor=SITE)
     Tournament.objects.update(published=True)
     # The scripts of the table page know how to show money; what they show comes with a table's own code.
-    public = {name for name, methods in WHO_REACHES.items() if methods.get("GET") in {EVERYBODY, PUBLISHED, RESULTS}}
+    everybody = {EVERYBODY, PUBLISHED, RESULTS}
+    public = {name for name, address in addresses().items() if address.methods.get("GET") in everybody}
     public -= {"table_script"}
     paths = {address_of(site, name, takes) for name, takes in every_address() if name in public}
     print_of = (site.tournament.club.slug, site.tournament.slug)

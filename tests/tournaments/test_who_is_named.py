@@ -17,7 +17,7 @@ from tournaments.outgoing.models import Follower
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player, erase_player
 from tournaments.security.actors import SITE
-from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
+from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, addresses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -70,7 +70,8 @@ class Reader:
 
     def __init__(self, site):
         self.site, self.browser, self.kept = site, Client(), {}
-        public = {name for name, who in WHO_REACHES.items() if who.get("GET") in {EVERYBODY, PUBLISHED, RESULTS}}
+        everybody = {EVERYBODY, PUBLISHED, RESULTS}
+        public = {name for name, address in addresses().items() if address.methods.get("GET") in everybody}
         named = {address_of(site, name, takes) for name, takes in every_address() if name in public}
         evening = site.tournament.club.slug, site.tournament.slug
         prints = {reverse("public_print", args=[*evening, kind]) for kind in ("standings", "seat-slips", "seating")}

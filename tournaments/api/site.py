@@ -1,4 +1,4 @@
-"""The API put together; `tournaments/urls/table.py` gives it its address."""
+"""The API put together; `urls.py` gives it its address."""
 
 from django.views.decorators.http import require_safe
 

@@ -31,7 +31,7 @@ from tournaments.frame.append_only import JOURNAL
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE
-from tournaments.security.addresses import WHO_REACHES
+from tournaments.security.addresses import addresses
 
 pytestmark = pytest.mark.slow
 
@@ -247,7 +247,7 @@ def naming(site, among=None):
     paths = {
         name: address_of(site, name, takes)
         for name, takes in every_address()
-        if WHO_REACHES[name].get("GET") and name not in ("live", "print_made", "player_data")
+        if "GET" in addresses()[name].methods and name not in ("live", "print_made", "player_data")
     }
     for kind in ("director", "players", "standings", "name-slips", "pack", "booklet"):
         paths[kind] = reverse("print_file", kwargs={"public_id": site.tournament.public_id, "kind": kind})

@@ -1,4 +1,4 @@
-"""Every address, visited as every role: it answers exactly those the table in `addresses` names."""
+"""Every address, visited as every role: it answers exactly those whom `urls.py` names beside it."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from django.db import transaction
 from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 from tournaments.management.commands.address_table import page
 from tournaments.security.actors import Standing
-from tournaments.security.addresses import DEMO, EVERYBODY, FRESH, LINK, OWN, PUBLISHED, RESULTS, SIGNED_IN, WHO_REACHES
+from tournaments.security.addresses import DEMO, EVERYBODY, FRESH, LINK, OWN, PUBLISHED, RESULTS, SIGNED_IN, addresses
 from tournaments.security.permissions import WHO_MAY
 
 pytestmark = pytest.mark.django_db
@@ -36,13 +36,13 @@ A_DEAL = {"record": {"contract": {"type": "pass"}}}
 def test_every_address_is_in_the_table_and_nothing_else_is():
     named = {name for name, _takes in every_address()}
 
-    assert (sorted(named - WHO_REACHES.keys()), sorted(WHO_REACHES.keys() - named)) == ([], [])
+    assert (sorted(named - addresses().keys()), sorted(addresses().keys() - named)) == ([], [])
 
 
 def test_the_table_asks_only_for_rights_there_are():
     known = {*WHO_MAY, EVERYBODY, SIGNED_IN, OWN, LINK, PUBLISHED, RESULTS, FRESH, DEMO}
 
-    assert {who for methods in WHO_REACHES.values() for who in methods.values()} - known == set()
+    assert {who for address in addresses().values() for who in address.methods.values()} - known == set()
 
 
 def test_the_page_of_addresses_is_what_the_command_prints():
@@ -145,7 +145,7 @@ def rights_by_path(site):
     """What the table says of each path: addresses of the API share theirs, a method each."""
     rights = {}
     for name, takes in every_address():
-        rights.setdefault(address_of(site, name, takes), {}).update(WHO_REACHES[name])
+        rights.setdefault(address_of(site, name, takes), {}).update(addresses()[name].methods)
     return rights
 
 

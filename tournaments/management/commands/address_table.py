@@ -3,16 +3,14 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.urls import get_resolver
-from django.urls.resolvers import URLResolver
 
-from tournaments.security.addresses import ADDRESSES, ASKS_MORE
+from tournaments.security.addresses import Address, addresses, routes
 
 BEFORE = """# Which address is for whom
 
-Made by `python manage.py address_table`; the table itself is `tournaments/security/addresses.py`, and
-`tests/tournaments/security/test_every_address.py` visits each address as every role and fails for one that is
-not listed.
+Made by `python manage.py address_table` from the `urls.py` of each room;
+`tests/tournaments/security/test_every_address.py` visits each address as every role and fails for one that is not
+listed.
 
 A word with an underscore is a right of [access.md](access.md). *published*: everybody while the tournament has a public
 page, else who may see it. *results*: the same, and only while results are not held back. *own*: what only its owner
@@ -24,31 +22,18 @@ is asked to.
 """
 
 
-def page():
+HEAD = "| address | asks for | |\n|---|---|---|\n"
+
+
+def page() -> str:
     """The whole page, as Markdown."""
-    routes = dict(_routes(get_resolver()))
-    return BEFORE + "\n".join(_group(title, group, routes) for title, group in ADDRESSES.items())
+    rows = [_row(route, addresses()[name]) for name, route in routes() if name in addresses()]
+    return BEFORE + HEAD + "".join(sorted(rows))
 
 
-def _group(title, group, routes):
-    rows = "".join(
-        f"| `/{routes.get(name, '?')}` | {_rights(methods)} | {ASKS_MORE.get(name, '')} |\n"
-        for name, methods in group.items()
-    )
-    return f"## {title}\n\n| address | asks for | |\n|---|---|---|\n{rows}"
-
-
-def _rights(methods):
-    return ", ".join(f"{method} {who}" for method, who in methods.items()) or "nothing is there"
-
-
-def _routes(resolver, prefix: str = "", spaces=()):
-    for pattern in resolver.url_patterns:
-        route = prefix + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            yield from _routes(pattern, route, (*spaces, pattern.namespace) if pattern.namespace else spaces)
-        elif pattern.name:
-            yield ":".join((*spaces, pattern.name)), route
+def _row(route: str, address: Address) -> str:
+    rights = ", ".join(f"{method} {who}" for method, who in address.methods.items()) or "nothing is there"
+    return f"| `/{route}` | {rights} | {address.note} |\n"
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from tests.evenings import an_evening
 from tests.factories import a_member
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.clubs.models import Role
-from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, WHO_REACHES
+from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, addresses
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def public_addresses():
     return [
         (name, takes)
         for name, takes in every_address()
-        if WHO_REACHES.get(name, {}).get("GET") in FOR_ALL and name not in FORMS
+        if addresses()[name].methods.get("GET") in FOR_ALL and name not in FORMS
     ]
 
 

@@ -1,0 +1,28 @@
+"""A club: its settings, people, logo and archive."""
+
+from django.urls import URLPattern
+
+from tournaments.clubs.views import members, pages
+from tournaments.security.addresses import LINK, SIGNED_IN, do, fill, see
+from tournaments.security.sent_once import sent_once
+
+urlpatterns: list[URLPattern] = [
+    fill("invitation/<str:token>/", sent_once(members.invitation), "invitation", LINK),
+    fill("clubs/", sent_once(pages.clubs), "clubs", SIGNED_IN),
+]
+club_pages: list[URLPattern] = [
+    fill("people/", sent_once(members.members), "members", "manage_members"),
+    do("people/<uuid:public_id>/", members.member_role, "member_role", "manage_members"),
+    do("invitations/<int:pk>/", members.invitation_revoke, "invitation_revoke", "manage_members"),
+    fill("wishes/", members.wishes, "wishes", "change_register"),
+    see("", pages.club, "club", "see_club"),
+    fill("settings/", pages.club_settings, "club_settings", "change_club"),
+    fill("uses/", pages.club_uses, "club_uses", "change_club"),
+    fill("about/", pages.club_about, "club_about", "change_club_page"),
+    fill("delete/", pages.club_delete, "club_delete", "delete_club"),
+    see("archive/", pages.archive, "archive", "see_club"),
+    do("archive/<uuid:public_id>/", pages.unarchive, "unarchive", "change_tournament"),
+    fill("logo/", pages.club_logo, "club_logo", "change_club"),
+    do("logo/remove/", pages.club_logo_remove, "club_logo_remove", "change_club"),
+    see("logo/picture", pages.club_logo_picture, "club_logo_picture", "see_club"),
+]

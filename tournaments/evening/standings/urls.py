@@ -1,0 +1,32 @@
+"""Standings, reasons, corrections and the wall."""
+
+from django.urls import URLPattern
+
+from tournaments.evening.standings.views import adjustments, player, reasons, standings, tournament_page, wall
+from tournaments.security.addresses import LINK, PUBLISHED, RESULTS, do, fill, see
+
+urlpatterns: list[URLPattern] = [
+    see(
+        "live/<uuid:public_id>/",
+        tournament_page.live,
+        "live",
+        LINK,
+        note="everybody while there is a public page; else with the key that pages of the evening carry",
+    ),
+]
+evening_pages: list[URLPattern] = [
+    fill("corrections/", adjustments.adjustments, "adjustments", "adjust_points"),
+    do("corrections/<uuid:uid>/", adjustments.adjustment_switch, "adjustment_switch", "adjust_points"),
+    fill("handicap/", adjustments.handicap, "handicap", "change_tournament"),
+]
+public_pages: list[URLPattern] = [
+    see("", standings.standings, "standings", RESULTS),
+    see("across/", standings.crosses, "cross_table", RESULTS),
+    see("by-club/", standings.clubs, "club_standings", RESULTS),
+    see("by-club.<str:kind>", standings.clubs_file, "club_standings_file", RESULTS),
+    see("by-category/", standings.by_category, "category_standings", RESULTS),
+    see("standings.<str:kind>", standings.standings_file, "standings_file", RESULTS),
+    see("why/<int:number>/", reasons.reasons, "why", RESULTS),
+    see("players/<int:number>/", player.player_page, "player_page", PUBLISHED),
+    see("wall/", wall.wall, "wall", PUBLISHED),
+]

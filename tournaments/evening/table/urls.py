@@ -1,0 +1,45 @@
+"""Deals and sheets: on phones, at the desk and on the board."""
+
+from django.urls import URLPattern
+
+from tournaments.evening.table.views import board, deals, desk, entrance, page, plain, saving, sheets, totals
+from tournaments.security.addresses import EVERYBODY, LINK, do, fill, see
+from tournaments.security.sent_once import sent_once
+
+SHEET = "rounds/<int:number>/tables/<int:table>/"
+
+urlpatterns: list[URLPattern] = [
+    fill("t/", entrance.door, "table_door", EVERYBODY),
+    see("t/sw.js", page.service_worker, "table_service_worker", EVERYBODY),
+    see("t/<slug:name>-<slug:hash>.js", page.script, "table_script", EVERYBODY),
+    see("t/<slug:name>-<slug:hash>.css", page.styles, "table_styles", EVERYBODY),
+    fill("t/<str:token>/", page.table, "table_page", LINK),
+    fill("t/<str:token>/totals/", totals.table_totals, "table_totals", LINK),
+    fill("t/<str:token>/dealer/", plain.first_dealer, "table_dealer", LINK),
+    fill("t/<str:token>/plain/", plain.plain, "table_plain", LINK),
+    fill("t/<str:token>/plain/<uuid:uid>/", plain.plain_deal, "table_plain_deal", LINK),
+    do("t/<str:token>/undo/", plain.plain_undo, "table_plain_undo", LINK),
+]
+evening_pages: list[URLPattern] = [
+    see("rounds/<int:number>/board/", board.board, "round_board", "see_board"),
+    fill(
+        "rounds/<int:number>/totals/",
+        totals.round_totals,
+        "round_totals",
+        "enter_deal",
+        note="correcting and letting deals count ask for correct_deal, removing for remove_deal",
+    ),
+    fill(SHEET, sheets.sheet, "sheet", "see_tournament", note="entering asks for enter_deal"),
+    do(f"{SHEET}preview/", sheets.preview, "preview", "see_tournament"),
+    do(f"{SHEET}undo/", sheets.sheet_undo, "sheet_undo", "undo"),
+    do(f"{SHEET}act/", board.table_act, "table_act", "see_tournament", note="each act asks for its own right"),
+    do(f"{SHEET}claims/", saving.claim_book, "claim_book", "enter_deal"),
+    fill(f"{SHEET}deals/<uuid:uid>/", deals.deal, "deal", "see_tournament", note="correcting asks for correct_deal"),
+    fill(f"{SHEET}deals/<uuid:uid>/remove/", deals.deal_remove, "deal_remove", "remove_deal"),
+    do(f"{SHEET}deals/<uuid:uid>/verify/", deals.deal_verify, "deal_verify", "verify_deal"),
+    see(f"{SHEET}deals/<uuid:uid>/history/", deals.deal_history, "deal_history", "see_tournament"),
+    see("board/", board.board, "board", "see_board"),
+    see("alerts/", board.alerts, "alerts", "see_board"),
+    fill("desk/", desk.desk, "desk", "enter_deal"),
+    fill("codes/", sent_once(board.codes), "codes", "issue_table_codes"),
+]
