@@ -58,9 +58,11 @@ class RulesForm(SharedForm, forms.Form):
                 needed.asked_with = _("goes with “{name}”").format(name=name)  # type: ignore[attr-defined]  # ours
 
     @property
-    def counting(self) -> list[BoundField]:
-        """The fields of rules that a score can depend on."""
-        return [self[option.key] for option in self.options if option.apply and not option.bidding]
+    def counting(self) -> list[tuple[BoundField, BoundField | None]]:
+        """The fields of rules that a score can depend on, each with that of the value it needs where it is on."""
+        values = {option.needs for option in self.options if option.needs}
+        asked = [one for one in self.options if one.apply and not one.bidding and one.key not in values]
+        return [(self[one.key], self[one.needs] if one.needs in self.fields else None) for one in asked]
 
     @property
     def agreed(self) -> list[BoundField]:

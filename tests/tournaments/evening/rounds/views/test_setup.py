@@ -90,6 +90,17 @@ def test_house_rules_ask_nothing_that_the_plan_decides_and_keep_agreements_apart
 @pytest.mark.parametrize(
     "variant_", [variant for game in every_game() for variant in game.variants], ids=lambda variant_: variant_.key
 )
+def test_every_house_rule_is_asked_once_a_value_with_the_rule_that_needs_it(variant_):
+    shown = RulesForm(variant_)
+
+    asked = [field.name for pair in shown.counting for field in pair if field] + [field.name for field in shown.agreed]
+    assert sorted(asked) == sorted(shown.fields)
+    assert all(variant_.option[field.name].needs == value.name for field, value in shown.counting if value)
+
+
+@pytest.mark.parametrize(
+    "variant_", [variant for game in every_game() for variant in game.variants], ids=lambda variant_: variant_.key
+)
 def test_house_rules_as_published_can_be_sent_as_they_stand(variant_):
     shown = RulesForm(variant_)
     asked = [field for field in shown if field.field.required]
