@@ -15,6 +15,7 @@ from django.db.models import Q
 from tournaments.door.models import CashCount
 from tournaments.entries.models import FEE_NAMES, Announcement, Entry, Payment
 from tournaments.evening.rounds.models import ARRIVAL, Entrant, EntrantMember
+from tournaments.register.models import Player
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -83,6 +84,12 @@ def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
         entrant.tournament = tournament
         people.append(told_entry(entry_for_entrant(entrant), ()))
     return sorted(people, key=lambda one: (one["name"].casefold(), one["uid"]))
+
+
+def register_names(tournament: Tournament) -> list[tuple[str, str]]:
+    """Name and member number of players of the register who are not in the list of the evening. One query."""
+    players = Player.objects.active().filter(club=tournament.club).exclude(entrants__tournament=tournament)
+    return list(players.order_by("name", "pk").values_list("name", "member_number"))
 
 
 def _entries(tournament: Tournament) -> QuerySet[Entry]:

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from reports.exports import csv_bytes
 from tournaments.api.door import MARK
 from tournaments.api.till import state_at_the_door
-from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, totals_of
+from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, register_names, totals_of
 from tournaments.door.services import leave_out
 from tournaments.door.wording import door_words
 from tournaments.entries.models import Payment
@@ -34,6 +34,7 @@ from tournaments.photos.reader import reader_of
 from tournaments.photos.services.photos import ensure_photograph
 from tournaments.register.models import PlayerCard
 from tournaments.security.get_or_404 import show, tournament_for
+from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def till(request: ActorRequest, public_id: UUID) -> HttpResponse:
     context = {
         "tournament": tournament,
         "state": state_at_the_door(request, tournament),
+        "register": register_names(tournament) if may(request.actor, "see_register", tournament.club) else (),
         "words": door_words(),
         "pattern": pattern_of(currency_of(tournament)),
         "point": get_format("DECIMAL_SEPARATOR"),

@@ -136,3 +136,18 @@ def test_the_list_says_who_is_here_paid_playing_and_gone(client):
     assert states["before"] == {1: "here", 2: "paid", 3: "left", 4: "listed", 5: "listed"}
     assert states["playing"][1] == "playing"
     assert states["playing"][3] == "left"
+
+
+def test_the_door_offers_the_register_to_who_may_see_it(client, club):
+    tournament = a_tournament(club)
+    signed_in(client, tournament)
+
+    page = client.get(at("till", tournament))
+
+    assert [name for name, _number in page.context["register"]] == [
+        "Dirk Peeters",
+        "Jan Aerts",
+        "Peeters Jan",
+        "Pée Maria",
+    ]
+    assert '<option value="Dirk Peeters" label="87">' in page.content.decode()
