@@ -101,7 +101,7 @@ def move_up(people: list[Person]) -> None:
 
 def at_the_door(organiser: Person) -> Door:
     """In any order: 58 come and pay, one of them late; two are not coming; two walk in. The box is counted."""
-    door = Door(organiser.follow("Autumn cup").follow("At the door"))
+    door = Door(organiser.follow("People").follow("Door"))
     expected = [one for one in door.state["people"] if not one["waiting"]]
     assert (len(expected), len(door.state["people"])) == (PLACES, PLACES + QUEUE - 2)
     absent, coming = expected[:2], expected[:1:-1]
@@ -122,24 +122,24 @@ def at_the_door(organiser: Person) -> Door:
 
 def everybody_listed(organiser: Person, door: Door) -> None:
     """The entries become the list of players, under the numbers that the door gave, but for who is absent."""
-    organiser.follow("Autumn cup").follow("Entries").follow("Take").press("Make the list of players")
+    organiser.follow("Autumn cup").follow("People").follow("Entries").follow("Take").press("Make the list of players")
     assert {name: organiser.link(name).rstrip("/").rpartition("/")[2] for name in door.numbers} == {
         name: str(number) for name, number in door.numbers.items()
     }
     organiser.follow(name_of(20)).press("Save the wishes", keep_apart=WISH)
-    organiser.follow("Rounds").follow("Draw round 1").press("Draw", kind="free_for_all")
-    organiser.follow("Autumn cup").follow("Codes that open").press("Make a code for every table")
+    organiser.follow("People").follow("Seats").follow("Draw round 1").press("Draw", kind="free_for_all")
+    organiser.follow("The evening").follow("Codes that open").press("Make a code for every table")
 
 
 def plays(organiser: Person, number: int, door: Door, points: Counter[str]) -> list[tuple[str, ...]]:
     """A round: opened, looked up by a stranger, its deals entered on the phones of the tables, closed."""
-    organiser.follow("Autumn cup").follow("Rounds").follow(f"Round {number}")
+    organiser.follow("People").follow("Seats").follow(f"Round {number}")
     if organiser.has_button(f"Open round {number}"):  # closing the round before opened it otherwise
         organiser.press(f"Open round {number}")
     public = Person("192.0.2.9").open("/").follow("Autumn cup").follow("Seats and tables")
     assert public.has_link("Sheet of table 15")
     tables = SEATS.findall(public.words())
-    organiser.follow("Autumn cup").follow("Codes that open")
+    organiser.follow("The evening").follow("Codes that open")
     for table, *seats in tables:
         phone = Person(f"203.0.113.{table}").open(organiser.link(f"Open its page, table {table}"))
         phone.follow("To the plain form")
@@ -148,21 +148,21 @@ def plays(organiser: Person, number: int, door: Door, points: Counter[str]) -> l
             phone.press("Save", contract="solo_6", declarers=["NESW"[seat]], **{"tricks.declarers": tricks})
             for at, name in enumerate(seats):
                 points[name] += 3 * EACH[tricks] if at == seat else -EACH[tricks]
-    organiser.follow("Autumn cup").follow("Board").follow("Close the round").press("Close")
+    organiser.follow("Play").follow("Close the round").press("Close")
     return [tuple(seats) for _table, *seats in tables]
 
 
 def gives_prizes(organiser: Person) -> None:
     """Prizes are typed, read out and signed for; the evening is finished."""
-    organiser.follow("Autumn cup").follow("Prizes").press("Save", places="A ham\nA pie", last="A red lantern")
-    organiser.follow("Autumn cup").follow("Finish and publish")
+    organiser.follow("End").follow("Prizes").press("Save", places="A ham\nA pie", last="A red lantern")
+    organiser.follow("End")
     assert organiser.has_link("Read out")
     organiser.follow("Read out")
     assert organiser.says("A ham", "A pie", "A red lantern")
-    organiser.follow("Autumn cup").follow("Prizes")
+    organiser.follow("End").follow("Prizes")
     organiser.follow("List to sign")
     assert "A red lantern" in text_of(organiser.client.get(organiser.link("Open the PDF to print")))
-    organiser.follow("Autumn cup").follow("Finish and publish").press("Finish")
+    organiser.follow("End").press("Finish")
 
 
 def standings(points: Counter[str]) -> None:

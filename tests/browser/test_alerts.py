@@ -64,8 +64,9 @@ def test_the_bar_is_one_row_on_a_phone_with_everything_in_reach(page, evening):
     page.goto(reverse("board", args=[evening.public_id]))
     height = page.locator(".topbar").bounding_box()["height"]
 
-    page.locator(".menu-pages summary").click()
-    expect(page.locator(".menu-pages").get_by_role("link", name="Desk")).to_be_visible()
+    for step in ("Evening", "People", "Play", "Standings", "End", "Paper"):
+        expect(page.locator(".path").get_by_role("link", name=step)).to_be_in_viewport()
+    expect(page.locator(".path [aria-current=step]")).to_contain_text("Play")
     page.locator(".menu-account summary").click()
     expect(page.locator(".menu-account .menu-panel")).to_contain_text("An Verhaegen")
     state = (height < 110, barriers(page), scrolls_sideways(page))

@@ -9,8 +9,6 @@ from django.db.models import Model, QuerySet
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tournaments.clubs.features import features_of
 from tournaments.clubs.locale import use_locale_of
@@ -18,8 +16,8 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import notice_of
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Round, Table, Tournament
+from tournaments.evening.rounds.views.path import path_context
 from tournaments.evening.table.selectors.boards import alerts_of
-from tournaments.security.addresses import may_open
 from tournaments.security.permissions import require
 from tournaments.security.untrusted_input import tidy
 
@@ -71,17 +69,14 @@ def entrant_for(tournament: Tournament, number: int) -> Entrant:
 def show(
     request: ActorRequest, tournament: Tournament, template: str, /, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """A page of the evening, with its menu and the way back to the club."""
-    crumbs = [
-        {"url": reverse("club", args=[tournament.club.slug]), "label": tournament.club.name},
-        {"url": reverse("evening", args=[tournament.public_id]), "label": tournament.name},
-    ]
+    """A page of the evening under its path."""
+    page = request.resolver_match.url_name if request.resolver_match else ""
     context = {
         "tournament": tournament,
         "features": features_of(tournament.club),
-        "layout_links": links_of(request, tournament),
-        "layout_crumbs": crumbs,
+        "layout_club": tournament.club,
         "layout_notice": notice_of(request.actor, tournament.club, tournament),
+        **path_context(tournament, page or "", request.actor),
         **alerts_context(tournament),
         **context,
     }
@@ -95,28 +90,6 @@ def alerts_context(tournament: Tournament) -> dict[str, Any]:
     if len(alerts) == 1:
         url = reverse("sheet", args=[tournament.public_id, alerts[0].round, alerts[0].table])
     return {"layout_alerts": alerts, "layout_alerts_url": url}
-
-
-def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:
-    """The menu of an evening: only what this visitor may do there."""
-    pages = [
-        ("entries", pgettext("of people", "Entries")),
-        ("entrants", _("Players")),
-        ("till", _("Door")),
-        ("rounds", _("Rounds")),
-        ("board", _("Board")),
-        ("desk", _("Desk")),
-        ("adjustments", _("Points")),
-        ("journal", _("Journal")),
-        ("house_rules", _("House rules")),
-        ("prints", _("Paper")),
-        ("operator_evening", _("Operator")),
-    ]
-    return [
-        {"url": reverse(name, args=[tournament.public_id]), "label": label}
-        for name, label in pages
-        if may_open(request.actor, name, tournament)
-    ]
 
 
 def _for(request: ActorRequest, things: QuerySet[Thing], act: str) -> Thing:

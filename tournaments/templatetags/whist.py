@@ -195,7 +195,7 @@ def here(context: template.Context, url: str) -> SafeString | str:
 @register.simple_tag
 def step_words(state: str) -> str:
     """What a step of the evening tells a screen reader about where we are."""
-    return {"done": _("done"), "now": _("now")}.get(state, _("later"))
+    return {"done": _("done"), "going": _("under way")}.get(state, _("later"))
 
 
 @register.filter

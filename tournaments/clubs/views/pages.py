@@ -32,6 +32,7 @@ from tournaments.clubs.services.clubs import change_club, keep_club_page
 from tournaments.clubs.services.deletion import delete_club
 from tournaments.clubs.services.features import switch_features
 from tournaments.clubs.services.logos import keep_logo, remove_logo
+from tournaments.clubs.views.places import places_context
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
@@ -110,28 +111,12 @@ def unarchive(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse
 def show_club(
     request: ActorRequest, club: Club, template: str, /, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """A page of a club with its menu."""
-    pages = [
-        ("club", _("Evenings"), "see_club"),
-        ("register", _("Players"), "see_register"),
-        ("club_seasons", _("Seasons"), "change_seasons"),
-        ("club_leagues", _("Leagues"), "change_leagues"),
-        ("ratings", _("Ratings"), "see_club"),
-        ("club_ladders", _("Ladders"), "change_ladders"),
-        ("price_lists", _("Price lists"), "change_price_lists"),
-        ("members", _("People"), "manage_members"),
-        ("club_about", _("About the club"), "change_club_page"),
-        ("club_logo", _("Logo"), "change_club"),
-        ("club_outside", _("On your own site"), "see_club"),
-        ("club_settings", _("Settings"), "change_club"),
-        ("wishes", _("Requests"), "change_register"),
-        ("operator_club", _("Operator"), "operate"),
-    ]
-    links = [(name, label) for name, label, act in pages if may(request.actor, act, club)]
+    """A page of a club with its places."""
     acts = ("create_tournament", "see_register", "change_register", "change_club")
     allowed = {act: may(request.actor, act, club) for act in acts}
     notice = notice_of(request.actor, club)
-    layout = {"layout_tabs": links, "layout_notice": notice}
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    layout = {"layout_notice": notice, **places_context(club, page or "", request.actor)}
     context = {"club": club, "allowed": allowed, "features": features_of(club), **layout, **context}
     return render(request, template, context, status=status)
 

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.standings.views import adjustments, player, reasons, standings, tournament_page, wall
+from tournaments.evening.standings.views import (
+    adjustments,
+    organiser,
+    player,
+    reasons,
+    standings,
+    tournament_page,
+    wall,
+)
 from tournaments.security.addresses import LINK, PUBLISHED, RESULTS, do, fill, see
 
 urlpatterns: list[URLPattern] = [
@@ -15,6 +23,7 @@ urlpatterns: list[URLPattern] = [
     ),
 ]
 evening_pages: list[URLPattern] = [
+    see("standings/", organiser.evening_standings, "evening_standings", "see_tournament"),
     fill("corrections/", adjustments.adjustments, "adjustments", "adjust_points"),
     do("corrections/<uuid:uid>/", adjustments.adjustment_switch, "adjustment_switch", "adjust_points"),
     fill("handicap/", adjustments.handicap, "handicap", "change_tournament"),

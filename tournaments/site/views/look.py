@@ -50,8 +50,9 @@ SAID = [
 ]
 
 
-def _step(name: str, state: str, *needs: str) -> dict[str, object]:
-    return {"name": name, "state": state, "url": f"#{name.lower()}" if state != "later" else None, "needs": needs}
+def _step(key: str, number: int, label: str, mark: str, state: str = "", *, current: bool = False) -> dict[str, object]:
+    facts = {"key": key, "number": number, "label": label, "short": label, "mark": mark, "state": state}
+    return {**facts, "url": f"#{key}", "current": current}
 
 
 def _row(place: int, name: str, club: str, rounds: tuple[int, int], contracts: int) -> SimpleNamespace:
@@ -59,12 +60,13 @@ def _row(place: int, name: str, club: str, rounds: tuple[int, int], contracts: i
 
 
 EVENING = {
-    "steps": [
-        _step("Before", "done", "32 players, 8 tables"),
-        _step("Seat", "done", "Draw of round 2 published"),
-        _step("Play", "now", "Table 5: 1 deal missing", "Table 8: 3 deals missing"),
-        _step("Close", "later", "2 tables unfinished"),
-        _step("After", "later", "Prizes not entered"),
+    "layout_path": [
+        _step("evening", 1, "The evening", "done", "26 November"),
+        _step("people", 2, "People", "done", "32 players"),
+        _step("play", 3, "Play", "going", "round 2 of 4", current=True),
+        _step("standings", 4, "Standings", "going", "after round 1"),
+        _step("end", 5, "End", "later"),
+        _step("paper", 6, "Paper", ""),
     ],
     "site_links": [
         {"url": "/look/", "label": "Standings"},

@@ -350,7 +350,8 @@ def closing_act(request: ActorRequest, public_id: UUID) -> HttpResponse:
     if service:
         require(request.actor, act, tournament)
         carry_out(request, service, str(done), tournament=tournament)
-    return redirect("closing", tournament.public_id)
+    standings = request.POST.get("back") == "evening_standings"
+    return redirect("evening_standings" if standings else "closing", tournament.public_id)
 
 
 def _closed(request: ActorRequest, round_: Round, form: ReasonForm) -> bool:

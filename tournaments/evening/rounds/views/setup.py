@@ -23,14 +23,13 @@ from tournaments.clubs.services.clubs import revoke_invitation, unassign
 from tournaments.clubs.services.deletion import act_to_delete, delete_tournament
 from tournaments.clubs.views.members import invited
 from tournaments.errors import Refused
-from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.forms.plans import PlanForm
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules
-from tournaments.evening.rounds.views.steps import path_of
+from tournaments.evening.rounds.views.steps import next_act
+from tournaments.evening.rounds.views.summary import summary_of
 from tournaments.frame.forms import ConfirmForm, tell
-from tournaments.frame.translate import say_name
 from tournaments.leagues.selectors.match_evenings import match_played_as
 from tournaments.register.selectors import open_invitations
 from tournaments.security.actors import ActorRequest
@@ -70,18 +69,14 @@ def _change(tournament: Tournament, changes: dict[str, Any], actor: Actor) -> No
 def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id)
     evening_ = evening_of(tournament)
-    steps, following = path_of(tournament, evening_, request.actor)
-    variant = say_name(variant_of(tournament).name, tournament.game)
     return show(
         request,
         tournament,
         "evening/rounds/evening.html",
         evening=evening_,
-        steps=steps,
-        next=following,
-        variant=variant,
+        next=next_act(tournament, evening_, request.actor),
+        lines=summary_of(tournament, request.actor),
         match=match_played_as(tournament),
-        runs_evening=may(request.actor, "assign_people", tournament),
     )
 
 

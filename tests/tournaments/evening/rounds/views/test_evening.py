@@ -90,7 +90,7 @@ def test_every_next_button_leads_to_the_next_act(organiser):
 
     def following():
         page = organiser.get(reverse("evening", args=[here])).content.decode()
-        return re.search(r'<section class="next".*?button-main" href="[^"]*">([^<]*)<', page, re.S).group(1)
+        return re.search(r'<div class="moment">.*?button-main" href="[^"]*">([^<]*)<', page, re.S).group(1)
 
     seen = [following()]
     organiser.post(reverse("entrants", args=[here]), {"names": "Ann\nBob\nCis\nDora"})

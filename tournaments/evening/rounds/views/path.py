@@ -1,0 +1,260 @@
+"""The path of an evening, which is its menu: five steps and Paper, the views of each, and which page lies where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from tournaments.evening.rounds.models import Kind, Round, Status
+from tournaments.evening.rounds.selectors.taking_part import taking_part
+from tournaments.security.addresses import may_open
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.utils.functional import Promise
+
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.security.actors import Actor
+
+
+DONE, GOING, LATER = "done", "going", "later"
+BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
+
+
+class View(NamedTuple):
+    """One page of a step that its menu names, and the pages that lie behind it. `wanted` says whether this evening
+    uses it."""
+
+    page: str
+    label: str | Promise
+    behind: str = ""
+    wanted: Callable[[Tournament], bool] = lambda tournament: True
+
+
+class Step(NamedTuple):
+    """A step of the path: its name, a shorter one for narrow screens, and its views, the first of which it leads to."""
+
+    key: str
+    label: str | Promise
+    short: str | Promise
+    views: tuple[View, ...]
+
+
+def _takes_entries(tournament: Tournament) -> bool:
+    return hasattr(tournament, "announcement") or tournament.entries.exists()
+
+
+def _has_photographs(tournament: Tournament) -> bool:
+    return tournament.printed_sheets.exists()
+
+
+def _has_prizes(tournament: Tournament) -> bool:
+    return bool(tournament.prizes)
+
+
+def _plays_for_money(tournament: Tournament) -> bool:
+    return bool(tournament.stake)
+
+
+STEPS = (
+    Step(
+        "evening",
+        gettext_lazy("The evening"),
+        pgettext_lazy("step", "Evening"),
+        (
+            View(
+                "evening",
+                gettext_lazy("The evening"),
+                "plan announcement house_rules score_table prices rules_change price_list_play stages stake handicap "
+                "helpers helper_remove helper_invitation_revoke codes lead hall_messages hall event_file "
+                "event_download evening_delete operator_evening operator_evening_delete",
+            ),
+        ),
+    ),
+    Step(
+        "people",
+        gettext_lazy("People"),
+        gettext_lazy("People"),
+        (
+            View(
+                "entrants",
+                gettext_lazy("List"),
+                "entrants_file last_list entrants_clubs from_register pairs entrant entrant_leave entrant_return "
+                "entrant_substitute entrant_back entrant_remove",
+            ),
+            View(
+                "entries", pgettext_lazy("of people", "Entries"), "entries_to_players entry_act", wanted=_takes_entries
+            ),
+            View(
+                "till",
+                gettext_lazy("Door"),
+                "till_worker till_scan till_totals till_file till_leave_out till_card till_receipt",
+            ),
+            View(
+                "rounds",
+                gettext_lazy("Seats"),
+                "draw announced search round round_swap round_publish round_open round_unopen round_discard",
+            ),
+        ),
+    ),
+    Step(
+        "play",
+        pgettext_lazy("step", "Play"),
+        pgettext_lazy("step", "Play"),
+        (
+            View(
+                "board",
+                gettext_lazy("Tables"),
+                "round_board round_clock round_close round_reopen alerts sheet preview sheet_undo table_act "
+                "claim_book deal deal_remove deal_verify deal_history",
+            ),
+            View("desk", gettext_lazy("Enter results"), "round_totals"),
+            View(
+                "sheet_photos",
+                gettext_lazy("Photographs"),
+                "photo_batch sheet_photo sheet_row sheet_picture",
+                wanted=_has_photographs,
+            ),
+        ),
+    ),
+    Step(
+        "standings",
+        gettext_lazy("Standings"),
+        gettext_lazy("Standings"),
+        (
+            View("evening_standings", gettext_lazy("Standings")),
+            View("adjustments", gettext_lazy("Corrections"), "adjustment_switch"),
+            View("journal", gettext_lazy("Journal"), "undo"),
+            View("replay", gettext_lazy("After each change"), "what_if"),
+        ),
+    ),
+    Step(
+        "end",
+        pgettext_lazy("step", "End"),
+        pgettext_lazy("step", "End"),
+        (
+            View("closing", gettext_lazy("Finish and publish"), "closing_act lot"),
+            View("prize_texts", gettext_lazy("Prizes")),
+            View("read_out", gettext_lazy("Read out"), "raffle", wanted=_has_prizes),
+            View("money", gettext_lazy("Money"), wanted=_plays_for_money),
+        ),
+    ),
+    Step(
+        "paper",
+        gettext_lazy("Paper"),
+        gettext_lazy("Paper"),
+        (View("prints", gettext_lazy("Paper"), "print_round print_preview print_file"),),
+    ),
+)
+PLACES = {page: (step, view) for step in STEPS for view in step.views for page in (view.page, *view.behind.split())}
+"""Where each page of an evening lies, by the name of its address."""
+
+
+def path_context(tournament: Tournament, page: str, actor: Actor) -> dict[str, Any]:
+    """What `components/evening_path.html` shows of the path on a page, the views of its step, and the way back."""
+    here, view = PLACES.get(page, (None, None))
+    facts = _facts(tournament)
+    context: dict[str, Any] = {
+        "layout_path": [
+            step | {"current": here is not None and step["key"] == here.key, "number": number}
+            for number, step in enumerate(_steps(tournament, facts, actor), start=1)
+        ]
+    }
+    if here is None or view is None:
+        return context
+    if page != view.page:
+        context["layout_back"] = {"url": _to(tournament, view.page), "label": view.label}
+    views = [
+        {"url": _to(tournament, other.page), "label": other.label, "current": other is view and page == view.page}
+        for other in here.views
+        if may_open(actor, other.page, tournament) and (other is view or other.wanted(tournament))
+    ]
+    if len(views) > 1 and page == view.page:
+        context |= {"layout_views": views, "layout_step": here.label}
+    return context
+
+
+class Facts(NamedTuple):
+    """How far an evening is, in what its path shows."""
+
+    people: int
+    rounds: int
+    begun: int
+    closed: int
+
+
+def _facts(tournament: Tournament) -> Facts:
+    people = taking_part().filter(tournament=tournament).count()
+    counted = tournament.rounds.aggregate(
+        rounds=Count("pk"),
+        begun=Count("pk", filter=Q(status__in=BEGUN)),
+        closed=Count("pk", filter=Q(status=Round.Status.CLOSED)),
+    )
+    return Facts(people, **counted)
+
+
+def _steps(tournament: Tournament, facts: Facts, actor: Actor) -> list[dict[str, Any]]:
+    marks, states = _marks(tournament, facts), _states(tournament, facts)
+    return [
+        {
+            "key": step.key,
+            "label": step.label,
+            "short": step.short,
+            "mark": marks.get(step.key, ""),
+            "state": states.get(step.key, ""),
+            "url": _to(tournament, page),
+        }
+        for step in STEPS
+        if (page := _first(step, tournament, actor))
+    ]
+
+
+def _first(step: Step, tournament: Tournament, actor: Actor) -> str:
+    """The first view of a step that this person may open; none where there is none."""
+    return next((view.page for view in step.views if may_open(actor, view.page, tournament)), "")
+
+
+def _marks(tournament: Tournament, facts: Facts) -> dict[str, str]:
+    """Which steps are done for the whole evening, and which are under way: Play and Standings take turns."""
+    finished = tournament.status == Status.FINISHED
+    over = finished or (facts.closed >= tournament.rounds_planned and facts.closed == facts.rounds)
+    return {
+        "evening": _mark(done=facts.rounds > 0 or finished, going=True),
+        "people": _mark(done=facts.begun > 0 or finished, going=facts.people > 0),
+        "play": _mark(done=over, going=facts.rounds > 0),
+        "standings": _mark(done=finished, going=facts.closed > 0),
+        "end": _mark(done=finished, going=over),
+    }
+
+
+def _mark(*, done: bool, going: bool) -> str:
+    return DONE if done else GOING if going else LATER
+
+
+def _states(tournament: Tournament, facts: Facts) -> dict[str, str]:
+    """What stands under the name of each step."""
+    n = facts.people
+    pairs = ngettext("{n} pair", "{n} pairs", n) if tournament.kind == Kind.PAIRS else ""
+    people = pairs or ngettext("{n} player", "{n} players", n)
+    states = {"evening": date_format(tournament.date, "MONTH_DAY_FORMAT"), "people": people.format(n=n) if n else ""}
+    if facts.closed < facts.begun:
+        states["play"] = _("round {n} of {all}").format(n=facts.begun, all=max(tournament.rounds_planned, facts.begun))
+    elif facts.closed:
+        closed = ngettext("{n} of {all} round closed", "{n} of {all} rounds closed", tournament.rounds_planned)
+        states["play"] = closed.format(n=facts.closed, all=tournament.rounds_planned)
+    if facts.closed:
+        states["standings"] = _("after round {n}").format(n=facts.closed)
+    if tournament.status == Status.FINISHED:
+        states["standings"] = pgettext("standings", "final")
+        states["end"] = str(tournament.get_status_display())
+    return states
+
+
+def _to(tournament: Tournament, page: str) -> str:
+    return reverse(page, args=[tournament.public_id])
