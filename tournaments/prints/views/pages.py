@@ -22,6 +22,7 @@ from reports.paper.fonts import unprintable
 from tournaments.entries.selectors import announcement_of
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Entrant, Round
+from tournaments.evening.rounds.selectors.progress import is_over
 from tournaments.evening.standings.views.tournament_page import address, find, results_shown
 from tournaments.evening.standings.views.tournament_page import show as show_public
 from tournaments.frame.site_address import site_address
@@ -29,9 +30,11 @@ from tournaments.prints.asking import DRAWN, PLAYED, place_of
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.kinds import AFTER, BEFORE, KINDS, RESULTS, ROUND, Kind
 from tournaments.prints.views.files import answer_file, form_for, framing, kind_of
+from tournaments.register.rules import folded
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import show, tournament_for
 from tournaments.security.permissions import may, may_see_publicly
+from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
     from typing import Any
@@ -43,24 +46,37 @@ if TYPE_CHECKING:
 PACKS = ("pack", "results-pack")
 LEFT = {"totals-slips"}
 """Prints that are made no more; their addresses lead to the others."""
+LONGEST_SEARCH = 60
+AT_HAND = {
+    BEFORE: ("table-cards", "attendance", "players-list", "score-card", "blank-sheet", "entry-poster"),
+    ROUND: ("seats-by-name", "seats-by-table", "sheets", "marked-sheets", "standings-after"),
+    AFTER: ("standings", "poster", "prizes", "read-out", "certificates", "payments"),
+}
+"""What each moment of an evening needs; everything else lies under all prints."""
 
 
 @require_safe
 def prints(request: ActorRequest, public_id: UUID, number: int | None = None) -> HttpResponse:
-    """Everything an evening prints, by when it is needed; of one round where an address names it."""
+    """What this moment of an evening needs on paper; of one round where an address names it. All prints on demand,
+    those with some words in their name where somebody looks for one."""
     tournament = tournament_for(request, public_id)
     rounds = list(tournament.rounds.filter(status__in=DRAWN).order_by("number"))
     current = _current(rounds, number)
     form = ChoicesForm(request.GET, tournament.club.language)
     form.is_valid()
     groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
+    asked = tidy(request.GET.get("q", ""))[:LONGEST_SEARCH]
+    every = asked or "all" in request.GET
+    moment = ROUND if number else _moment(tournament, rounds)
     return show(
         request,
         tournament,
         "prints/prints.html",
         form=form,
         round=current,
-        groups=_ordered(groups, rounds),
+        groups=_found(_ordered(groups, rounds), asked) if every else [_at_hand(groups, moment)],
+        every=every,
+        asked=asked,
         links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
         address=site_address(request),
         unprintable=unprintable(_names(tournament)),
@@ -180,6 +196,34 @@ def _item(
         "file": f"{reverse('print_file', args=[tournament.public_id, kind.key])}?{query}",
         "lacking": lacking(kind, tournament, own),
     }
+
+
+def _moment(tournament: Tournament, rounds: Sequence[Round]) -> str:
+    """Before the first draw, during the rounds, or after the last of them."""
+    return AFTER if is_over(tournament, rounds) else ROUND if rounds else BEFORE
+
+
+def _at_hand(groups: list[dict[str, Any]], moment: str) -> dict[str, Any]:
+    """The prints that this moment needs, without those that cannot be made yet."""
+    group = next(group for group in groups if group["when"] == moment)
+    items = [item for item in group["items"] if item["key"] in AT_HAND[moment] and not item["lacking"]]
+    return {**group, "items": items}
+
+
+def _found(groups: list[dict[str, Any]], asked: str) -> list[dict[str, Any]]:
+    """The groups with the prints whose names have these words."""
+    if not asked:
+        return groups
+    words = folded(asked).split()
+    found = [
+        {**group, "pack": None, "items": [item for item in group["items"] if _has(words, item["name"])]}
+        for group in groups
+    ]
+    return [group for group in found if group["items"]]
+
+
+def _has(words: list[str], name: object) -> bool:
+    return all(word in folded(str(name)) for word in words)
 
 
 def _ordered(groups: list[dict[str, Any]], rounds: Sequence[Round]) -> list[dict[str, Any]]:

@@ -195,11 +195,26 @@ def test_paper_begins_with_the_round_in_play(client):
     assert client.get(reverse("prints", args=[tournament.public_id])).context["round"].number == 3
 
 
+@pytest.mark.slow
+def test_paper_shows_what_the_moment_needs_and_finds_the_rest(organiser, evening):
+    url = reverse("prints", args=[evening.public_id])
+
+    at_hand = [len(group["items"]) for group in organiser.get(url).context["groups"]]
+    found = organiser.get(url, {"q": "certif"}).context["groups"]
+    every = organiser.get(url, {"all": 1}).context["groups"]
+
+    assert len(at_hand) == 1
+    assert 0 < at_hand[0] <= 6
+    assert [str(item["name"]) for group in found for item in group["items"]] == ["Certificates"]
+    assert {group["when"] for group in every} == {"before", "round", "after"}
+    assert organiser.get(url, {"q": "xyzzy"}).context["groups"] == []
+
+
 def test_what_is_not_there_yet_is_said_and_not_printed(client):
     tournament = with_players(a_tournament(), 4)
     client.force_login(a_member(tournament.club).user)
 
-    listed = client.get(reverse("prints", args=[tournament.public_id]))
+    listed = client.get(reverse("prints", args=[tournament.public_id]), {"all": 1})
     lacking = {item["key"]: str(item["lacking"]) for group in listed.context["groups"] for item in group["items"]}
 
     assert (lacking["sheets"], lacking["standings"], lacking["score-card"]) == (
