@@ -30,7 +30,6 @@ from tournaments.prints.asking import DRAWN, PLAYED, place_of
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.kinds import AFTER, BEFORE, KINDS, RESULTS, ROUND, Kind
 from tournaments.prints.views.files import answer_file, form_for, framing, kind_of
-from tournaments.register.rules import folded
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import show, tournament_for
 from tournaments.security.permissions import may, may_see_publicly
@@ -214,7 +213,7 @@ def _found(groups: list[dict[str, Any]], asked: str) -> list[dict[str, Any]]:
     """The groups with the prints whose names have these words."""
     if not asked:
         return groups
-    words = folded(asked).split()
+    words = asked.casefold().split()
     found = [
         {**group, "pack": None, "items": [item for item in group["items"] if _has(words, item["name"])]}
         for group in groups
@@ -223,7 +222,7 @@ def _found(groups: list[dict[str, Any]], asked: str) -> list[dict[str, Any]]:
 
 
 def _has(words: list[str], name: object) -> bool:
-    return all(word in folded(str(name)) for word in words)
+    return all(word in str(name).casefold() for word in words)
 
 
 def _ordered(groups: list[dict[str, Any]], rounds: Sequence[Round]) -> list[dict[str, Any]]:
