@@ -1,4 +1,4 @@
-"""A club's logo, whatever its shape and file: PNG, JPEG or SVG, kept inside its box."""
+"""A club's logo, whatever its shape and file: PNG, JPEG or WebP, kept inside its box."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,9 +9,8 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from reports.paper.svg_logo import Drawn, read_svg
-
 LARGEST_FILE = 4_000_000
+FORMS = ("PNG", "JPEG", "WEBP")
 LARGEST_PICTURE, MOST_DOTS = 40_000_000, 1400  # dots that are read; across or down, that are printed
 
 
@@ -34,20 +33,7 @@ def read_logo(data: bytes) -> Logo | None:
     """The logo in a file's bytes, or None if it is no picture that can be read."""
     if not data or len(data) > LARGEST_FILE:
         return None
-    drawn = read_svg(data)
-    return _vector(drawn) if drawn else _picture(data)
-
-
-def _vector(drawn: Drawn) -> Logo:
-    def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draws the logo `width` points wide, its top left corner at x and y."""
-        scale = width / drawn.width
-        canvas.saveState()
-        canvas.transform(scale, 0, 0, -scale, x, y + drawn.height * scale)
-        canvas.addLiteral(drawn.operators)
-        canvas.restoreState()
-
-    return Logo(drawn.width, drawn.height, draw)
+    return _picture(data)
 
 
 def _picture(data: bytes) -> Logo | None:
@@ -69,7 +55,7 @@ def _picture(data: bytes) -> Logo | None:
 
 def _small_enough(data: bytes) -> BytesIO:
     """The picture as it came, or with no more dots than a printer could show in the space of a logo."""
-    picture = Image.open(BytesIO(data))
+    picture = Image.open(BytesIO(data), formats=FORMS)
     if max(picture.size) <= MOST_DOTS:
         return BytesIO(data)
     if picture.width * picture.height > LARGEST_PICTURE:

@@ -36,7 +36,7 @@ STYLES = {
 
 @dataclass(frozen=True)
 class Options:
-    """The choices for one print; `say` translates every fixed word, `logo` is a PNG, JPEG or SVG file's bytes.
+    """The choices for one print; `say` translates every fixed word, `logo` is a PNG, JPEG or WebP file's bytes.
 
     `tell` hears how far the print is.
     """

@@ -144,8 +144,8 @@ class LogoForm(forms.Form):
 
     picture = forms.FileField(
         label=_("Logo"),
-        help_text=_("PNG, JPEG or SVG, at most 500 kB. It stands in the head of everything that is printed."),
-        widget=forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg,image/svg+xml"}),
+        help_text=_("PNG, JPEG or WebP, at most 500 kB. It stands in the head of everything that is printed."),
+        widget=forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
 
 

@@ -457,7 +457,8 @@ class Logo(models.Model):
     class Form(models.TextChoices):
         PNG = "image/png", "PNG"
         JPEG = "image/jpeg", "JPEG"
-        SVG = "image/svg+xml", "SVG"
+        WEBP = "image/webp", "WebP"
+        SVG = "image/svg+xml", "SVG"  # of before: shown on pages, and taken no more
 
     club = models.OneToOneField("tournaments.Club", on_delete=models.CASCADE, related_name="logo")
     form = models.CharField(_("kind of picture"), max_length=13, choices=Form)
@@ -469,7 +470,7 @@ class Logo(models.Model):
         verbose_name_plural = _("logos")
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(form__in=["image/png", "image/jpeg", "image/svg+xml"]),
+                condition=models.Q(form__in=["image/png", "image/jpeg", "image/webp", "image/svg+xml"]),
                 name="a_logo_is_of_a_known_form",
             ),
         ]

@@ -1,13 +1,7 @@
-"""Whether an SVG file is a drawing and nothing else: no scripts, no links, nothing loaded from elsewhere.
+"""A club's logo: checked by its content, kept, and taken away."""
 
-A club's logo: checked by its content, kept, and taken away.
-"""
-
-import re
-from collections.abc import Iterator
 from hashlib import blake2b
 from struct import unpack
-from xml.etree import ElementTree
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,44 +13,6 @@ from tournaments.security.actors import Actor
 from tournaments.security.incoming_files import LOGO
 from tournaments.security.permissions import require
 
-SVG = ("", "{http://www.w3.org/2000/svg")
-DRAWS = {
-    "svg", "g", "defs", "symbol", "use", "title", "desc", "metadata", "style", "path", "rect", "circle", "ellipse",
-    "line", "polyline", "polygon", "text", "tspan", "linearGradient", "radialGradient", "stop", "clipPath", "mask",
-    "pattern", "marker",
-}  # fmt: skip
-# What drawing programs write about themselves; browsers ignore it.
-EDITORS = re.compile(r"inkscape|sodipodi|rdf-syntax|creativecommons|purl\.org/dc|ns\.adobe|bohemiancoding|serif\.com")
-LOADS = re.compile(r"url\s*\(\s*['\"]?\s*(?!['\"#])|@import|expression\s*\(|javascript:", re.I)
-
-
-def unsafe_parts(content: bytes) -> list[str]:
-    """The names of parts that a plain drawing does not need, in order; empty if it is safe. Reads UTF-8 only."""
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError:
-        return ["UTF-16"]
-    if "<!ENTITY" in text.upper() or "<?XML-STYLESHEET" in text.upper():
-        return ["<!ENTITY>"]
-    try:
-        root = ElementTree.fromstring(text)  # noqa: S314 - entities were refused above
-    except (ElementTree.ParseError, ValueError, RecursionError):
-        return ["XML"]
-    return sorted({part for element in root.iter() for part in _unsafe(element)})
-
-
-def _unsafe(element: ElementTree.Element) -> Iterator[str]:
-    space, _, name = element.tag.rpartition("}")
-    if name not in DRAWS if space in SVG else not EDITORS.search(space):
-        yield f"<{name}>"
-    if name == "style" and LOADS.search(element.text or ""):
-        yield "<style>"
-    for key, value in element.attrib.items():
-        key = key.rpartition("}")[2]
-        if key.lower().startswith("on") or LOADS.search(value) or (key == "href" and not value.startswith("#")):
-            yield key
-
-
 WIDEST = 4000
 
 
@@ -66,7 +22,7 @@ def keep_logo(*, club: Club, content: bytes, actor: Actor) -> Logo:
     require(actor, "change_club", club)
     form = _form_of(content)
     if read_logo(content) is None:
-        raise _refused(_("This picture cannot be read. Save it again as PNG, JPEG or plain SVG."))
+        raise _refused(_("This picture cannot be read. Save it again as PNG, JPEG or WebP."))
     digest = blake2b(content, digest_size=16).hexdigest()
     kept = {"form": form, "content": content, "digest": digest}
     return Logo.objects.update_or_create(club=club, defaults=kept)[0]
@@ -84,7 +40,7 @@ def _form_of(content: bytes) -> str:
         raise _refused(sentence.format(size=round(len(content) / 1000), most=LOGO.sent // 1000))
     size = picture_size(content)
     if size is None:
-        return _svg(content)
+        raise _refused(_("This is not a PNG, JPEG or WebP picture."))
     form, width, height = size
     if not 0 < min(width, height) <= max(width, height) <= WIDEST:
         sentence = _("The picture is {width} × {height} pixels; a side has at most {most}.")
@@ -92,29 +48,36 @@ def _form_of(content: bytes) -> str:
     return form
 
 
-def _svg(content: bytes) -> str:
-    if b"<svg" not in content[:4000]:
-        raise _refused(_("This is not a PNG, JPEG or SVG picture."))
-    if unsafe := unsafe_parts(content):
-        sentence = _("This SVG holds more than a drawing: {parts}. Save it as plain SVG.")
-        raise _refused(sentence.format(parts=", ".join(unsafe)))
-    return Logo.Form.SVG
-
-
 def _refused(sentence: str) -> Refused:
     return Refused(problems={"picture": [sentence]})
 
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
+WEBP_HEAD, SIDE = 30, 0x3FFF  # bytes of its head at least; the fourteen bits of a side
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the markers behind which a JPEG tells its size
 
 
 def picture_size(content: bytes) -> tuple[str, int, int] | None:
-    """Media type, width and height in pixels of a PNG or JPEG; None for anything else."""
+    """Media type, width and height in pixels of a PNG, JPEG or WebP; None for anything else."""
     if content.startswith(PNG) and content[12:16] == b"IHDR" and len(content) > 24:
         return ("image/png", *unpack(">II", content[16:24]))
     if content.startswith(JPEG):
         return _jpeg(content)
+    if content.startswith(b"RIFF") and content[8:12] == b"WEBP" and len(content) > WEBP_HEAD:
+        return _webp(content)
+    return None
+
+
+def _webp(content: bytes) -> tuple[str, int, int] | None:
+    """The size is behind the name of the first part: of an extended file, a lossless or a lossy picture."""
+    if content[12:16] == b"VP8X":
+        return "image/webp", 1 + int.from_bytes(content[24:27], "little"), 1 + int.from_bytes(content[27:30], "little")
+    if content[12:16] == b"VP8L":
+        (bits,) = unpack("<I", content[21:25])
+        return "image/webp", 1 + (bits & SIDE), 1 + (bits >> 14 & SIDE)
+    if content[12:16] == b"VP8 ":
+        width, height = unpack("<HH", content[26:30])
+        return "image/webp", width & SIDE, height & SIDE
     return None
 
 
