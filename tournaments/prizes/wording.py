@@ -78,11 +78,8 @@ def _notes(tournament: Tournament, plan: Plan) -> Iterator[str]:
             yield _("On the table: {prizes}.").format(prizes=", ".join(named))
     yield _ties(plan)
     if raffle := drawn_raffle(tournament.prizes):
-        sentence = _(
-            "Raffle: seed {seed}. Tickets are the SHA-256 digests of “{seed}:number” in hexadecimal, lowest first, "
-            "of the numbers {numbers}."
-        )
-        yield sentence.format(seed=raffle.seed, numbers=", ".join(map(str, sorted(raffle.numbers))))
+        numbers = ", ".join(map(str, sorted(raffle.numbers)))
+        yield _("The raffle is drawn by lot between the numbers {numbers}.").format(numbers=numbers)
         if plan.once:
             yield _("Who has another prize leaves the ticket to the next.")
 
