@@ -2,7 +2,7 @@
 
 Only numbers that a source states are here. `to_type` names the contracts of which it states no whole price, with what
 it does state; their prices are zero in the overlay, which nobody may take for a price (`price_cells.unpriced`).
-Sources: docs/rulings.md, KT-1 to KT-7.
+Sources: docs/rulings.md, KT-1 to KT-6.
 """
 
 from __future__ import annotations
@@ -38,11 +38,6 @@ class KnownTable(NamedTuple):
             return dict(self.numbers)
         contracts = {key: {"won": 0, "lost": 0} for key in self.to_type}
         return {**self.numbers, "contracts": {**contracts, **self.numbers.get("contracts", {})}}
-
-    @property
-    def empty(self) -> bool:
-        """Does the source state no price at all?"""
-        return len(self.to_type) == len(self.resolved().contracts)
 
     def resolved(self) -> Variant:
         """The variant with this table's rules and numbers."""
@@ -206,33 +201,4 @@ T_LEER = KnownTable(
     to_type=_unknown("wiezen", "iwwa_wiezen", {}, but={"partnership_8"}),
 )
 
-LIEGE = KnownTable(
-    key="liege",
-    name="Whist à la couleur, Liège and FreeWhist",
-    game="kleurenwiezen",
-    variant="wallonia_26",
-    source="Page “Les règles du whist selon FreeWhist”, competitions of the province of Liège in the 1980s",
-    dated="2026-11-22",
-    rules={},
-    numbers={"balanced": False},
-    to_type=_unknown("kleurenwiezen", "wallonia_26", {}),
-    note="Its points of a deal do not add up to zero: opponents have a column of their own.",
-)
-
-IWWA_KLEURENWIEZEN = KnownTable(
-    key="iwwa_kleurenwiezen",
-    name="Kleurenwiezen, IWWA",
-    game="kleurenwiezen",
-    variant="custom",
-    source="Kleurenwiezen sheet of the IWWA, whose numbers we could not read",
-    dated="2026-11-22",
-    rules={},
-    numbers={"balanced": False},
-    to_type=_unknown("kleurenwiezen", "custom", {}),
-    note="Its points of a deal do not add up to zero: opponents have a column of their own.",
-)
-
-KNOWN_TABLES = {
-    table.key: table
-    for table in (NICOLAAS_DC, RIJK_VAN_AFDRONK, IWWA_WIEZEN, GARRAUD, T_LEER, LIEGE, IWWA_KLEURENWIEZEN)
-}
+KNOWN_TABLES = {table.key: table for table in (NICOLAAS_DC, RIJK_VAN_AFDRONK, IWWA_WIEZEN, GARRAUD, T_LEER)}

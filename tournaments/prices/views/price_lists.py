@@ -276,11 +276,11 @@ def price_list_new(request: ActorRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def price_list_from_known(request: ActorRequest, slug: str, key: str) -> HttpResponse:
-    """From a table that is known with its source."""
+    """From a table that is known with its source; what there is to begin with where it is known no more."""
     club = club_for(request, slug, ACT)
     table = KNOWN_TABLES.get(key)
     if table is None:
-        raise NotFound
+        return redirect("price_list_new", slug)
     origin = Origin(
         name=say(table.name),
         game=table.game,

@@ -51,8 +51,17 @@ def test_every_known_table_can_be_looked_at_and_shows_no_zero_for_a_price(client
     page = one_line(client.get(reverse("price_list_from_known", args=[club.slug, key])))
 
     assert ("The source states no price for these" in page) == bool(KNOWN_TABLES[key].to_type)
-    if KNOWN_TABLES[key].empty:
-        assert "What every contract pays" not in page
+
+
+def test_a_table_that_is_known_no_more_leads_to_those_that_are_and_its_lists_stay(client, club):
+    answer = client.get(reverse("price_list_from_known", args=[club.slug, "liege"]))
+    client.post(reverse("price_list_from_known", args=[club.slug, "garraud"]), {"name": "Garraud"})
+    PriceList.objects.update(known_table="liege")
+
+    page = client.get(at("price_list_edit", PriceList.objects.get()))
+
+    assert answer["Location"] == reverse("price_list_new", args=[club.slug])
+    assert page.status_code == 200
 
 
 def test_a_list_without_all_its_prices_is_printed_and_played_by_nobody(client, club):
