@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from reports.duplicate import DRAWN, MOST
 from reports.measures import every_measure
 from scoring import Unit
 from tournaments.evening.rounds.facts import variant_of
@@ -120,7 +119,6 @@ PLAN = (
     "double_entry",
     "score_entry",
     "same_cards",
-    "victory_steps",
 )
 
 
@@ -134,16 +132,6 @@ class _PlanFields(forms.ModelForm):
     place_bonus = forms.CharField(
         label=gettext_lazy("Bonus for each place at the table"),
         help_text=gettext_lazy("Points for the first, second … place of a round, for example 90 60 30 0."),
-        required=False,
-        max_length=60,
-    )
-    victory_steps = forms.CharField(
-        label=gettext_lazy("Steps of the victory points"),
-        help_text=gettext_lazy(
-            "The differences of points from which the winner of a table gets 11, 12 … victory points, at most ten, for "
-            "example 2 6 9 13 18 23 29 36 44 54. Empty: the scale of the World Bridge Federation for your number of "
-            "deals."
-        ),
         required=False,
         max_length=60,
     )
@@ -197,7 +185,6 @@ class PlanForm(SharedForm, forms.Form):
         super().__init__(data, initial=model_form.initial)
         self.fields = model_form.fields
         self.initial["place_bonus"] = " ".join(str(points) for points in instance.place_bonus)
-        self.initial["victory_steps"] = " ".join(map(str, instance.victory_steps))
         if fixed:
             del self.fields["kind"]
             self._leave_out(instance)
@@ -228,13 +215,6 @@ class PlanForm(SharedForm, forms.Form):
         self.fields["past"] = forms.BooleanField(label=_("The evening was on that day."), required=False)
         if not self.data.get("past"):
             self.add_error("date", _("This day is over. If it is right, say so below and save again."))
-
-    def clean_victory_steps(self) -> list[int | None]:
-        """Each step higher than the one before: a bigger win is never worth less."""
-        steps = self._whole_numbers("victory_steps")
-        if steps != sorted({step for step in steps if step and step > 0}) or len(steps) > MOST - DRAWN:
-            raise forms.ValidationError(_("At most ten numbers above zero, each higher than the one before."))
-        return steps
 
     def clean_place_bonus(self) -> list[int | None]:
         return self._whole_numbers("place_bonus")
