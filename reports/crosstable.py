@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from reports.results import Entrant, Results
 from reports.standings import Standings
 
+MOST_PLAYERS = 16
+"""Beyond so many single players a cross table is too wide to be read; pairs are fewer and meet longer."""
+
 
 @dataclass(frozen=True)
 class Crossing:

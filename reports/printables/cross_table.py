@@ -17,10 +17,14 @@ TABLED = 60  # beyond so many people a list says the same on far fewer sheets
 
 @dataclass(frozen=True)
 class CrossTable:
-    """The rows of a cross table, in the order of the standings; `listed` names only those who met."""
+    """The rows of a cross table, in the order of the standings; `listed` names only those who met.
+
+    Where more than `most` players play there is none, and the page says so.
+    """
 
     rows: tuple[CrossRow, ...]
     listed: bool = False
+    most: int = 0
 
 
 def pages_as_table(people: int) -> int:
@@ -34,6 +38,14 @@ def pages_as_table(people: int) -> int:
 
 def draw(page: Page, table: CrossTable) -> None:
     """Each row's points less those of the column's entrant, over the rounds in which they were opponents."""
+    if table.most:
+        none = Message(
+            "More than {most} players have no cross table: it would be too wide to read. Whom somebody met stands on "
+            "the page of each player.",
+            most=table.most,
+        )
+        page.section(page.say("Cross table"), page.say(none))
+        return
     if table.listed:
         _draw_list(page, table)
         return

@@ -44,7 +44,7 @@ def results_pack(asked: Asked) -> EveningPack:
     parts: list[tuple[str, Any]] = [
         ("standings", ranking),
         ("standings_poster", ranking),
-        ("cross_table", rankings.crossings(asked)),
+        *([("cross_table", crossings)] if (crossings := rankings.crossings(asked)).rows else []),
         ("progress_chart", rankings.chart(asked)),
         ("prize_list", rankings.prizes(asked)),
         ("certificates", rankings.certificates(asked)),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from reports.charts import Progress, progress
-from reports.crosstable import cross_table
+from reports.crosstable import MOST_PLAYERS, cross_table
 from reports.groups import by_club
 from reports.numbers import signed
 from reports.printables.certificates import Certificate, Certificates
@@ -29,7 +29,7 @@ from reports.standings import Standing, Standings, rank
 from scoring import SIDES, Unit, Variant
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.facts import cut_of, stage_sentences
-from tournaments.evening.rounds.models import Status, Tournament
+from tournaments.evening.rounds.models import Kind, Status, Tournament
 from tournaments.evening.rounds.selectors.progress import all_closed
 from tournaments.evening.rounds.selectors.seating import SeatedTable
 from tournaments.evening.standings.selectors.handicaps import rule_sentences
@@ -113,8 +113,10 @@ def club_ranking(asked: Asked) -> ClubRanking:
 
 
 def crossings(asked: Asked) -> CrossTable:
-    """The table, or for many people the list that says the same, unless one was asked for."""
+    """The table, or for many pairs the list that says the same, unless one was asked for; none of many players."""
     results_ = results(asked)
+    if asked.tournament.kind == Kind.INDIVIDUAL and len(results_.entrants) > MOST_PLAYERS:
+        return CrossTable((), most=MOST_PLAYERS)
     rows = cross_table(results_, rank(results_, asked.tournament.ranking))
     shape = asked.more.get("shape")
     return CrossTable(rows, listed=shape == "list" or (shape != "table" and len(rows) > TABLED))

@@ -119,18 +119,29 @@ def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("players", "shape", "listed"),
+    ("players", "kind", "shape", "shown"),
     [
-        (4, {}, False),
-        (4, {"shape": "list"}, True),
-        (64, {}, True),
-        (64, {"shape": "table"}, False),
+        (4, "individual", {}, "table"),
+        (4, "individual", {"shape": "list"}, "list"),
+        (16, "individual", {}, "table"),
+        (20, "individual", {}, "none"),
+        (20, "individual", {"shape": "table"}, "none"),
+        (40, "pairs", {}, "table"),
+        (128, "pairs", {}, "list"),
+        (128, "pairs", {"shape": "table"}, "table"),
     ],
 )
-def test_the_cross_table_of_many_people_is_a_list_unless_a_table_is_asked_for(players, shape, listed):
-    tournament = an_open_round(players=players).tournament
+def test_many_pairs_have_a_list_for_a_cross_table_and_many_players_a_sentence(players, kind, shape, shown):
+    tournament = an_open_round(a_tournament(kind=kind), players=players).tournament
 
-    assert rankings.crossings(asked(tournament, **shape)).listed == listed
+    table = rankings.crossings(asked(tournament, **shape))
+
+    assert ("none" if table.most else "list" if table.listed else "table") == shown
+    assert bool(table.rows) == (shown != "none")
+    if shown == "none":
+        printed = " ".join(pages(render("cross_table", table, options_of())))
+        assert "More than 16 players have no cross table" in " ".join(printed.split())
+        assert "cross_table" not in [key for key, _value in packs.results_pack(asked(tournament)).parts]
 
 
 def test_name_slips_are_for_people_and_not_for_pairs():

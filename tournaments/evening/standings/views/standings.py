@@ -16,14 +16,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from reports.charts import draw, key_marks, progress, svg
-from reports.crosstable import cross_table
+from reports.crosstable import MOST_PLAYERS, cross_table
 from reports.groups import by_club, club_why, told_of
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
 from tournaments.entries.selectors import is_announced
 from tournaments.entries.views.public import announced_page
 from tournaments.evening.rounds.facts import cut_of, stage_sentences
-from tournaments.evening.rounds.models import Status
+from tournaments.evening.rounds.models import Kind, Status
 from tournaments.evening.rounds.selectors.progress import coming_round, is_over, next_tables, now_of
 from tournaments.evening.standings.selectors.handicaps import rule_sentences
 from tournaments.evening.standings.selectors.results import BEGUN, has_fields, results_of
@@ -138,8 +138,18 @@ def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 
 @public_page(results=True, keep=True)
 def crosses(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """Entrant against entrant."""
+    """Entrant against entrant; a sentence where so many players are no table."""
     standing = Standing(tournament, request.GET.get("after", ""))
+    if too_wide_to_cross(tournament, len(standing.standings.rows)):
+        return show(
+            request,
+            tournament,
+            "evening/standings/no_cross_table.html",
+            here="standings",
+            standing=standing,
+            most=MOST_PLAYERS,
+            tabs=tabs_of(tournament, standing, "cross_table"),
+        )
     caption = _("Points more or fewer than each opponent at the tables they shared")
     table = CrossTable(cross_table(standing.results, standing.standings), caption=caption)
     return show(
@@ -152,6 +162,11 @@ def crosses(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         title=_("Cross table"),
         tabs=tabs_of(tournament, standing, "cross_table"),
     )
+
+
+def too_wide_to_cross(tournament: Tournament, entrants: int) -> bool:
+    """Do so many single players play that nobody could read their cross table?"""
+    return tournament.kind == Kind.INDIVIDUAL and entrants > MOST_PLAYERS
 
 
 @public_page(results=True)
@@ -193,7 +208,9 @@ def state_of(standing: Standing) -> dict[str, str]:
 
 def tabs_of(tournament: Tournament, standing: Standing, here: str) -> list[dict[str, Any]]:
     """The tables there are of these standings; clubs only where entrants have them."""
-    pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
+    pages = [("standings", _("Standings"))]
+    if not too_wide_to_cross(tournament, len(standing.standings.rows)):
+        pages.append(("cross_table", _("Cross table")))
     if len({club for row in standing.standings.rows for club in row.entrant.clubs}) > 1:
         pages.append(("club_standings", _("By club")))
     if any(row.entrant.category for row in standing.standings.rows):

@@ -209,3 +209,14 @@ def test_a_club_names_who_counts_for_it_below_it_on_a_phone(client):
     page = client.get(address(tournament, "by-club/")).content.decode()
 
     assert f"<th scope=row>Heer <i class=names>{player.name}</i>" in page
+
+
+def test_more_than_sixteen_players_have_no_cross_table_and_their_page_says_why(client):
+    few, many = (an_evening(players=players) for players in (16, 20))
+
+    shown, left_out = (client.get(address(evening, "across/")).content.decode() for evening in (few, many))
+    tabs = [client.get(address(evening)).content.decode().count('across/"') for evening in (few, many)]
+
+    assert ("<tbody" in shown, "would be too wide to read" in shown) == (True, False)
+    assert ("<tbody" in left_out, "would be too wide to read" in left_out) == (False, True)
+    assert (tabs[0] > 0, tabs[1]) == (True, 0)
