@@ -112,8 +112,8 @@ def season_head(
     return write
 
 
-def rated_head(href: Callable[[Any], str], provisional: str) -> Markup:
-    """Who is rated, with that word behind a rating from few evenings, and for a phone the best estimate with its doubt.
+def rated_head(href: Callable[[Any], str], settling: str) -> Markup:
+    """Who is rated, with that word behind a rating from few evenings.
 
     The name is a link where the person has a page; the clubs of a joint rating stand behind it.
     """
@@ -122,16 +122,10 @@ def rated_head(href: Callable[[Any], str], provisional: str) -> Markup:
         """The cell of one player or pair."""
         address = href(row)
         name = f'<a href="{escape(address)}">{escape(value)}</a>' if address else escape(value)
-        doubt = f" <i class=names>{row.rated.guess} ±\N{NO-BREAK SPACE}{row.rated.unsure}</i>"
-        said = [row.club_names, provisional if row.rated.provisional else ""]
-        return f"<th scope=row>{name}" + "".join(f" <i>{escape(text)}</i>" for text in said if text) + doubt
+        said = [row.club_names, settling if row.rated.provisional else ""]
+        return f"<th scope=row>{name}" + "".join(f" <i>{escape(text)}</i>" for text in said if text)
 
     return write
-
-
-def doubtful_cell(value: int, row: Any) -> str:
-    """A best estimate with how far it may be off."""
-    return f"<td>{value}\N{NO-BREAK SPACE}<i>±\N{NO-BREAK SPACE}{row.rated.unsure}</i>"
 
 
 def _mark(mark: Mark) -> str:

@@ -209,7 +209,7 @@ class SeasonTable(HouseTable):
 
 
 class RatingsTable(HouseTable):
-    """Ratings: how many evenings were played, the best estimate with its doubt, and the rating last.
+    """Ratings: how many evenings were played, and the rating last.
 
     A row has a `place`, a `name`, its `evenings`, `club_names` if joint, and what was `rated`; few are told.
     """
@@ -218,13 +218,11 @@ class RatingsTable(HouseTable):
         clubs = HouseColumn(_("Club"), "club_names", visible=False)
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("name", HouseColumn(_("Name"), "name", markup.rated_head(page, gettext("provisional")))),
+            ("name", HouseColumn(_("Name"), "name", markup.rated_head(page, gettext("still settling")))),
             *([("clubs", clubs)] if any(row.club_names for row in rows) else []),
             ("evenings", number(_("Evenings"), "evenings")),
             ("tables", number(_("Tables"), "rated.tables", visible=False)),
-            ("guess", HouseColumn(_("Best estimate"), "rated.guess", markup.doubtful_cell)),
-            ("unsure", number(_("Uncertainty"), "rated.unsure", visible=False)),
-            ("provisional", HouseColumn(_("Provisional"), "rated.provisional", plain=int, visible=False)),
+            ("provisional", HouseColumn(_("Still settling"), "rated.provisional", plain=int, visible=False)),
             ("rating", number(_("Rating"), "rated.rating")),
         ]
         super().__init__(rows, columns, caption=caption, kind="standings", **kwargs)

@@ -87,8 +87,6 @@ RATED = {
     "place": WHOLE,
     "name": TEXT,
     "rating": WHOLE,
-    "estimate": WHOLE,
-    "uncertainty": WHOLE,
     "provisional": FLAG,
     "evenings": WHOLE,
     "tables": WHOLE,

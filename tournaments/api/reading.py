@@ -82,7 +82,7 @@ def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]
 
 @router.get("/clubs/{club}/ratings", summary="The ratings that a club shows, of its players or with of=pairs its pairs")
 def ratings(request: ActorRequest, club: str, of: str = "players") -> list[dict[str, Any]]:
-    """`rating` is `estimate` less three times `uncertainty`; few evenings make it provisional."""
+    """`rating` is what was shown at least; from few evenings it is `provisional`, and settles still."""
     shown = Club.objects.filter(slug=club, ratings_public=True).first()
     if shown is None or not club_is_public(shown) or of not in ("players", "pairs"):
         raise NotFound
@@ -103,8 +103,6 @@ def _rated(row: Standing) -> dict[str, Any]:
         "place": row.place,
         "name": row.name,
         "rating": row.rated.rating,
-        "estimate": row.rated.guess,
-        "uncertainty": row.rated.unsure,
         "provisional": row.rated.provisional,
         "evenings": row.evenings,
         "tables": row.rated.tables,

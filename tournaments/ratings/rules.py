@@ -2,7 +2,7 @@
 
 The formula is Algorithm 4 of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of
 Machine Learning Research 12 (2011), 267–300, as openskill computes it with its usual numbers: a best estimate μ, at
-first 25, and an uncertainty σ, at first 25/3. Pages show them on a scale of 1000 + 40μ and 40σ.
+first 25, and an uncertainty σ, at first 25/3. Pages show one number, 1000 + 40(μ − 3σ).
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from scoring import Message
-from scoring.messages import Points, counted
+from scoring.messages import counted
 
 START, SCALE = 1000, 40
 FEW = 5  # evenings; whoever played fewer has a provisional rating
@@ -28,17 +28,15 @@ class Match(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What an evening did: the rating after it, the best estimate and how far it may be off, and how it came about.
+    """What an evening did: the rating after it, and how it came about.
 
-    `beaten` opponents ended lower at a table, `above` of them had a higher best estimate before it; `lost` ended
-    higher, `below` of them had a lower one; `level` ended level. An opponent is a player, or a side.
+    `beaten` opponents ended lower at a table, `above` of them had a higher rating before it; `lost` ended higher,
+    `below` of them had a lower one; `level` ended level. An opponent is a player, or a side.
     """
 
     evening: Hashable
     tables: int
     rating: int
-    guess: int
-    unsure: int
     beaten: int = 0
     above: int = 0
     lost: int = 0
@@ -47,12 +45,10 @@ class Step(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A player, or a pair: what was shown at least (`rating`), the best estimate and how far it may be off."""
+    """A player, or a pair: what was shown at least."""
 
     player: Any
     rating: int
-    guess: int
-    unsure: int
     tables: int
     history: tuple[Step, ...]
 
@@ -121,11 +117,8 @@ def as_people(matches: Iterable[Match], person_of: Mapping[Any, Any]) -> list[Ma
     ]
 
 
-def reasons(step: Step, before: Step | None) -> tuple[Message, ...]:
-    """Why the rating moved on that evening, in sentences; `before` is the step before it, None at the first.
-
-    The two amounts of the last sentence add up to the whole change.
-    """
+def reasons(step: Step) -> tuple[Message, ...]:
+    """Why the rating moved on that evening, in sentences."""
     told = []
     if step.beaten:
         told.append(counted("Beat {n} opponent.", "Beat {n} opponents.", n=step.beaten))
@@ -137,16 +130,6 @@ def reasons(step: Step, before: Step | None) -> tuple[Message, ...]:
         told.append(counted("{n} of them was rated lower.", "{n} of them were rated lower.", n=step.below))
     if step.level:
         told.append(counted("Level with {n} opponent.", "Level with {n} opponents.", n=step.level))
-    gained = step.rating - (before.rating if before else START)
-    moved = step.guess - (before.guess if before else _estimate(PlackettLuce().rating()))
-    told.append(
-        Message(
-            "Best estimate {moved}, certainty {certainty}: together {gained}.",
-            moved=Points(moved),
-            certainty=Points(gained - moved),
-            gained=Points(gained),
-        )
-    )
     return tuple(told)
 
 
@@ -159,7 +142,7 @@ def _play(
 ) -> None:
     """Put what one table says into everybody's state and into the step of that evening."""
     before = [[_known(model, states.get(player)) for player in team] for team in match.teams]
-    strengths = [sum(rating.mu for rating in team) for team in before]
+    strengths = [sum(rating.ordinal() for rating in team) for team in before]
     ended = list(zip(match.ranks, strengths, strict=True))
     for at, after in enumerate(model.rate(before, ranks=list(match.ranks))):
         others = [other for place, other in enumerate(ended) if place != at]
@@ -176,7 +159,7 @@ def _note(
     others: Sequence[tuple[int, float]],
 ) -> None:
     """One step an evening: the last rating of it, and all opponents of it."""
-    last = steps.pop() if steps and steps[-1].evening == evening else Step(evening, 0, 0, 0, 0)
+    last = steps.pop() if steps and steps[-1].evening == evening else Step(evening, 0, 0)
     rank, strength = own
     beaten = [other for place, other in others if place > rank]
     lost = [other for place, other in others if place < rank]
@@ -185,8 +168,6 @@ def _note(
             evening,
             last.tables + 1,
             _shown(rating),
-            _estimate(rating),
-            round(SCALE * rating.sigma),
             last.beaten + len(beaten),
             last.above + sum(other > strength for other in beaten),
             last.lost + len(lost),
@@ -202,11 +183,7 @@ def _known(model: PlackettLuce, state: tuple[float, float] | None) -> PlackettLu
 
 def _rated(player: Any, steps: Sequence[Step]) -> Rated:
     last = steps[-1]
-    return Rated(player, last.rating, last.guess, last.unsure, sum(step.tables for step in steps), tuple(steps))
-
-
-def _estimate(rating: PlackettLuceRating) -> int:
-    return round(START + SCALE * rating.mu)
+    return Rated(player, last.rating, sum(step.tables for step in steps), tuple(steps))
 
 
 def _shown(rating: PlackettLuceRating) -> int:

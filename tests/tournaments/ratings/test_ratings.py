@@ -67,15 +67,12 @@ def test_each_evening_is_a_step_that_says_who_was_beaten_and_what_that_did():
     assert [step.tables for step in ann.history] == [2, 1]
     assert (ann.tables, ann.history[-1].rating, ann.provisional) == (3, ann.rating, True)
     # Bob ended level with Cis, whom he is rated above, above Ann, who was rated higher, and above Dré.
-    assert list(map(str, reasons(bob.history[1], bob.history[0])))[:-1] == [
+    assert list(map(str, reasons(bob.history[1]))) == [
         "Beat 2 opponents.",
         "1 of them was rated higher.",
         "Level with 1 opponent.",
     ]
     for one in (ann, bob):
-        for before, step, gained in zip((None, *one.history), one.history, one.gains, strict=False):
-            parts = reasons(step, before)[-1].params
-            assert parts["moved"] + parts["certainty"] == parts["gained"] == gained
         assert START + sum(one.gains) == one.rating
     assert not next(iter(rated(*[[Match(FOUR, (1, 2, 3, 4))]] * FEW).rated)).provisional
 
@@ -111,12 +108,6 @@ def test_a_late_correction_is_not_counted_from_the_first_evening():
     rate([*marks[:-1], "corrected"], lambda mark: asked.append(mark) or [Match(FOUR, (4, 3, 2, 1))], known)
 
     assert asked == ["corrected"]
-
-
-def test_a_rating_is_the_best_guess_less_three_times_what_that_may_be_off():
-    off = [one.rating - (one.guess - 3 * one.unsure) for one in rated([Match(FOUR, (1, 2, 3, 4))] * 3).rated]
-
-    assert max(map(abs, off)) <= 2  # each of the three numbers is rounded
 
 
 def test_nobody_played_nobody_is_rated():

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @require_safe
 def public_ratings(request: ActorRequest, club: str) -> HttpResponse:
-    """Everybody, strongest first, or the pairs; a rating from few evenings is told as provisional."""
+    """Everybody, strongest first, or the pairs; a rating from few evenings is said to be settling still."""
     club_ = find(request, club)
     context = {"club": club_, "joints": joint_ratings_with(club_), **list_of(request, club_, public=True)}
     return render(request, "ratings/public_ratings.html", context)
@@ -169,15 +169,14 @@ def has_page(row: Standing) -> bool:
 def _steps(rated: Rated, evenings: list[Tournament]) -> list[dict[str, Any]]:
     """Each evening with what it did, in the order of play."""
     names: dict[Hashable, Tournament] = {mark_of(evening): evening for evening in evenings}
-    before = (None, *rated.history)
     return [
         {
             "tournament": names[step.evening],
             "step": step,
             "gained": gained,
-            "reasons": [say(sentence) for sentence in reasons(step, earlier)],
+            "reasons": [say(sentence) for sentence in reasons(step)],
         }
-        for step, earlier, gained in zip(rated.history, before, rated.gains, strict=False)
+        for step, gained in zip(rated.history, rated.gains, strict=True)
     ]
 
 

@@ -107,10 +107,10 @@ def test_everybody_reads_in_which_club_the_rating_moved(client, two):
     told = client.get(reverse("joint_rating", args=[joint.slug, there.public_id]))
     text = " ".join(told.content.decode().split())
     assert [step["tournament"].club.name for step in told.context["steps"]] == ["Ghent", "Antwerp"]
-    assert ("Ghent ·" in text, "Best estimate" in text, told["X-Robots-Tag"]) == (True, True, "noindex")
+    assert ("Ghent ·" in text, "Best estimate" in text, told["X-Robots-Tag"]) == (True, False, "noindex")
     api = client.get(f"/api/v1/joint-ratings/{joint.slug}").json()
     rows = client.get(reverse("joint_ratings_file", args=[joint.slug, "csv"])).content.decode("utf-8-sig").splitlines()
-    assert rows[0] == "Place,Name,Club,Evenings,Tables,Best estimate,Uncertainty,Provisional,Rating"
+    assert rows[0] == "Place,Name,Club,Evenings,Tables,Still settling,Rating"
     ann = next(row for row in api if row["name"] == "Ann Aas")
     assert (ann["clubs"], ann["evenings"], len(api), len(rows)) == (["Antwerp", "Ghent"], 2, 7, 8)
 

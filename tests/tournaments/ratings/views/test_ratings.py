@@ -40,16 +40,14 @@ def test_the_page_opens_by_choice_and_explains_each_change(client):
     shown = client.get(page)
     told = client.get(at("public_rating", club, winner.public_id)).content.decode()
 
-    assert shown.content.count(b"<i>provisional</i>") == 4
+    assert shown.content.count(b"<i>still settling</i>") == 4
     assert b'href="/s/%s/ratings/' % club.slug.encode() in shown.content
     assert ("Beat 3 opponents." in told, "Saturday" in told, first.name in told) == (True, False, True)
     assert at("public_ratings", club) in client.get(at("public_club", club)).content.decode()
     rows = client.get(at("public_ratings_file", club, "csv")).content.decode("utf-8-sig").splitlines()
     api = client.get(f"/api/v1/clubs/{club.slug}/ratings").json()
-    assert rows[0] == "Place,Name,Evenings,Tables,Best estimate,Uncertainty,Provisional,Rating"
-    assert rows[1] == ",".join(
-        map(str, [1, winner.name, 1, 1, api[0]["estimate"], api[0]["uncertainty"], 1, api[0]["rating"]])
-    )
+    assert rows[0] == "Place,Name,Evenings,Tables,Still settling,Rating"
+    assert rows[1] == ",".join(map(str, [1, winner.name, 1, 1, 1, api[0]["rating"]]))
     assert [one["place"] for one in api] == [1, 2, 2, 2]
 
 
