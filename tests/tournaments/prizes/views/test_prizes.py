@@ -73,7 +73,10 @@ def test_a_raffle_is_drawn_from_a_told_seed_among_those_without_a_prize_and_can_
     assert drawn[::-1] == [(names[tickets[0]], "A cake"), (names[tickets[1]], "A pen")]
     others = {name for kind, name, prize in shown(read) if kind in ("place", "award") and prize}
     assert others.isdisjoint(names[number] for number in numbers)
-    assert "seed 4711" in read.content.decode()
+    aloud = read.content.decode()
+    checked = client.get(reverse("draw_check", args=[evening.club.slug, evening.slug])).content.decode()
+    assert ("drawn by lot between the numbers" in aloud, "SHA-256" in aloud) == (True, False)
+    assert "SHA-256 digests of “4711:number”" in checked
     assert state_at(list(JournalEntry.objects.filter(tournament=evening))) == stored_state(evening)
 
     again = client.post(at("raffle", evening), {"way": "hand", "seed": "12"})

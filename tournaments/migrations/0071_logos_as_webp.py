@@ -6,7 +6,7 @@ FORMS = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"]
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0069_entering_without_confirmation")]
+    dependencies = [("tournaments", "0070_what_a_club_uses")]
 
     operations = [
         migrations.RemoveConstraint("logo", "a_logo_is_of_a_known_form"),
