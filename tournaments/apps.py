@@ -1,5 +1,7 @@
 """How Django knows the app, and what its rooms register with the core."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -118,11 +120,16 @@ FEATURES = (
     ),
 )
 
+REGISTERING = ("entries", "hall", "ladders", "leagues", "operator", "outgoing", "photos", "ratings", "seasons")
+
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Whistboard")
 
     def ready(self) -> None:
-        """Tell the core what the rooms have."""
+        """Have the rooms register what the core asks of them."""
         register_features(FEATURES)
+
+        for room in REGISTERING:
+            import_module(f"{self.name}.{room}.ready")

@@ -52,11 +52,11 @@ from tournaments.evening.table.models import (
     TableCode,
     TableTotals,
 )
-from tournaments.frame.models import CleaningClock, OutgoingLetter, SentForm, StoredJob
+from tournaments.frame.models import CleaningClock, OperatorAct, OutgoingLetter, SentForm, StoredJob
 from tournaments.hall.models import HallLink
 from tournaments.ladders.models import Ladder, LadderAct, LadderEntry
 from tournaments.leagues.models import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct, MatchEvening
-from tournaments.operator.models import MachineCounts, OperatorAct, PageReport
+from tournaments.operator.models import MachineCounts, PageReport
 from tournaments.outgoing.models import PING, Follower, WebhookAddress, WebhookDelivery, WebhookEvent
 from tournaments.photos.models import PrintedSheet, SheetPhoto
 from tournaments.prices.models import PriceList, PriceListVersion
@@ -71,7 +71,6 @@ from tournaments.seasons.models import (
     Season,
     SeasonClass,
     SeasonEvening,
-    is_derived,
 )
 
 __all__ = [
@@ -170,5 +169,4 @@ __all__ = [
     "WebhookAddress",
     "WebhookDelivery",
     "WebhookEvent",
-    "is_derived",
 ]

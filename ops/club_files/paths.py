@@ -14,14 +14,14 @@ from django.db.models import ForeignKey, Model
 from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Assignment, Club, Invitation, Membership, SiteKeeper, User
 from tournaments.evening.table.models import ApiToken, Attempt, Device, TableCode
-from tournaments.frame.models import CleaningClock, OutgoingLetter, SentForm, StoredJob
+from tournaments.frame.models import CleaningClock, OperatorAct, OutgoingLetter, SentForm, StoredJob
+from tournaments.frame.personal import is_derived
 from tournaments.hall.models import HallLink
 from tournaments.leagues.models import MatchEvening
-from tournaments.operator.models import MachineCounts, OperatorAct, PageReport
+from tournaments.operator.models import MachineCounts, PageReport
 from tournaments.outgoing.models import WebhookAddress, WebhookDelivery
 from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLinkRequest
 from tournaments.register.models import PlayerMerge
-from tournaments.seasons.models import is_derived
 
 PERSON = "a person may belong to several clubs, and signs in before any of them is known"
 WITHOUT_CLUB: dict[type[Model], str] = {

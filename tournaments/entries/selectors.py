@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
@@ -174,3 +175,10 @@ def _short(name: str, player: Player | None, family_first: bool) -> str:
 
 def _today(tournament: Tournament, now: datetime) -> date:
     return timezone.localdate(now, zone_of(tournament.club))
+
+
+def evenings_to_come(player: Player) -> set[int]:
+    """The evenings to which somebody means to come."""
+    coming = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
+    entries = Entry.objects.filter(Q(player=player) | Q(partner=player), status__in=coming)
+    return set(entries.values_list("tournament_id", flat=True))

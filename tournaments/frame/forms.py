@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy
 from scoring import FieldErrors, Message
 from tournaments.errors import Refused
 from tournaments.frame.translate import say
-from tournaments.operator.models import OperatorAct
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
@@ -151,18 +150,6 @@ class TokenForm(forms.Form):
         label=gettext_lazy("What is it for?"),
         max_length=60,
         help_text=gettext_lazy("For example: results on our own site. It helps you recognise the token later."),
-    )
-
-
-class OperateForm(forms.Form):
-    """Which act, by its button, and why."""
-
-    act = forms.ChoiceField(choices=OperatorAct.Act, widget=forms.HiddenInput, required=False)
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=300,
-        help_text=gettext_lazy("The people concerned read it. It stays in the log."),
-        widget=forms.Textarea(attrs={"rows": 3}),
     )
 
 

@@ -56,3 +56,8 @@ def fields_that(model: Any, quality: str) -> tuple[str, ...]:
 def values_that(row: Any, quality: str) -> dict[str, Any]:
     """The row's values of those fields, by name."""
     return {field: getattr(row, field) for field in fields_that(row, quality)}
+
+
+def is_derived(model: Any) -> bool:
+    """Do the rows follow from others, so that deleting every one of them changes nothing?"""
+    return bool(getattr(model, "is_derived", False))

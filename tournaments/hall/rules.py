@@ -17,9 +17,6 @@ OPEN, ROWS = "open", "rows"
 MOST_ROWS = 200
 """Rows in one message."""
 
-LEAD_TO_HALL, LEAD_TO_SITE, LEAD_TAKEN = "lead_to_hall", "lead_to_site", "lead_taken"
-"""Kinds of the rows that say who leads from then on."""
-
 
 class Link(NamedTuple):
     """An address to send to and the secret that belongs to it."""

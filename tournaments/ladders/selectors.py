@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.frame.time_zones import zone_named
+from tournaments.ladders.models import LadderEntry
 from tournaments.ladders.rules import Act, Challenge, replay
 from tournaments.ladders.wording import event_told, pause_told, state_told
 from tournaments.seasons.selectors.seasons import names_of
@@ -15,9 +17,10 @@ from tournaments.seasons.selectors.seasons import names_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.ladders.models import Ladder, LadderEntry
+    from tournaments.ladders.models import Ladder
     from tournaments.ladders.rules import Event
     from tournaments.ladders.rules import Ladder as Replayed
+    from tournaments.register.models import Player
 
 
 class Rung(NamedTuple):
@@ -115,3 +118,9 @@ def _told(event: Event, names: dict[int, str], by_organiser: set[int]) -> Told:
 def _open(one: Challenge, entries: dict[int, LadderEntry], names: dict[int, str]) -> OpenChallenge:
     both = names[one.challenger], names[one.challenged]
     return OpenChallenge(one, entries[one.challenger], entries[one.challenged], both, state_told(one, names))
+
+
+def ladders_of(player: Player) -> set[str]:
+    """The names of the ladders on which somebody has a place, or had one."""
+    entries = LadderEntry.objects.filter(Q(player=player) | Q(partner=player))
+    return set(entries.values_list("ladder__name", flat=True))

@@ -7,7 +7,8 @@ from django.db.models.functions import Coalesce
 
 from tournaments.clubs.models import Club, ClubStatus, User
 from tournaments.evening.rounds.models import Tournament
-from tournaments.operator.models import OperatorAct, PageReport
+from tournaments.frame.models import OperatorAct
+from tournaments.operator.models import PageReport
 
 NEWEST = ["-pk"]
 LOOKED_FOR = (ClubStatus.UNCONFIRMED, ClubStatus.HIDDEN, ClubStatus.BLOCKED)

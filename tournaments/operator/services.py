@@ -18,8 +18,9 @@ from tournaments.clubs.services.deletion import delete_account, delete_club, del
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import TableCode
+from tournaments.frame.models import OperatorAct
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
-from tournaments.operator.models import OperatorAct, PageReport
+from tournaments.operator.models import PageReport
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require_operator
 from tournaments.security.security_log import note

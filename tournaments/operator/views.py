@@ -22,9 +22,11 @@ from tournaments.clubs.models import Club, ClubStatus, User
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST
-from tournaments.frame.forms import DeleteForGoodForm, OperateForm, tell
+from tournaments.frame.forms import DeleteForGoodForm, tell
+from tournaments.frame.models import OperatorAct
 from tournaments.frame.pagination import keyset_page
-from tournaments.operator.models import OperatorAct, PageReport
+from tournaments.operator.forms import OperateForm
+from tournaments.operator.models import PageReport
 from tournaments.operator.selectors import (
     LOOKED_FOR,
     NEWEST,

@@ -11,7 +11,7 @@ import base64
 import binascii
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -41,6 +41,7 @@ from tournaments.security.security_log import note
 if TYPE_CHECKING:
     from tournaments.evening.journal.models import JournalEntry
     from tournaments.evening.rounds.models import Tournament
+    from tournaments.register.models import Player
     from tournaments.security.actors import Actor
 
 
@@ -182,7 +183,7 @@ CORRECTIONS = frozenset(
     {"points_adjusted", "handicap_given", "adjustment_withdrawn", "adjustment_restored", "lot_drawn"}
 )
 KINDS = frozenset(ACTS) | SHOWN | CORRECTIONS
-"""The acts that may be told of; the journal asks about no other."""
+"""The acts that may be told of."""
 
 
 def tell_webhooks(tournament: Tournament, entry: JournalEntry) -> None:
@@ -190,7 +191,7 @@ def tell_webhooks(tournament: Tournament, entry: JournalEntry) -> None:
 
     Nothing is told of an evening without a public page.
     """
-    kind = _event_of(tournament, entry.kind)
+    kind = _event_of(tournament, entry.kind) if entry.kind in KINDS else None
     if kind is None:
         return
     hooks = [hook for hook in WebhookAddress.objects.filter(club=tournament.club_id) if kind in hook.events]
@@ -286,6 +287,24 @@ def tell_followers(round_: Round, entrants: Sequence[Entrant] | None = None) -> 
     only = None if entrants is None else {entrant.pk for entrant in entrants}
     if push_messages.enabled():
         transaction.on_commit(lambda: _tell(round_, only), robust=True)
+
+
+def keep_followers(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
+    """The phones that follow somebody, stored again with the entrant of the same number later on."""
+    followers = list(Follower.objects.filter(entrant__tournament=tournament).select_related("entrant"))
+
+    def store_again(entrants: Mapping[int, Entrant]) -> None:
+        kept = [follower for follower in followers if follower.entrant.number in entrants]
+        for follower in kept:
+            follower.pk, follower.entrant = None, entrants[follower.entrant.number]
+        Follower.objects.bulk_create(kept)
+
+    return store_again
+
+
+def remove_followers_of(players: Collection[Player]) -> None:
+    """No phone follows these players any more."""
+    Follower.objects.filter(entrant__players__in=players).delete()
 
 
 def delete_followers(now: datetime) -> int:

@@ -8,23 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Model, Q, QuerySet, UniqueConstraint
+from django.db.models import Model, QuerySet, UniqueConstraint
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import Club, Invitation, Membership, Role, User
-from tournaments.entries.models import Entry
 from tournaments.errors import LedElsewhere
 from tournaments.evening.rounds.models import ELSEWHERE, EntrantMember, Tournament
 from tournaments.evening.rounds.selectors.named import appearances
-from tournaments.frame.personal import fields_that, values_that
-from tournaments.ladders.models import LadderEntry
-from tournaments.operator.models import OperatorAct
+from tournaments.frame.models import OperatorAct
+from tournaments.frame.personal import fields_that, is_derived, values_that
+from tournaments.frame.registries import coming_people, had_once
 from tournaments.register.models import Player, PlayerMerge, Shown
 from tournaments.register.rules import folded, near_names, near_pairs
-from tournaments.seasons.models import is_derived
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -88,7 +86,6 @@ def _told(rows: QuerySet[Model]) -> list[dict[str, Any]]:
 
 FIELDS = (*fields_that(Player, "typed"), "active")
 NUMBER = "member_number"
-COMING = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
 _OPENNESS = (Shown.HIDDEN, Shown.SHORT, Shown.FULL)
 
 
@@ -183,11 +180,9 @@ def obstacles(one: Player, other: Player) -> list[str]:
         for row in link.shared(one, other):
             if not link.model._meta.auto_created:
                 reasons.append(_("Both have this once: {what}. Remove it from one of them first.").format(what=row))
-    ladders = [
-        set(LadderEntry.objects.filter(_either(who)).values_list("ladder__name", flat=True)) for who in (one, other)
-    ]
     once = _("Both have this once: {what}. Remove it from one of them first.")
-    return reasons + [once.format(what=name) for name in sorted(ladders[0] & ladders[1])]
+    both_have = {name for names_of in had_once for name in {*names_of(one)} & {*names_of(other)}}
+    return reasons + [once.format(what=name) for name in sorted(both_have)]
 
 
 def led_elsewhere(evenings: Iterable[int]) -> list[str]:
@@ -196,15 +191,11 @@ def led_elsewhere(evenings: Iterable[int]) -> list[str]:
     return [f"{evening.name}: {LedElsewhere(evening)}" for evening in led]
 
 
-def _either(player: Player) -> Q:
-    return Q(player=player) | Q(partner=player)
-
-
 def _evenings(player: Player) -> set[int]:
     """Where somebody played, sat in, helped, or means to come."""
-    coming = Entry.objects.filter(_either(player), status__in=COMING)
+    coming = {evening for evenings_of in coming_people for evening in evenings_of(player)}
     helped = player.helped_at.values_list("tournament_id", flat=True)
-    return {*appearances(player), *coming.values_list("tournament_id", flat=True), *helped}
+    return {*appearances(player), *coming, *helped}
 
 
 def fuller(one: Player, other: Player) -> dict[str, Any]:

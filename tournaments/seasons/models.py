@@ -110,11 +110,6 @@ class SeasonClass(models.Model):
         return f"{self.season}, {self.player}: {self.name}"
 
 
-def is_derived(model: type[models.Model]) -> bool:
-    """Do the rows follow from others, so that deleting every one of them changes nothing?"""
-    return bool(getattr(model, "is_derived", False))
-
-
 class EveningFigures(models.Model):
     """That a finished evening was counted, up to which act by its hash, and its contracts: by kind how many bid and
     made."""

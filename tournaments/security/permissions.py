@@ -17,11 +17,9 @@ from tournaments.clubs.models import Assignment, Club, ClubStatus, Invitation, R
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Table, Tournament
 from tournaments.evening.table.models import Claim, Deal
-from tournaments.ladders.models import Ladder
-from tournaments.leagues.models import League
+from tournaments.frame.registries import things_of_clubs
 from tournaments.prices.models import PriceList
 from tournaments.register.models import Player
-from tournaments.seasons.models import Season
 from tournaments.security.actors import Actor, Standing
 
 _DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})
@@ -29,8 +27,7 @@ _DIRECTOR = _DESK - {Standing.DESK}
 _ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
 _OWNER = _ORGANISER - {Standing.ORGANISER}
 _SITE = frozenset({Standing.SITE})
-_IN_A_CLUB = (Player, PriceList, Invitation, Ladder, League, Season)
-_OF_A_CLUB = (Club, *_IN_A_CLUB)
+things_of_clubs.update((Player, PriceList, Invitation))
 _TABLE = frozenset({Standing.TABLE})
 
 WHO_MAY = {
@@ -173,7 +170,7 @@ def standing_at(actor: Actor | User, thing: Model) -> Standing:
     actor = actor if isinstance(actor, Actor) else Actor(user=actor)
     if isinstance(thing, Club):
         return actor.in_club(thing.pk)
-    if isinstance(thing, _IN_A_CLUB):
+    if isinstance(thing, tuple(things_of_clubs)):
         return actor.in_club(thing.club_id)
     tournament, table_number = _place_of(thing)
     return actor.in_tournament(tournament) if table_number is None else actor.at_table(tournament, table_number)
@@ -201,7 +198,7 @@ def _place_of_deal(thing: Deal | Claim) -> tuple[Tournament, int | None]:
 
 
 def _public(thing: Model) -> bool:
-    return not isinstance(thing, _OF_A_CLUB) and may_see_publicly(_place_of(thing)[0])
+    return not isinstance(thing, (Club, *things_of_clubs)) and may_see_publicly(_place_of(thing)[0])
 
 
 def _permission(act: str) -> Callable[[User, Model | None], bool]:

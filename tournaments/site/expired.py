@@ -14,19 +14,13 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from tournaments.accounts.models import SignedIn
-from tournaments.clubs.models import Kept
-from tournaments.entries.models import Entry
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.evening.table.models import Attempt
 from tournaments.frame.models import CleaningClock, SentForm
 from tournaments.frame.rate_limits import LONGEST
-from tournaments.operator.services import delete_reports
-from tournaments.outgoing.services import delete_deliveries, delete_followers
-from tournaments.photos.models import SheetPhoto
+from tournaments.frame.registries import expiring
 
 A_DAY = timedelta(days=1)
-ENTRIES_KEPT = timedelta(days=30)
 SENT_FORMS_KEPT = timedelta(days=1)
 
 
@@ -54,9 +48,9 @@ def delete_expired() -> Deleted:
         counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
     sessions = max(0, before - Session.objects.count())
     reached = _reached(now)
-    of_evenings = (_delete_photographs(reached), _delete_entries(reached), delete_followers(reached))
+    deleted = {what: delete(reached) for what, delete in expiring.items()}
     sent, _ = SentForm.objects.filter(at__lt=now - SENT_FORMS_KEPT).delete()
-    return Deleted(sessions, counted, *of_evenings, delete_deliveries(reached), delete_reports(reached), sent)
+    return Deleted(sessions=sessions, attempts=counted, sent_forms=sent, **deleted)
 
 
 def _reached(now: datetime) -> datetime:
@@ -67,22 +61,3 @@ def _reached(now: datetime) -> datetime:
     clock.reached = min(now, clock.reached + A_DAY)
     clock.save(update_fields=["reached"])
     return clock.reached
-
-
-def _delete_photographs(now: datetime) -> int:
-    """Photographed sheets that are older than their club wants to keep them; the deals entered from them stay."""
-    deleted = 0
-    for days in Kept.values:
-        old = SheetPhoto.objects.filter(printed__tournament__club__photos_kept=days)
-        deleted += old.filter(taken_at__lt=now - timedelta(days=days)).delete()[0]
-    return deleted
-
-
-def _delete_entries(now: datetime) -> int:
-    """30 days after an evening is over: the mail addresses, notes and links of its entries, and whole entries of people
-    who did not come and paid nothing."""
-    over = Entry.objects.filter(tournament__in=evenings_over(now - ENTRIES_KEPT))
-    not_there = over.exclude(status=Entry.Status.ENTERED).exclude(Entry.SOMEBODY_HERE).filter(payments=None)
-    deleted = not_there.delete()[1].get(Entry._meta.label, 0)
-    told = over.exclude(mail="", note="", token_hash=None)
-    return deleted + told.update(mail="", note="", token_hash=None)

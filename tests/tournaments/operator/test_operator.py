@@ -9,7 +9,7 @@ from tests.factories import a_club, a_member, a_user
 from tournaments.clubs.models import Club, ClubStatus, Role, User
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.table.services.codes import find_code, issue_table_code
-from tournaments.operator.models import OperatorAct
+from tournaments.frame.models import OperatorAct
 from tournaments.operator.services import acts_for, operate
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.security.actors import SITE, Actor

@@ -10,7 +10,7 @@ from tournaments.clubs.models import Club, Role, User
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import Deal
-from tournaments.operator.models import OperatorAct
+from tournaments.frame.models import OperatorAct
 from tournaments.operator.services import delete_for_good
 from tournaments.register.models import Player
 from tournaments.security.actors import Actor

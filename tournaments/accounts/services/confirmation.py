@@ -19,9 +19,9 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language, override
 
 from tournaments.clubs.models import Club, ClubStatus, Role, User
-from tournaments.entries.services import entries as entry_letters
 from tournaments.errors import NotFound
 from tournaments.frame.jobs.outgoing_mail import look_after, send_later
+from tournaments.frame.registries import letter_writers
 from tournaments.security.security_log import note
 
 
@@ -96,8 +96,9 @@ def look_after_letters() -> None:
 
 def written_again(about: dict[str, Any]) -> EmailMessage | None:
     """The letter that is about this; None where nobody is to be written to any more, or nobody knows its link."""
-    if "entry" in about:
-        return entry_letters.written_again(about)
+    for key, write in letter_writers.items():
+        if key in about:
+            return write(about)
     public_id: Any = about.get("user")
     user = User.objects.filter(public_id=public_id, is_active=True).first()
     if user is None:

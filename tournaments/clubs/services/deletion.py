@@ -18,8 +18,7 @@ from tournaments.evening.rounds import name_index
 from tournaments.evening.rounds.models import EntrantMember, Seat, SitOut, Tournament
 from tournaments.evening.table.models import TableTotals
 from tournaments.frame.append_only import OF_A_CLUB, OF_AN_EVENING, all_released
-from tournaments.leagues.services.matches import take_from_match
-from tournaments.ratings.services.joint import remove_empty_joint_ratings
+from tournaments.frame.registries import club_deleted, evening_deleted
 from tournaments.register.services.erasure import entry_for, remember_on_commit
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -58,7 +57,8 @@ def delete_club(*, club: Club, actor: Actor) -> None:
     slug, entry = club.slug, entry_of_club(club)
     with all_released(connection, OF_A_CLUB):
         club.delete()
-    remove_empty_joint_ratings()
+    for hear in club_deleted:
+        hear()
     remember_on_commit(entry)
     note("club deleted", club=slug, evenings=len(evenings), by=actor.id)
 
@@ -101,7 +101,8 @@ def entry_of_club(club: Club) -> str:
 
 def _delete_whole(tournament: Tournament, actor: Actor) -> None:
     """Rows that others lean on last; the journal and the money at the door with their guards lowered."""
-    take_from_match(tournament=tournament, actor=actor)
+    for hear in evening_deleted:
+        hear(tournament, actor)
     tournament.seasons.update(places=None)
     tournament.scores.all().delete()
     tournament.adjustments.all().delete()

@@ -11,6 +11,7 @@ What the club does with entries: confirm, refuse, give a place, move in the line
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,6 +31,7 @@ from tournaments.entries.models import Announcement, Entering, Entry
 from tournaments.entries.selectors import places_of, size_of, why_closed
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status
+from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.frame.jobs.outgoing_mail import can_mail, send_later
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.time_zones import in_zone_of
@@ -37,9 +39,9 @@ from tournaments.register.rules import folded
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from tournaments.evening.rounds.models import Tournament
+    from tournaments.evening.rounds.models import Entrant, Tournament
     from tournaments.security.actors import Actor
 
 
@@ -61,6 +63,17 @@ def write_to(entry: Entry, kind: str, site: str) -> None:
     """Send a letter of that kind soon, where the entry has an address."""
     if entry.mail:
         send_later(_letter(entry, kind, site), {"entry": str(entry.uid), "kind": kind, "site": site})
+
+
+def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
+    """Who entered beforehand keeps the entrant of the same number once the rows of the evening are made again."""
+    entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
+
+    def store_again(entrants: Mapping[int, Entrant]) -> None:
+        for key, number in entered.items():
+            tournament.entries.filter(pk=key).update(entrant=entrants.get(number))
+
+    return store_again
 
 
 def written_again(about: dict[str, Any]) -> EmailMessage | None:
@@ -402,3 +415,16 @@ def _leave(entry: Entry, status: str, site: str, tell: Callable[..., None] | Non
             transaction.on_commit(partial(tell, entry))
         move_up(announcement, site)
     return entry
+
+
+ENTRIES_KEPT = timedelta(days=30)
+
+
+def delete_old_entries(now: datetime) -> int:
+    """30 days after an evening is over: the mail addresses, notes and links of its entries, and whole entries of people
+    who did not come and paid nothing."""
+    over = Entry.objects.filter(tournament__in=evenings_over(now - ENTRIES_KEPT))
+    not_there = over.exclude(status=Entry.Status.ENTERED).exclude(Entry.SOMEBODY_HERE).filter(payments=None)
+    deleted = not_there.delete()[1].get(Entry._meta.label, 0)
+    personal = over.exclude(mail="", note="", token_hash=None)
+    return deleted + personal.update(mail="", note="", token_hash=None)

@@ -3,6 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+LEAD_TO_HALL, LEAD_TO_SITE, LEAD_TAKEN = "lead_to_hall", "lead_to_site", "lead_taken"
+"""Kinds of the rows that say who leads from then on."""
+
 
 class JournalEntry(models.Model):
     """One act. It names entrants, rounds, tables and deals by their numbers, and holds no player's name.

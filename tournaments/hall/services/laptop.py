@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.evening.journal.models import LEAD_TO_SITE
 from tournaments.evening.journal.selectors.exports import player_told, rows_told
 from tournaments.evening.journal.services import journal
 from tournaments.evening.journal.services.imports import import_event
@@ -21,7 +22,7 @@ from tournaments.evening.rounds.models import Lead, Tournament
 from tournaments.frame.hashes import canonical
 from tournaments.hall import sender as hall_sender
 from tournaments.hall.models import HallLink
-from tournaments.hall.rules import LEAD_TO_SITE, MOST_ROWS, OPEN, ROWS, SIGNATURE, Link, link_told, signature_of
+from tournaments.hall.rules import MOST_ROWS, OPEN, ROWS, SIGNATURE, Link, link_told, signature_of
 from tournaments.hall.services.site import close_links, set_lead
 from tournaments.outgoing import posts as outgoing_posts
 from tournaments.outgoing.posts import NotDelivered, post

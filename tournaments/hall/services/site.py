@@ -10,17 +10,15 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, NotFound, Refused
-from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.models import LEAD_TAKEN, LEAD_TO_HALL, JournalEntry
 from tournaments.evening.journal.selectors.exports import event_of
 from tournaments.evening.journal.services import journal
 from tournaments.evening.journal.services.imports import NONSENSE, append_rows, read_entry
 from tournaments.evening.rounds.models import Lead, Round
 from tournaments.frame.hashes import first_break
+from tournaments.frame.registries import act_written, evening_turned, seats_shown
 from tournaments.hall.models import HallLink
-from tournaments.hall.rules import LEAD_TAKEN, LEAD_TO_HALL, MOST_ROWS, OPEN, is_signed
-from tournaments.leagues.services.matches import tell_match
-from tournaments.outgoing.services import tell_followers, tell_webhooks
-from tournaments.photos.models import SheetPhoto
+from tournaments.hall.rules import MOST_ROWS, OPEN, is_signed
 from tournaments.security.actors import Actor, signing_keys
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
@@ -125,7 +123,7 @@ def _opened(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered:
         link.laptop, link.opened_at = laptop, timezone.now()
         note("hall leads", tournament=str(tournament.public_id), by=actor.id)
     _seen(link)
-    photographed = SheetPhoto.objects.filter(printed__tournament=tournament).exists()
+    photographed = tournament.printed_sheets.exclude(photos=None).exists()
     document = event_of(tournament, sheets=not photographed)  # with pictures it would be too large to arrive
     return Answered({**_state(link), "event": document}, tournament, actor)
 
@@ -141,10 +139,13 @@ def _received(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered
         _ensure_next(tournament, new)
         append_rows(tournament, new, message["players"], message["salts"])
         for round_ in tournament.rounds.filter(number__in=_opened_by(new), status=Round.Status.OPEN):
-            tell_followers(round_)
+            for hear in seats_shown:
+                hear(round_, None)
         for entry in new:
-            tell_webhooks(tournament, entry)
-        tell_match(tournament=tournament, actor=actor)
+            for hear_act in act_written:
+                hear_act(tournament, entry)
+        for hear_evening in evening_turned:
+            hear_evening(tournament, actor)
         if tournament.lead != Lead.HALL:
             link.closed_at = timezone.now()
     _seen(link)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import connection, transaction
+from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -23,13 +24,15 @@ from reports.leagues import LeagueRule
 from tournaments.clubs.services.names import insert_under_free_slug, lock_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.frame.append_only import MATCH_ACTS
-from tournaments.leagues.models import KNOCK_OUT, Division, League, LeagueMatch, LeagueTeam, MatchAct
+from tournaments.leagues.models import KNOCK_OUT, Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct
 from tournaments.leagues.rules import dates_of, day_wishes
 from tournaments.register.names import clean_name
+from tournaments.register.rules import Forgotten
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
     from tournaments.clubs.models import Club
+    from tournaments.register.models import Player
     from tournaments.security.actors import Actor
 
 
@@ -280,3 +283,19 @@ def _free_name(club: Club, name: str, besides: League | None = None) -> str:
     if others.filter(name=name).exists():
         raise Refused(problems={"name": [_("There is already a league called {name}.").format(name=name)]})
     return name
+
+
+def erase_in_leagues(player: Player, name: str) -> None:
+    """Replace the name of somebody erased in the leagues of the club, and in those its teams play in: captains,
+    line-ups, reasons."""
+    club, forgotten = player.club, Forgotten(name, player.name, alone=False)
+    teams = LeagueTeam.objects.filter(Q(club=club) | Q(division__league__club=club))
+    matches = LeagueMatch.objects.filter(Q(home__in=teams) | Q(away__in=teams))
+    for rows, field in (
+        (teams, "captain"),
+        (LineUp.objects.filter(match__in=matches), "names"),
+        (MatchAct.objects.filter(match__in=matches), "reason"),
+    ):
+        for pk, text in rows.exclude(**{field: ""}).values_list("pk", field):
+            if (new := forgotten.text(text)) != text:
+                rows.model.objects.filter(pk=pk).update(**{field: new})

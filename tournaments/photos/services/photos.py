@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
 from scoring import read_deal
+from tournaments.clubs.models import Kept
 from tournaments.clubs.services.logos import picture_size
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.evening.journal.services import journal
@@ -304,3 +306,12 @@ def _geometry(printed: PrintedSheet, text: str) -> dict[str, Any]:
         dealers=dealers(FIFTH, last)[printed.first_deal - 1 :] if FIFTH in parties else "",
         first=printed.first_deal,
     )
+
+
+def delete_old_photographs(now: datetime) -> int:
+    """Photographed sheets that are older than their club wants to keep them; the deals entered from them stay."""
+    deleted = 0
+    for days in Kept.values:
+        old = SheetPhoto.objects.filter(printed__tournament__club__photos_kept=days)
+        deleted += old.filter(taken_at__lt=now - timedelta(days=days)).delete()[0]
+    return deleted

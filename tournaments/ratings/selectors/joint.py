@@ -9,7 +9,7 @@ Of another club only those names are told that it shows in its public ratings.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Q
@@ -17,6 +17,7 @@ from django.db.models import Q
 from tournaments.clubs.models import Club, ClubStatus
 from tournaments.clubs.selectors import family_first_among
 from tournaments.errors import NotFound
+from tournaments.frame.personal import values_that
 from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.ratings.rules import NOTHING, Ratings, as_people, pairs_in, rate
 from tournaments.ratings.selectors.ratings import (
@@ -267,3 +268,15 @@ def _near(
         for player, other in pairs
         if all(linked.club_id != other.player.club_id for linked in groups.get(player, ()))
     ]
+
+
+def one_person_with(player: Player) -> dict[str, Any]:
+    """The clubs with whose players somebody is one person, for that person's document."""
+    linked = PlayerLink.objects.filter(player=player)
+    elsewhere = PlayerLink.objects.filter(key__in=linked.values("key")).exclude(player=player)
+    clubs = [
+        {"club": club.name, **values_that(link, "exported")}
+        for link in linked
+        for club in Club.objects.filter(players__link__in=elsewhere).order_by("name")
+    ]
+    return {"one_person_with": clubs}

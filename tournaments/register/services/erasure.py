@@ -18,7 +18,6 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import PlayerWish
-from tournaments.clubs.models import Club
 from tournaments.errors import InTwoPlaces, Refused
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.journal.models import JournalEntry
@@ -29,7 +28,6 @@ from tournaments.evening.table.models import Adjustment, Claim, Deal
 from tournaments.frame.append_only import JOURNAL
 from tournaments.frame.hashes import first_break, hash_of
 from tournaments.frame.personal import erase_fields
-from tournaments.leagues.models import LeagueMatch, LeagueTeam, LineUp, MatchAct
 from tournaments.register.models import Player
 from tournaments.register.rules import Forgotten
 from tournaments.security.actors import Actor
@@ -65,21 +63,6 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
     everywhere = Forgotten(name, instead, alone=False)
     for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
         PlayerWish.objects.filter(pk=wish.pk).update(message=everywhere.text(wish.message))
-    _forget_in_leagues(club, everywhere)
-
-
-def _forget_in_leagues(club: Club, forgotten: Forgotten) -> None:
-    """The leagues of the club, and those its teams play in: captains, line-ups, reasons."""
-    teams = LeagueTeam.objects.filter(Q(club=club) | Q(division__league__club=club))
-    matches = LeagueMatch.objects.filter(Q(home__in=teams) | Q(away__in=teams))
-    for rows, field in (
-        (teams, "captain"),
-        (LineUp.objects.filter(match__in=matches), "names"),
-        (MatchAct.objects.filter(match__in=matches), "reason"),
-    ):
-        for pk, text in rows.exclude(**{field: ""}).values_list("pk", field):
-            if (new := forgotten.text(text)) != text:
-                rows.model.objects.filter(pk=pk).update(**{field: new})
 
 
 def forget_wishes(*, player: Player) -> None:

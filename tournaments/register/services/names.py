@@ -11,7 +11,7 @@ from tournaments.clubs.selectors import family_first_for
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, Tournament
 from tournaments.evening.rounds.selectors.named import evenings_naming
-from tournaments.outgoing.models import Follower
+from tournaments.frame.registries import names_hidden
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import entrant_names
 
@@ -38,7 +38,8 @@ def tell_names_changed(*, players: Collection[Player], actor: Actor, names: Iter
         else:
             journal.write(tournament=tournament, kind="names_changed", actor=actor, payload={"entrants": numbers})
     hidden = [player for player in players if player.shown == Shown.HIDDEN]
-    Follower.objects.filter(entrant__players__in=hidden).delete()
+    for hear in names_hidden:
+        hear(hidden)
 
 
 def rename_short(*, club: Club, actor: Actor) -> None:

@@ -23,13 +23,10 @@ from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import family_first_in
 from tournaments.clubs.services.names import lock_club
-from tournaments.entries.services.erasure import forget_entries
 from tournaments.errors import Refused
 from tournaments.frame.personal import erase_fields, fields_that
-from tournaments.ladders.services.acts import forget_ladders
-from tournaments.photos.services.printed_sheets import forget_sheets
+from tournaments.frame.registries import person_erased
 from tournaments.prints.jobs import withdraw_prints
-from tournaments.ratings.services.links import forget_links
 from tournaments.register.lists import has_letters
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.names import Named, clean_name, read_names, too_long
@@ -125,10 +122,8 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     player.save()
     tell_names_changed(players=[player], actor=actor)
     forget_wishes(player=player)
-    forget_sheets(player=player)
-    forget_entries(player=player, name=name)
-    forget_ladders(player=player)
-    forget_links(player=player)
+    for erase in person_erased:
+        erase(player, name)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
     player.cards.all().delete()
     player.club.seasons.update(places=None)

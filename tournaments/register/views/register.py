@@ -25,8 +25,8 @@ from tournaments.errors import InTwoPlaces, Refused
 from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.frame.forms import tell
 from tournaments.frame.personal import fields_that, values_that
+from tournaments.frame.registries import person_documents
 from tournaments.frame.views import spreadsheet
-from tournaments.ratings.models import PlayerLink
 from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, PlayerForm
 from tournaments.register.lists import read_file
 from tournaments.register.models import Player, PlayerMerge
@@ -124,13 +124,8 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     document["ladders"] = [
         {"name": str(entry.ladder), "as": str(entry), "since": entry.created_at} for entry in ladders
     ]
-    linked = PlayerLink.objects.filter(player=registered)
-    elsewhere = PlayerLink.objects.filter(key__in=linked.values("key")).exclude(player=registered)
-    document["one_person_with"] = [
-        {"club": club.name, **values_that(link, "exported")}
-        for link in linked
-        for club in Club.objects.filter(players__link__in=elsewhere).order_by("name")
-    ]
+    for told_by_room in person_documents:
+        document |= told_by_room(registered)
     evenings = registered.entrants.values_list("tournament__name", "tournament__date", "number", "name")
     document["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
     past = registered.past_results.values_list("evening__season__name", "evening__name", "evening__date", "points")

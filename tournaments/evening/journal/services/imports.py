@@ -21,7 +21,7 @@ from scoring import ScoringError, Variant
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.names import insert_under_free_slug
 from tournaments.errors import NotAllowed, NotFound, Refused
-from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.models import LEAD_TO_SITE, JournalEntry
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.exports import FORMAT, UNSEALED
 from tournaments.evening.journal.selectors.journal import acts
@@ -32,9 +32,7 @@ from tournaments.evening.rounds.models import Lead, Table, Tournament
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.hashes import broken_parts, first_break
 from tournaments.frame.personal import fields_that
-from tournaments.hall.rules import LEAD_TO_SITE
-from tournaments.photos.models import SheetPhoto
-from tournaments.photos.services.printed_sheets import import_sheets
+from tournaments.frame.registries import event_taken_in
 from tournaments.register.models import Player
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -86,7 +84,8 @@ def _import(
     if new := _new_rows(tournament, entries):
         append_rows(tournament, new, document["players"], document.get("draw_salts", {}))
         note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
-    import_sheets(tournament, document.get("sheets", []))
+    for hear in event_taken_in:
+        hear(tournament, document)
     return tournament
 
 
@@ -296,7 +295,7 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
         place = {"number": table["round__number"], "table": table["number"]}
         yield from ((name, {**ours, **place}) for name in SHEET)
         yield "public_sheet", {**public, **place}
-    photos = list(SheetPhoto.objects.filter(printed__tournament=tournament).values_list("pk", flat=True))
+    photos = list(tournament.printed_sheets.exclude(photos=None).values_list("photos", flat=True))
     yield from (("sheet_photo", {**ours, "pk": pk}) for pk in photos[:: len(photos) // MOST_SHEETS + 1])
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from tournaments.errors import LedElsewhere
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.rounds.models import ELSEWHERE, Status, Table, Tournament
+from tournaments.evening.rounds.models import ELSEWHERE, Table, Tournament
 from tournaments.evening.table.fast_path import FastInsert, FastQuery, FastUpdate
 from tournaments.frame.hashes import hash_of
-from tournaments.hall import sender as hall_sender
-from tournaments.outgoing import services as webhook_events
-from tournaments.seasons import counter as figures
+from tournaments.frame.registries import act_written
 from tournaments.security.permissions import standing_at
 from tournaments.security.untrusted_input import tidy
 
@@ -80,12 +77,8 @@ def write(
     _APPEND(entry)
     tournament.revision, tournament.journal_hash, tournament.changed_at = entry.seq, entry.hash, entry.at
     _RAISE(tournament)
-    if kind in webhook_events.KINDS:
-        webhook_events.tell_webhooks(tournament, entry)
-    if tournament.lead:
-        transaction.on_commit(hall_sender.wake)
-    if tournament.status == Status.FINISHED or kind == "tournament_resumed":
-        transaction.on_commit(figures.wake)
+    for hear in act_written:
+        hear(tournament, entry)
     return entry
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from tournaments.evening.rounds.models import (
 )
 from tournaments.evening.table.models import Adjustment, Claim, Deal, TableTotals
 from tournaments.evening.table.services.sheets import resettle
-from tournaments.outgoing.models import Follower
+from tournaments.frame.registries import rebuilding
 from tournaments.register.models import Player
 from tournaments.register.names import entrant_names
 
@@ -35,8 +35,7 @@ def rebuild(tournament: Tournament, state: State) -> None:
 
     Who entered beforehand keeps the entrant of the same number, and so do phones that follow one.
     """
-    followers = list(Follower.objects.filter(entrant__tournament=tournament).select_related("entrant"))
-    entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
+    go_on = [keep(tournament) for keep in rebuilding]
     tournament.rounds.all().delete()
     tournament.adjustments.all().delete()
     tournament.entrants.all().delete()
@@ -57,9 +56,8 @@ def rebuild(tournament: Tournament, state: State) -> None:
         )
         for uid, one in state.adjustments.items()
     )
-    for key, number in entered.items():
-        tournament.entries.filter(pk=key).update(entrant=entrants.get(number))
-    _follow(followers, entrants)
+    for with_entrants in go_on:
+        with_entrants(entrants)
     _draws(tournament, state)
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
 
@@ -76,14 +74,6 @@ def rebuild_sheets(tournament: Tournament, state: State, places: Collection[tupl
         table_state = state.rounds[round_number].tables[table_number]
         tables.append(_table(round_, table_number, table_state, entrants))
     resettle(tournament, tables)
-
-
-def _follow(followers: Iterable[Follower], entrants: dict[int, Entrant]) -> None:
-    """The phones again, each with the entrant that has the number now."""
-    kept = [follower for follower in followers if follower.entrant.number in entrants]
-    for follower in kept:
-        follower.pk, follower.entrant = None, entrants[follower.entrant.number]
-    Follower.objects.bulk_create(kept)
 
 
 def set_facts(tournament: Tournament, facts: dict[str, Any]) -> None:

@@ -8,9 +8,8 @@ from tournaments.errors import NotAllowed, NothingToUndo, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, Round, Table, Tournament
-from tournaments.evening.rounds.services.arrivals import take_back_table
 from tournaments.evening.rounds.services.entrants import take_back, withdraw
-from tournaments.evening.rounds.services.rounds import reopen_round
+from tournaments.evening.rounds.services.rounds import reopen_round, take_back_table
 from tournaments.evening.rounds.services.seating import put_back_substitutes, swap_seats
 from tournaments.evening.standings.services import restore_adjustment, withdraw_adjustment
 from tournaments.evening.table.models import Adjustment, Deal

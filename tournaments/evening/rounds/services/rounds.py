@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.price_cells import unpriced as unpriced_contracts
-from tournaments.errors import Incomplete, Misplaced, Refused, Unpriced
+from tournaments.errors import Incomplete, Misplaced, NothingToUndo, Refused, Unpriced
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, Tournament
@@ -19,8 +19,9 @@ from tournaments.evening.rounds.selectors.seating import misplaced_in
 from tournaments.evening.rounds.services.running import set_running
 from tournaments.evening.rounds.services.seating import ensure_as_drawn, ensure_decided, points_out
 from tournaments.evening.standings.services import fix_handicaps, freeze_anew, standings_after
+from tournaments.evening.table.models import TableTotals
+from tournaments.frame.registries import seats_shown
 from tournaments.frame.translate import say
-from tournaments.outgoing.services import tell_followers
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 
@@ -59,7 +60,8 @@ def open_round(
     entry = journal.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
     round_.status, round_.opened_at = Round.Status.OPEN, entry.at
     round_.save(update_fields=["status", "opened_at"])
-    tell_followers(round_)
+    for hear in seats_shown:
+        hear(round_, None)
     return round_
 
 
@@ -220,3 +222,21 @@ def _note(tournament: Tournament, round_: Round, actor: Actor, kind: str, **payl
 def _keep(round_: Round) -> Round:
     round_.save(update_fields=FACTS)
     return round_
+
+
+@transaction.atomic
+def take_back_table(*, round_: Round, number: int, actor: Actor, undoes: int | None = None) -> None:
+    """The table that began last ends before its first deal, and its people wait at the door again."""
+    tournament = round_.tournament
+    require(actor, "begin_table", tournament)
+    journal.lock(tournament)
+    table = round_.tables.filter(number=number).first()
+    if table is None or round_.tables.filter(number__gt=number).exists() or round_.status != Round.Status.OPEN:
+        raise NothingToUndo
+    if table.deals.exists() or TableTotals.objects.filter(table=table).exists() or table.claims.exists():
+        raise Refused(_("Table {number} has played already, so it stays.").format(number=number))
+    table.delete()
+    payload = {"table": number}
+    journal.write(
+        tournament=tournament, kind="table_taken_back", actor=actor, payload=payload, on=round_, undoes=undoes
+    )

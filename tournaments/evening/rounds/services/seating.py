@@ -23,7 +23,7 @@ from tournaments.evening.rounds.services.entrants import enter_players, take_bac
 from tournaments.evening.standings.selectors.stages import finalists
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.sheets import resettle
-from tournaments.outgoing.services import tell_followers
+from tournaments.frame.registries import seats_shown
 from tournaments.register.models import Player
 from tournaments.register.services.register import known_or_new
 from tournaments.security.permissions import require
@@ -96,7 +96,8 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
         round_.status = Round.Status.PUBLISHED
         round_.save(update_fields=["status"])
         journal.write(tournament=tournament, kind="round_published", actor=actor, on=round_)
-        tell_followers(round_)
+        for hear in seats_shown:
+            hear(round_, None)
     return round_
 
 
@@ -144,7 +145,8 @@ def swap_seats(
         undoes=undoes,
     )
     if round_.status != Round.Status.DRAFT:
-        tell_followers(round_, [one, other])
+        for hear in seats_shown:
+            hear(round_, [one, other])
     return round_
 
 

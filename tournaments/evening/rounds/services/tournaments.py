@@ -20,8 +20,8 @@ from tournaments.evening.rounds.services.running import set_running
 from tournaments.evening.rounds.services.seating import discard_round
 from tournaments.evening.table.services.claims import let_go
 from tournaments.evening.table.services.codes import revoke_codes
+from tournaments.frame.registries import evening_turned
 from tournaments.frame.time_zones import today_at
-from tournaments.leagues.services.matches import tell_match
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def publish_tournament(*, tournament: Tournament, actor: Actor, published: bool 
 def hold_results(*, tournament: Tournament, actor: Actor, held: bool = True) -> Tournament:
     """Keep the standings from the public until they are released."""
     _flag(tournament, actor, "results_held", held, ("results_held", "results_released"))
-    tell_match(tournament=tournament, actor=actor)
+    for hear in evening_turned:
+        hear(tournament, actor)
     return tournament
 
 
@@ -117,7 +118,8 @@ def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     tournament.save(update_fields=["status"])
     entry = journal.write(tournament=tournament, kind="tournament_finished", actor=actor)
     revoke_codes(tournament, entry.at)
-    tell_match(tournament=tournament, actor=actor)
+    for hear in evening_turned:
+        hear(tournament, actor)
     return tournament
 
 
@@ -128,7 +130,8 @@ def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     journal.lock(tournament)
     set_running(tournament)
     journal.write(tournament=tournament, kind="tournament_resumed", actor=actor)
-    tell_match(tournament=tournament, actor=actor)
+    for hear in evening_turned:
+        hear(tournament, actor)
     return tournament
 
 

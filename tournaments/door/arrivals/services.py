@@ -9,22 +9,21 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.door.arrivals.selectors import apart, arrivals_of, size_of
 from tournaments.entries.services.announcements import people_of, take_entries
 from tournaments.entries.services.entries import held
-from tournaments.errors import NothingToUndo, Refused
+from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import ARRIVAL, Entrant, Round, Seat, SitOut
-from tournaments.evening.rounds.selectors.arrivals import apart, arrivals_of, size_of
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.rounds.services.seating import add_tables, points_out
-from tournaments.evening.table.models import TableTotals
-from tournaments.outgoing.services import tell_followers
+from tournaments.frame.registries import seats_shown
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
+    from tournaments.door.arrivals.selectors import Arrivals, Waiting
     from tournaments.entries.models import Announcement
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.evening.rounds.selectors.arrivals import Arrivals, Waiting
     from tournaments.security.actors import Actor
 
 
@@ -50,25 +49,8 @@ def begin_table(*, tournament: Tournament, number: int, entries: Sequence[UUID],
     round_.tournament = tournament
     laid = add_tables(round_, [[entrant.number for entrant in entrants]])
     journal.write(tournament=tournament, kind="table_begun", actor=actor, payload=laid, on=round_)
-    tell_followers(round_, entrants)
-
-
-@transaction.atomic
-def take_back_table(*, round_: Round, number: int, actor: Actor, undoes: int | None = None) -> None:
-    """The table that began last ends before its first deal, and its people wait at the door again."""
-    tournament = round_.tournament
-    require(actor, "begin_table", tournament)
-    journal.lock(tournament)
-    table = round_.tables.filter(number=number).first()
-    if table is None or round_.tables.filter(number__gt=number).exists() or round_.status != Round.Status.OPEN:
-        raise NothingToUndo
-    if table.deals.exists() or TableTotals.objects.filter(table=table).exists() or table.claims.exists():
-        raise Refused(_("Table {number} has played already, so it stays.").format(number=number))
-    table.delete()
-    payload = {"table": number}
-    journal.write(
-        tournament=tournament, kind="table_taken_back", actor=actor, payload=payload, on=round_, undoes=undoes
-    )
+    for hear in seats_shown:
+        hear(round_, entrants)
 
 
 @transaction.atomic

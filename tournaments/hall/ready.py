@@ -1,0 +1,16 @@
+"""What the core asks of the hall: registered once, as the app starts."""
+
+from django.db import transaction
+
+from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.rounds.models import Tournament
+from tournaments.frame.registries import act_written
+from tournaments.hall import sender
+
+
+def _send(tournament: Tournament, _entry: JournalEntry) -> None:
+    if tournament.lead:
+        transaction.on_commit(sender.wake)
+
+
+act_written.append(_send)

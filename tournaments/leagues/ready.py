@@ -1,0 +1,11 @@
+"""What the core asks of leagues: registered once, as the app starts."""
+
+from tournaments.frame.registries import evening_deleted, evening_turned, person_erased, things_of_clubs
+from tournaments.leagues.models import League
+from tournaments.leagues.services.leagues import erase_in_leagues
+from tournaments.leagues.services.matches import take_from_match, tell_match
+
+evening_turned.append(lambda tournament, actor: tell_match(tournament=tournament, actor=actor))
+evening_deleted.append(lambda tournament, actor: take_from_match(tournament=tournament, actor=actor))
+person_erased.append(erase_in_leagues)
+things_of_clubs.add(League)

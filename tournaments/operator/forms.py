@@ -1,0 +1,18 @@
+"""What the operator decides, and why."""
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from tournaments.frame.models import OperatorAct
+
+
+class OperateForm(forms.Form):
+    """Which act, by its button, and why."""
+
+    act = forms.ChoiceField(choices=OperatorAct.Act, widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("The people concerned read it. It stays in the log."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )

@@ -1,0 +1,6 @@
+"""What the core asks of the operator: registered once, as the app starts."""
+
+from tournaments.frame.registries import expiring
+from tournaments.operator.services import delete_reports
+
+expiring["reports"] = delete_reports
