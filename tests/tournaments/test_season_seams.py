@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.evenings import an_evening
 from tests.factories import a_club, a_tournament, with_players
 from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.entries.selectors import as_coming
 from tournaments.evening.journal.selectors.exports import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Tournament
@@ -20,7 +21,6 @@ from tournaments.evening.rounds.services.tournaments import (
     finish_tournament,
     publish_tournament,
 )
-from tournaments.outgoing.selectors import as_coming
 from tournaments.ratings.selectors.ratings import evenings_that_count
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player

@@ -3,7 +3,6 @@
 Who asks shows a table's code or a program's token in a header, else has signed in in this browser.
 """
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -22,11 +21,10 @@ from tournaments.evening.rounds.models import Round, Table, Tournament
 from tournaments.evening.table.fast_path import FastModels
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.codes import actor_with_token, open_door
+from tournaments.frame.pages import marked
 from tournaments.security.actors import Actor, ActorRequest, Standing, address_of, device_of
 from tournaments.security.permissions import may_see_publicly, require, standing_at
 from tournaments.security.untrusted_input import json_value, whole_number
-
-MARK = "X-Whistboard"
 
 
 class StrictParser(Parser):
@@ -40,21 +38,10 @@ class WhistboardAPI(NinjaAPI):
     """Marks each answer, so that a phone can tell ours from the login page of a hall's wifi; says what each may be."""
 
     def create_response(self, request: HttpRequest, data: Any, **more: Any) -> HttpResponse:
-        return _marked(super().create_response(request, data, **more))
+        return marked(super().create_response(request, data, **more))
 
     def get_openapi_schema(self, **more: Any) -> dict[str, Any]:  # type: ignore[override]  # a plain document is enough
         return describe(super().get_openapi_schema(**more))
-
-
-def answer(data: dict[str, Any], status: int) -> HttpResponse:
-    """Plain values as they are: given back by a view they would be read into their model and written again first."""
-    return _marked(HttpResponse(json.dumps(data), status=status, content_type="application/json; charset=utf-8"))
-
-
-def _marked(response: HttpResponse) -> HttpResponse:
-    response[MARK] = "1"
-    response.setdefault("Cache-Control", "no-store")
-    return response
 
 
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -11,7 +11,7 @@ from ninja import Router
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
-from tournaments.api.door import MARK, tournament_for_reading
+from tournaments.api.door import tournament_for_reading
 from tournaments.clubs.models import Club
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.facts import rules_of
@@ -19,6 +19,7 @@ from tournaments.evening.rounds.models import Round
 from tournaments.evening.rounds.selectors.seating import Sitter, seating_of
 from tournaments.evening.rounds.selectors.tournaments import public_facts, public_rows_of, search_public
 from tournaments.evening.standings.selectors.results import results_of
+from tournaments.frame.pages import MARK
 from tournaments.frame.translate import say, say_name
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors import ladder_view, places_of

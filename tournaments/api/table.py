@@ -11,28 +11,33 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
-from django.utils.translation import get_language
 from ninja import Router
 from pydantic import BaseModel, Field, StringConstraints
 
-from tournaments.api.door import MARK, UnknownKey, answer, deal_at, table_at, version_in
+from tournaments.api.door import UnknownKey, deal_at, table_at, version_in
 from tournaments.clubs.selectors import short_names_at
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.selectors.journal import history_of
 from tournaments.evening.journal.services.undo import undo_last
-from tournaments.evening.rounds.facts import rules_of
-from tournaments.evening.rounds.models import Status, Table, Tournament
+from tournaments.evening.rounds.models import Status, Table
 from tournaments.evening.table.models import Claim, Deal
 from tournaments.evening.table.selectors.boards import told_totals
 from tournaments.evening.table.selectors.questions import questions_about
 from tournaments.evening.table.selectors.sheets import TableDeals, sheet_of
-from tournaments.evening.table.selectors.table_states import current_table, deal_of, seen_by, state_of
+from tournaments.evening.table.selectors.table_states import (
+    current_table,
+    deal_of,
+    rules_at,
+    seen_by,
+    state_etag,
+    state_of,
+)
 from tournaments.evening.table.services.claims import Claimed, withdraw_claim
 from tournaments.evening.table.services.deals import enter_deal, remove_deal
 from tournaments.evening.table.services.tables import call_director, confirm_round, dispute_round
 from tournaments.evening.table.services.totals import record_totals, remove_totals
+from tournaments.frame.pages import MARK, answer
 from tournaments.frame.translate import say
-from tournaments.prices.wording.rules import notice_in
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
 
@@ -214,32 +219,6 @@ def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpR
     state = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_at(table)}
     short = short_names_at(tournament, sheet.seats.values())
     return {**state, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
-
-
-def state_etag(request: ActorRequest, table: Table) -> str:
-    """What the state of a table is known by. The hash as well: after a backup was put back, a number may return."""
-    tournament = table.round.tournament
-    state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{tournament.changed_at.timestamp():.6f}-{table.pk}"
-    return f'"{state}-{get_language()}{_eyes(request, tournament)}"'
-
-
-def _eyes(request: ActorRequest, tournament: Tournament) -> str:
-    """Where both sides enter, each device sees its own entries only."""
-    device = request.actor.device
-    return f"-{device.public_id}" if tournament.double_entry and device else ""
-
-
-def rules_address(tournament: Tournament) -> dict[str, str]:
-    """Where the document of tonight's rules lies, and the hash of what it says."""
-    hash_ = rules_of(tournament).hash
-    return {"hash": hash_, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{hash_}"}
-
-
-def rules_at(table: Table) -> dict[str, str]:
-    """The same for a table, and in a sentence that deals of this round were scored again, where they were."""
-    tournament = table.round.tournament
-    notice = notice_in(tournament, table.round.number) if tournament.rules_versions else ""
-    return {**rules_address(tournament), **({"notice": notice} if notice else {})}
 
 
 @deals_router.put(

@@ -11,11 +11,11 @@ from pydantic import AwareDatetime, Field
 from tournaments.api.table import Body, Text
 from tournaments.clubs.locale import use_locale_of
 from tournaments.door import services as till
+from tournaments.door.arrivals import services as arrivals
 from tournaments.door.arrivals.selectors import arrivals_told
 from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, totals_of
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Tournament
-from tournaments.evening.rounds.services import arrivals
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require
 

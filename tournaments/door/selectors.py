@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from tournaments.door.models import CashCount
 from tournaments.entries.models import FEE_NAMES, Announcement, Entry, Payment
-from tournaments.evening.rounds.models import ARRIVAL, Entrant, EntrantMember
+from tournaments.evening.rounds.models import Entrant, EntrantMember
 from tournaments.register.models import Player
 
 if TYPE_CHECKING:
@@ -203,11 +203,6 @@ class Missing(NamedTuple):
 
     away: list[tuple[Entrant, str]]  # with what the door says of them
     unlisted: list[str]
-
-
-def first_drawn(tournament: Tournament) -> int:
-    """The first round that is drawn: the second where tables of the first began as people arrived."""
-    return 2 if tournament.rounds.filter(number=1, draw=ARRIVAL).exists() else 1
 
 
 def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> Missing | None:

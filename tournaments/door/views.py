@@ -20,7 +20,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from reports.exports import csv_bytes
-from tournaments.api.door import MARK
 from tournaments.api.till import state_at_the_door
 from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, register_names, totals_of
 from tournaments.door.services import leave_out
@@ -30,6 +29,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Kind
 from tournaments.evening.table.views.page import script_of, styles_of, worker_at_the_door
 from tournaments.frame.money import money, pattern_of
+from tournaments.frame.pages import MARK
 from tournaments.photos.reader import reader_of
 from tournaments.photos.services.photos import ensure_photograph
 from tournaments.register.models import PlayerCard

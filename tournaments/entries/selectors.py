@@ -1,4 +1,4 @@
-"""What an evening tells before it starts, and how far its places are taken."""
+"""What an evening tells before it starts, how far its places are taken, and the agenda of evenings to come."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from datetime import date, datetime, time
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from reports.agenda import Coming
 from tournaments.clubs.selectors import family_first_at
 from tournaments.entries.models import FEE_NAMES, Announcement, Entering, Entry, PlacesFor
 from tournaments.evening.rounds.models import Round, Status
+from tournaments.evening.rounds.selectors.tournaments import coming
 from tournaments.frame.money import money
-from tournaments.frame.time_zones import zone_of
+from tournaments.frame.time_zones import in_zone_of, zone_of
 from tournaments.register.names import shown_name
 
 if TYPE_CHECKING:
+    from tournaments.clubs.models import Club
     from tournaments.evening.rounds.models import Tournament
     from tournaments.register.models import Player
 
@@ -182,3 +186,38 @@ def evenings_to_come(player: Player) -> set[int]:
     coming = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
     entries = Entry.objects.filter(Q(player=player) | Q(partner=player), status__in=coming)
     return set(entries.values_list("tournament_id", flat=True))
+
+
+MOST_TO_COME = 60
+
+
+def agenda_of(club: Club) -> list[Tournament]:
+    """The club's evenings to come with what they announce: one query."""
+    return list(coming(club=club).select_related("club", "announcement")[:MOST_TO_COME])
+
+
+def as_coming(tournaments: Iterable[Tournament], site: str) -> list[Coming]:
+    """The evenings as calendars and feeds tell them; addresses begin with `site`."""
+    return [_as_coming(tournament, site) for tournament in tournaments]
+
+
+def _as_coming(tournament: Tournament, site: str) -> Coming:
+    announcement, club = announcement_of(tournament), tournament.club
+    told = [club.name, date_format(tournament.date, "DATE_FORMAT")]
+    if announcement:
+        with in_zone_of(club):
+            told += hours(announcement)
+        told += [announcement.place, *(f"{fee.name} · {fee.amount}" for fee in fees_of(announcement))]
+        told.append(announcement.about)
+    return Coming(
+        uid=str(tournament.public_id),
+        name=f"{tournament.name} ({club.name})",
+        day=tournament.date,
+        address=site + reverse("standings", args=[club.slug, tournament.slug]),
+        changed=tournament.changed_at,
+        edition=tournament.revision + (announcement.version if announcement else 0),
+        starts=starts(tournament, announcement.starts_at) if announcement else None,
+        ends=starts(tournament, announcement.ends_at) if announcement else None,
+        place=announcement.place if announcement else "",
+        about="\n".join(filter(None, told)),
+    )

@@ -1,9 +1,13 @@
 """Pages leave without the indentation of their templates: a template's readers need it, a phone's network does not.
 
+Answers to programs, marked as ours.
+
 Where messages wait for the next page: in a cookie named like the site's others, otherwise in the session.
 """
 
+import json
 import re
+from typing import Any
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -20,6 +24,22 @@ def without_indentation(page: HttpResponse) -> HttpResponse:
     if not any(tag in page.content for tag in KEPT_AS_WRITTEN):
         page.content = INDENTATION.sub(b"\n", page.content)
     return page
+
+
+MARK = "X-Whistboard"
+"""The header by which a phone tells our answers from the login page of a hall's wifi."""
+
+
+def marked(response: HttpResponse) -> HttpResponse:
+    """The response with the mark; nobody keeps it unless it says so itself."""
+    response[MARK] = "1"
+    response.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def answer(data: dict[str, Any], status: int) -> HttpResponse:
+    """Plain values as they are: given back by a view they would be read into their model and written again first."""
+    return marked(HttpResponse(json.dumps(data), status=status, content_type="application/json; charset=utf-8"))
 
 
 COOKIE = f"{settings.WHOLE_SITE_COOKIE}messages"

@@ -141,3 +141,9 @@ def _usual_address() -> str | None:
         except OSError:
             return None
         return str(probe.getsockname()[0])
+
+
+def may_push() -> bool:
+    """Has this site a key pair, and pages by HTTPS, without which no browser takes messages?"""
+    keys = settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY
+    return bool(keys) and settings.SITE_URL.startswith("https://")

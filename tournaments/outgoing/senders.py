@@ -204,12 +204,6 @@ class Message(NamedTuple):
     shown: dict[str, str]
 
 
-def enabled() -> bool:
-    """Has this site a key pair, and pages by HTTPS, without which no browser takes messages?"""
-    keys = settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY
-    return bool(keys) and settings.SITE_URL.startswith("https://")
-
-
 def send_later(message: Message, gone: Callable[[str], Any]) -> None:
     """Send it soon, in the line of its push service; `gone` is called with an endpoint that no longer exists."""
     _push_lines.put(urlsplit(message.endpoint).netloc, partial(_send_push, message, gone))

@@ -30,6 +30,7 @@ from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Stat
 from tournaments.evening.rounds.selectors.tournaments import evenings_over, public_facts
 from tournaments.evening.rounds.wording import seat_news
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
+from tournaments.frame.site_address import may_push
 from tournaments.outgoing import posts as outgoing_posts
 from tournaments.outgoing import senders as push_messages
 from tournaments.outgoing import senders as webhook_sender
@@ -260,7 +261,7 @@ def add_follower(
     Refused where this is not what a browser says, the evening is over, or enough phones follow the player or come from
     that address. Nothing of it is in the journal.
     """
-    if entrant.tournament.status == Status.FINISHED or not push_messages.enabled():
+    if entrant.tournament.status == Status.FINISHED or not may_push():
         raise Refused("Nothing to follow.")
     try:
         outgoing_posts.checked_url(endpoint)
@@ -285,7 +286,7 @@ def tell_followers(round_: Round, entrants: Sequence[Entrant] | None = None) -> 
     """Once the transaction is stored, send everybody who follows a player of this round, or one of these, where they
     sit."""
     only = None if entrants is None else {entrant.pk for entrant in entrants}
-    if push_messages.enabled():
+    if may_push():
         transaction.on_commit(lambda: _tell(round_, only), robust=True)
 
 

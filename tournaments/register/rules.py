@@ -12,6 +12,9 @@ from typing import Any, TypeVar
 
 # Where the journal holds words that people typed; everything else in it is numbers, ids and choices.
 TYPED = {"reason", "keep_apart", "other_half"}
+NEW = "new"
+"""The answer that a name is nobody's in the register."""
+
 SHORTEST_PART, SHORTEST_FIELD = 3, 60
 
 

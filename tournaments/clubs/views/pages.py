@@ -39,7 +39,6 @@ from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, assig
 from tournaments.evening.rounds.services.tournaments import archive_tournament
 from tournaments.frame.forms import ConfirmForm, tell
 from tournaments.frame.pagination import keyset_page
-from tournaments.leagues.selectors.leagues import teams_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import keeps_site, may
@@ -64,7 +63,7 @@ def clubs(request: ActorRequest) -> HttpResponse:
             send_confirmation(user=request.actor.user, **sent_from(request))
             return redirect("club", made.slug)
     assigned = assigned_to(request.actor.user)[:SOME]
-    teams = teams_of(request.actor.user)
+    teams = list(request.actor.user.league_teams.select_related("division__league__club").order_by("-pk")[:SOME])
     alone = len(mine) == 1 and mine[0].status != ClubStatus.BLOCKED
     if request.method == "GET" and alone and "more" not in request.GET and not assigned and not teams:
         return redirect("club", mine[0].slug)

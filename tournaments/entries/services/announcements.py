@@ -21,7 +21,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Tournament
 from tournaments.evening.rounds.services.entrants import enter_groups
 from tournaments.register.models import Player
-from tournaments.register.rules import folded, near_names
+from tournaments.register.rules import NEW, folded, near_names
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
@@ -73,9 +73,6 @@ def _check(announcement: Announcement) -> None:
         problems["fees"] = [_("A price is there twice.")]
     if problems:
         raise Refused(problems=problems)
-
-
-NEW = "new"
 
 
 class Person(NamedTuple):

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.entries.forms import AnnouncementForm, ClubEntryForm
 from tournaments.entries.models import Announcement, Entry
 from tournaments.entries.selectors import announcement_of, fee_name, places_of, why_closed
-from tournaments.entries.services.announcements import NEW, announce, make_players, people_of
+from tournaments.entries.services.announcements import announce, make_players, people_of
 from tournaments.entries.services.entries import (
     accept_entries,
     accept_entry,
@@ -32,7 +32,7 @@ from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.rounds.views.list_preview import likely
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import carry_out
-from tournaments.register.rules import folded
+from tournaments.register.rules import NEW, folded
 from tournaments.register.views.find import MATCHES, find_context, wants_matches
 from tournaments.security.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.security.permissions import may, may_see_publicly

@@ -25,7 +25,9 @@ from tournaments.clubs.models import Club
 from tournaments.entries.forms import EntryForm, NewEntryForm
 from tournaments.entries.models import Entering, Entry
 from tournaments.entries.selectors import (
+    agenda_of,
     announcement_of,
+    as_coming,
     fee_name,
     fees_of,
     hours,
@@ -45,7 +47,7 @@ from tournaments.frame.forms import tell
 from tournaments.frame.jobs.outgoing_mail import can_mail
 from tournaments.frame.site_address import site_address
 from tournaments.frame.translate import say_name
-from tournaments.outgoing.selectors import agenda_of, as_coming, season_agenda
+from tournaments.seasons.selectors.seasons import season_agenda
 from tournaments.seasons.views import public as seasons
 from tournaments.security.get_or_404 import sent
 from tournaments.security.permissions import club_is_public, may

@@ -25,7 +25,6 @@ from tournaments.leagues.rules import ANNULLED, DECIDED, DISPUTED, Act, MatchSta
 from tournaments.security.permissions import may_see_publicly
 
 if TYPE_CHECKING:
-    from tournaments.clubs.models import User
     from tournaments.evening.rounds.models import Tournament
 
 
@@ -200,11 +199,6 @@ def leagues_of(club: Club) -> QuerySet[League]:
     """Public leagues of the club, and those in which a team of it plays."""
     own = Q(club=club) | Q(divisions__teams__club=club)
     return League.objects.filter(own, published=True, club__status=ClubStatus.SHOWN).select_related("club").distinct()
-
-
-def teams_of(user: User) -> list[LeagueTeam]:
-    """The teams of which somebody is captain."""
-    return list(LeagueTeam.objects.filter(account=user).select_related("division__league__club").order_by("-pk")[:50])
 
 
 def as_coming(views: Iterable[Dated], site: str, team: LeagueTeam | None = None) -> list[Coming]:

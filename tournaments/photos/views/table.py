@@ -26,7 +26,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from reports.marked_sheets.geometry import BLOCKS, BOX_LEFT, DEAL_HEIGHT, box_width, column_at, deal_top
 from reports.printables.words import dealers
 from scoring import EntryError
-from tournaments.api.door import MARK, answer
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.evening.rounds.rules import FIFTH, place_at
 from tournaments.evening.table.selectors.sheets import sheet_of
@@ -34,6 +33,7 @@ from tournaments.evening.table.views.entrance import enter, remembered
 from tournaments.evening.table.views.page import styles_of
 from tournaments.evening.table.views.rows import short_people_of
 from tournaments.evening.table.views.words import photo_words
+from tournaments.frame.pages import MARK, answer
 from tournaments.frame.views import from_this_site
 from tournaments.photos.forms import SheetPhotoForm
 from tournaments.photos.selectors.photos import (

@@ -31,12 +31,12 @@ from scoring.card_draw import drawn_cards
 from scoring.overlay_schema import overlay_schema
 from scoring.roem_verdict import Verdict, verdict
 from scoring.teaching import Topic
-from tournaments.api.door import MARK
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.facts import variant_of, variant_with
 from tournaments.evening.standings.views.tournament_page import public_page, show
 from tournaments.evening.table.views.entrance import enter
 from tournaments.evening.table.views.page import styles_of
+from tournaments.frame.pages import MARK
 from tournaments.frame.translate import say, say_name
 from tournaments.prices.forms.house_rules import RulesForm
 from tournaments.prices.forms.questions import RoemForm

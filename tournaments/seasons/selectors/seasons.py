@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 
 import scoring
 from reports.facts import categories_in
-from reports.results import Results
 from reports.season_classes import ClassPlace, class_places
 from reports.season_honours import ClubSeason, club_trophy, table_of_honour
 from reports.season_rules import Ranked, SeasonRule, Source, season_rule
@@ -25,7 +24,8 @@ from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of,
 from reports.standings import rank
 from tournaments.clubs.selectors import family_first_among
 from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
-from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.rounds.selectors.tournaments import coming
+from tournaments.evening.standings.selectors.results import results_of, who_was_there
 from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
 from tournaments.register.models import Player, Shown
@@ -245,13 +245,6 @@ def _played_on(tournament: Tournament) -> Mapping[int, Played]:
     return evening_of(1, "", standings, people, whole).played
 
 
-def who_was_there(results: Results) -> set[int]:
-    """The entrants who had a table, or whom the draw left out for a round: not who missed every round, whatever the
-    evening's rule gives for that."""
-    left_out = {out.entrant for out in results.sit_outs if not out.missed}
-    return left_out | {entrant for entrant, tallies in results.by_entrant.items() if tallies}
-
-
 def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     """Everybody who is known by something of this season, with the points and evenings that they brought into it.
 
@@ -302,3 +295,12 @@ def _name(player: Player, public: bool, family_first: bool) -> str:
 
 def _named(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(sorted(names[key] for key in place if key in names)) for place in places)
+
+
+MOST_TO_COME = 60
+
+
+def season_agenda(season: Season) -> list[Tournament]:
+    """The evenings of a season that are to come: one query."""
+    rows = coming(club=season.club).filter(seasons=season)
+    return list(rows.select_related("club", "announcement")[:MOST_TO_COME])

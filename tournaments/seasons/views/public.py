@@ -26,12 +26,11 @@ from tournaments.errors import NotFound
 from tournaments.frame.pages import without_indentation
 from tournaments.frame.translate import say
 from tournaments.frame.views import spreadsheet
-from tournaments.outgoing.selectors import season_agenda
 from tournaments.register.models import Player, Shown
 from tournaments.seasons import counter
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors.history import hall_of_fame, life_of, stale_evenings
-from tournaments.seasons.selectors.seasons import SeasonView, season_view
+from tournaments.seasons.selectors.seasons import SeasonView, season_agenda, season_view
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 from tournaments.security.untrusted_input import whole_number

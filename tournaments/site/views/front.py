@@ -41,6 +41,8 @@ from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import (
     LONGEST_SEARCH,
+    begun_or_over,
+    coming,
     coming_rows,
     front_page,
     public_page_of,
@@ -52,7 +54,6 @@ from tournaments.frame.site_address import site_address
 from tournaments.frame.views import from_this_site
 from tournaments.hall.views import has_phone_reached, ways_to
 from tournaments.leagues.selectors.leagues import leagues_of
-from tournaments.outgoing.selectors import begun_or_over, coming
 from tournaments.ratings.selectors.joint import joint_ratings_with
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.permissions import club_is_public, may

@@ -16,8 +16,8 @@ from tournaments.entries.models import Entry
 from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry
 from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.selectors.tournaments import coming
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.outgoing.selectors import coming
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.security.actors import SITE
 

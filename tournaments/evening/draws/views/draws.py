@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournaments.door.selectors import first_drawn, missing_at_the_door
+from tournaments.door.selectors import missing_at_the_door
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.draws.forms import DrawForm, ValueForm
 from tournaments.evening.draws.models import DrawAttempt, Way
@@ -51,6 +51,7 @@ from tournaments.evening.draws.services.lots import draw_lot
 from tournaments.evening.draws.wording import told_attempt
 from tournaments.evening.rounds.facts import last_round_with, stage_at, stage_sentence
 from tournaments.evening.rounds.models import Kind, RoundEnd
+from tournaments.evening.rounds.selectors.progress import first_drawn
 from tournaments.evening.standings.selectors.stages import finalists
 from tournaments.frame.forms import tell
 from tournaments.prizes.services import draw_raffle

@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 from tournaments.entries.models import Entry
 from tournaments.errors import Missing
 from tournaments.evening.rounds.facts import UNPLAYED, counting, counts, expected_deals, plays_on
-from tournaments.evening.rounds.models import Entrant, Kind, Round, RoundEnd, Seat, Status, Table, Tournament
+from tournaments.evening.rounds.models import ARRIVAL, Entrant, Kind, Round, RoundEnd, Seat, Status, Table, Tournament
 from tournaments.evening.rounds.rules import round_in_play, round_now
 from tournaments.evening.rounds.selectors.seating import Sitter
 from tournaments.evening.rounds.selectors.substitutes import name_on_seat
@@ -367,3 +367,8 @@ def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:
     if everybody:
         return everybody, everybody[0].untaken
     return everybody, untaken.filter(tournament=tournament).count()
+
+
+def first_drawn(tournament: Tournament) -> int:
+    """The first round that is drawn: the second where tables of the first began as people arrived."""
+    return 2 if tournament.rounds.filter(number=1, draw=ARRIVAL).exists() else 1

@@ -23,7 +23,6 @@ from tournaments.evening.rounds.models import Round, Status, Tournament
 from tournaments.evening.rounds.selectors.taking_part import taking_part
 from tournaments.frame.pagination import KeysetPage, keyset_page
 from tournaments.frame.time_zones import today_at
-from tournaments.outgoing.selectors import begun_or_over, coming
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import may_see_publicly, visible_tournaments
 
@@ -132,6 +131,24 @@ def _candidates(words: str, clubs: list[int]) -> list[int] | None:
     except DatabaseError:  # an SQLite without such an index
         return None
     return keys if len(keys) <= FEW else None
+
+
+TO_COME = Q(status=Status.DRAFT)
+IN_AGENDA = Q(announcement=None) | Q(announcement__in_agenda=True)
+
+
+def coming(tournaments: QuerySet[Tournament] | None = None, club: Club | None = None) -> QuerySet[Tournament]:
+    """Public evenings from today on that have not begun, the next first; those that stay out of the agenda left out."""
+    rows = Tournament.objects.published() if tournaments is None else tournaments
+    day = today_at(club) if club else timezone.localdate()
+    rows = rows.filter(TO_COME & IN_AGENDA, date__gte=day, **({"club": club} if club else {}))
+    return rows.order_by("date", F("announcement__starts_at").asc(nulls_last=True), "pk")
+
+
+def begun_or_over(tournaments: QuerySet[Tournament], club: Club | None = None) -> QuerySet[Tournament]:
+    """All others of them."""
+    day = today_at(club) if club else timezone.localdate()
+    return tournaments.exclude(TO_COME, date__gte=day)
 
 
 def front_page(limit: int) -> FrontPage:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournaments.entries.services.announcements import NEW
 from tournaments.evening.rounds.forms.rounds import NamesForm
 from tournaments.register.lists import MEANINGS, MOST_COLUMNS, Columns
 from tournaments.register.models import Player
 from tournaments.register.names import cells_of
-from tournaments.register.rules import folded
+from tournaments.register.rules import NEW, folded
 from tournaments.register.selectors import near_of
 
 if TYPE_CHECKING:

@@ -18,9 +18,8 @@ from scoring.messages import Points
 from tournaments.evening.rounds.facts import expected_deals, last_round_with, stages_of, variant_of, winners_wanted
 from tournaments.evening.rounds.models import EntrantMember, Round, RoundEnd, Seat, SitOutRule, Status
 from tournaments.evening.rounds.selectors.progress import entered_deals
-from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.standings.selectors.results import results_of, who_was_there
 from tournaments.evening.table.models import Adjustment
-from tournaments.seasons.selectors.seasons import who_was_there
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -222,3 +222,10 @@ def _verdicts(tournament: Tournament, tables: dict[int, _TableFacts]) -> Iterato
 
 def _places(model: type[Seat] | type[StoredSitOut], played: dict[str, Any]) -> Iterable[tuple[int, int]]:
     return model.objects.filter(**played).values_list("round__number", "entrant__number")
+
+
+def who_was_there(results: Results) -> set[int]:
+    """The entrants who had a table, or whom the draw left out for a round: not who missed every round, whatever the
+    evening's rule gives for that."""
+    left_out = {out.entrant for out in results.sit_outs if not out.missed}
+    return left_out | {entrant for entrant, tallies in results.by_entrant.items() if tallies}

@@ -15,7 +15,6 @@ from reports.numbers import signed
 from reports.results import Outcome, Results
 from reports.why import why
 from scoring import Variant
-from tournaments.api.door import MARK
 from tournaments.clubs.selectors import family_first_for
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.facts import stage_sentences, variant_of
@@ -29,8 +28,9 @@ from tournaments.evening.standings.views.standings import Standing
 from tournaments.evening.standings.views.tournament_page import public_page, results_shown, show
 from tournaments.evening.table.models import Deal, Score
 from tournaments.evening.table.wording import contract_name, facts_of, trump_of
+from tournaments.frame.pages import MARK
+from tournaments.frame.site_address import may_push
 from tournaments.frame.translate import say
-from tournaments.outgoing import senders as push_messages
 from tournaments.register.models import Shown
 from tournaments.register.names import shown_name
 from tournaments.templatetags.whist import ordinal, seat_name
@@ -67,7 +67,7 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
         "lives": _lives(entrant),
         "over": tournament.status == Status.FINISHED or entrant.status == Entrant.Status.WITHDRAWN,
         "made": round(time()),
-        "push_key": settings.VAPID_PUBLIC_KEY if push_messages.enabled() else "",
+        "push_key": settings.VAPID_PUBLIC_KEY if may_push() else "",
     }
     if results_shown(request, tournament):
         context |= _results(tournament, number, entrant)

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import get_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.evening.rounds.facts import plays_on, stake_at_tables
+from tournaments.evening.rounds.facts import plays_on, rules_of, stake_at_tables
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.evening.rounds.rules import PLACES, Rows
 from tournaments.evening.rounds.selectors.progress import waiting_at
@@ -18,6 +19,8 @@ from tournaments.evening.table.models import Claim, Device
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.frame.money import pattern_of, stake_sentence
 from tournaments.photos.models import PrintedSheet
+from tournaments.prices.wording.rules import notice_in
+from tournaments.security.actors import ActorRequest
 from tournaments.templatetags.whist import seat_name
 
 PRINTED = "sheets_printed"
@@ -263,3 +266,29 @@ _PLACES = FastQuery(
     before=Round._meta.get_field("number"),
     after=Round._meta.get_field("number"),
 )
+
+
+def state_etag(request: ActorRequest, table: Table) -> str:
+    """What the state of a table is known by. The hash as well: after a backup was put back, a number may return."""
+    tournament = table.round.tournament
+    state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{tournament.changed_at.timestamp():.6f}-{table.pk}"
+    return f'"{state}-{get_language()}{_eyes(request, tournament)}"'
+
+
+def _eyes(request: ActorRequest, tournament: Tournament) -> str:
+    """Where both sides enter, each device sees its own entries only."""
+    device = request.actor.device
+    return f"-{device.public_id}" if tournament.double_entry and device else ""
+
+
+def rules_address(tournament: Tournament) -> dict[str, str]:
+    """Where the document of tonight's rules lies, and the hash of what it says."""
+    hash_ = rules_of(tournament).hash
+    return {"hash": hash_, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{hash_}"}
+
+
+def rules_at(table: Table) -> dict[str, str]:
+    """The same for a table, and in a sentence that deals of this round were scored again, where they were."""
+    tournament = table.round.tournament
+    notice = notice_in(tournament, table.round.number) if tournament.rules_versions else ""
+    return {**rules_address(tournament), **({"notice": notice} if notice else {})}

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tournaments.api.door import MARK
 from tournaments.clubs.locale import use_locale_of
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status
@@ -20,6 +19,7 @@ from tournaments.evening.standings.views.standings import Standing
 from tournaments.evening.standings.views.tournament_page import address
 from tournaments.evening.table.selectors.table_states import current_table
 from tournaments.evening.table.services.codes import TYPED, find_code, meet_device, open_door, token_of, was_revoked
+from tournaments.frame.pages import MARK
 from tournaments.frame.views import from_this_site
 from tournaments.security.actors import Actor, address_of, device_of, remember, remembered_code
 from tournaments.security.permissions import may_see_publicly

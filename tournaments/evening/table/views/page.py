@@ -24,20 +24,25 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from tournaments.api.door import MARK
-from tournaments.api.table import rules_at, state_etag
 from tournaments.clubs.selectors import short_names_at
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.facts import rules_of, variant_of
 from tournaments.evening.table.page.bundles import Parts, late_script, script_bundle, style_bundle
 from tournaments.evening.table.page.entry_form import drawing, families, read_by_page, together
 from tournaments.evening.table.selectors.sheets import sheet_of
-from tournaments.evening.table.selectors.table_states import current_table, has_printed_sheets, seen_by, state_of
+from tournaments.evening.table.selectors.table_states import (
+    current_table,
+    has_printed_sheets,
+    rules_at,
+    seen_by,
+    state_etag,
+    state_of,
+)
 from tournaments.evening.table.views.entrance import enter, remembered, standings_address
 from tournaments.evening.table.views.rows import match_of
 from tournaments.evening.table.views.totals import types_totals
 from tournaments.evening.table.views.words import claim_words, table_words
-from tournaments.frame.pages import without_indentation
+from tournaments.frame.pages import MARK, without_indentation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,6 +7,8 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_deal, a_member, a_tournament, alone, with_players
 from tournaments.clubs.models import Role
+from tournaments.door.arrivals.selectors import arrivals_told
+from tournaments.door.arrivals.services import begin_table, end_arrivals
 from tournaments.door.selectors import people_at_the_door
 from tournaments.door.services import arrive, walk_in
 from tournaments.entries.models import Announcement, Entry
@@ -18,8 +20,6 @@ from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.models import Entrant, Round, Seat
-from tournaments.evening.rounds.selectors.arrivals import arrivals_told
-from tournaments.evening.rounds.services.arrivals import begin_table, end_arrivals
 from tournaments.evening.rounds.services.entrants import set_wishes
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.security.actors import SITE
