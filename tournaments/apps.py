@@ -120,7 +120,19 @@ FEATURES = (
     ),
 )
 
-REGISTERING = ("entries", "hall", "ladders", "leagues", "operator", "outgoing", "photos", "ratings", "seasons")
+REGISTERING = (
+    "door",
+    "entries",
+    "hall",
+    "ladders",
+    "leagues",
+    "operator",
+    "outgoing",
+    "photos",
+    "prizes",
+    "ratings",
+    "seasons",
+)
 
 
 class TournamentsConfig(AppConfig):

@@ -48,6 +48,7 @@ from tournaments.evening.table.models import (
     Claim,
     Deal,
     Device,
+    PrintedSheet,
     Score,
     TableCode,
     TableTotals,
@@ -58,7 +59,7 @@ from tournaments.ladders.models import Ladder, LadderAct, LadderEntry
 from tournaments.leagues.models import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct, MatchEvening
 from tournaments.operator.models import MachineCounts, PageReport
 from tournaments.outgoing.models import PING, Follower, WebhookAddress, WebhookDelivery, WebhookEvent
-from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.photos.models import SheetPhoto
 from tournaments.prices.models import PriceList, PriceListVersion
 from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown

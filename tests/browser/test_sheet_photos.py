@@ -20,8 +20,7 @@ from tests.reports.printables.sheet_filling import filled, photographed
 from tests.tournaments.photos.views.test_sheet_photos import a_photo, rows_of
 from tournaments.clubs.models import Membership, Role
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.table.models import Deal
-from tournaments.photos.models import PrintedSheet
+from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE

@@ -23,14 +23,14 @@ from tournaments.entries.models import Entry
 from tournaments.entries.services.entries import add_entry, token_of
 from tournaments.evening.draws.services.drawing import announce_draw
 from tournaments.evening.standings.services import adjust_points
-from tournaments.evening.table.models import Deal
+from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.services.codes import issue_table_code, make_api_token
+from tournaments.evening.table.services.printed_sheets import register_sheets
 from tournaments.ladders.services.ladders import change_ladder, create_ladder, join_ladder
 from tournaments.ladders.services.ladders import token_of as place_token
 from tournaments.operator.models import PageReport
 from tournaments.outgoing.services import add_webhook
-from tournaments.photos.models import PrintedSheet, SheetPhoto
-from tournaments.photos.services.printed_sheets import register_sheets
+from tournaments.photos.models import SheetPhoto
 from tournaments.prices.services import create_price_list
 from tournaments.prints.asking import event_number
 from tournaments.register.models import Player

@@ -14,8 +14,9 @@ from tournaments.clubs.models import Role
 from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.exports import event_of
 from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.table.models import PrintedSheet
 from tournaments.frame.hashes import sealed
-from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.photos.models import SheetPhoto
 from tournaments.photos.selectors.photos import AGREES, photo_view
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player

@@ -3,6 +3,8 @@
 Who wants to come to an evening, how they came in at the door, and what they paid.
 """
 
+from __future__ import annotations
+
 import json
 import uuid
 from hashlib import sha256
@@ -108,6 +110,13 @@ FEE_NAMES = {
 HIGHEST_PAID = 1_000_000  # cents
 
 
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def untaken(self) -> EntryQuerySet:
+        """Those who have a place and may come, and are not in the list of players yet."""
+        not_coming = models.Q(arrival="absent", partner_arrival__in=["", "absent"])
+        return self.filter(status="entered", entrant=None).exclude(not_coming)
+
+
 class Entry(models.Model):
     """One person or pair who entered. Nothing of it is public but, where the club chose so, short names.
 
@@ -130,9 +139,6 @@ class Entry(models.Model):
         HERE = "here", pgettext_lazy("at the door", "here")
         LATE = "late", pgettext_lazy("at the door", "late")
         ABSENT = "absent", pgettext_lazy("at the door", "not coming")
-
-    UNTAKEN = models.Q(status="entered", entrant=None) & ~models.Q(arrival="absent", partner_arrival__in=["", "absent"])
-    """Who has a place and may come, and is not in the list of players yet."""
 
     SOMEBODY_HERE = models.Q(arrival="here") | models.Q(partner_arrival="here")
     """Of whom somebody has arrived."""
@@ -201,6 +207,8 @@ class Entry(models.Model):
         "version": KEY,
         "changed_at": KEY,
     }
+
+    objects = EntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = pgettext_lazy("of people", "entry")

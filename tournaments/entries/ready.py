@@ -1,12 +1,26 @@
 """What the core asks of entries: registered once, as the app starts."""
 
-from tournaments.entries.selectors import evenings_to_come
+from tournaments.entries.prints import entry_poster
+from tournaments.entries.selectors import evenings_to_come, mark_of
 from tournaments.entries.services.entries import delete_old_entries, keep_entrants, written_again
 from tournaments.entries.services.erasure import forget_entries
-from tournaments.frame.registries import coming_people, expiring, letter_writers, person_erased, rebuilding
+from tournaments.entries.views.public import announced_page
+from tournaments.frame.registries import (
+    coming_people,
+    expiring,
+    letter_writers,
+    page_marks,
+    pages_before,
+    person_erased,
+    rebuilding,
+)
+from tournaments.prints.asking import print_values
 
 person_erased.append(forget_entries)
 coming_people.append(evenings_to_come)
 rebuilding.append(keep_entrants)
+print_values["entry-poster"] = entry_poster
+pages_before.append(announced_page)
+page_marks.append(mark_of)
 letter_writers["entry"] = written_again
 expiring["entries"] = delete_old_entries

@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from datetime import datetime
     from typing import Any
 
     from django.core.mail import EmailMessage
     from django.db.models import Model
+    from django.http import HttpResponse
 
+    from reports.results import Results
+    from reports.standings import Standings
+    from tournaments.clubs.models import Club
+    from tournaments.evening.draws.models import DrawAttempt
     from tournaments.evening.journal.models import JournalEntry
     from tournaments.evening.rounds.models import Entrant, Round, Table, Tournament
     from tournaments.register.models import Player
-    from tournaments.security.actors import Actor
+    from tournaments.security.actors import Actor, ActorRequest
 
 act_written: list[Callable[[Tournament, JournalEntry], None]] = []
 """Called with each act as it is written, within its transaction."""
@@ -35,11 +40,38 @@ club_deleted: list[Callable[[], None]] = []
 rebuilding: list[Callable[[Tournament], Callable[[Mapping[int, Entrant]], None]]] = []
 """Called before the rows of an evening are made again; what it returns is called with the new entrants by number."""
 
+event_parts: list[Callable[[Tournament], dict[str, Any]]] = []
+"""Asked for what the file of a whole evening holds besides its journal, by the name of the part."""
+
 event_taken_in: list[Callable[[Tournament, Mapping[str, Any]], None]] = []
 """Called with the document of an evening once its journal is here."""
 
 evidence: list[Callable[[Table], Mapping[int, Sequence[Any]]]] = []
 """Asked for what shows how the deals of a table were written down: by number, strips of paper."""
+
+evening_contexts: list[Callable[[Tournament], dict[str, Any]]] = []
+"""Asked for what the organisers' page of an evening shows besides."""
+
+pages_before: list[Callable[[ActorRequest, Tournament], HttpResponse | None]] = []
+"""Asked for the page that stands where the standings will, before anything is drawn."""
+
+page_marks: list[Callable[[Tournament], object]] = []
+"""Asked for what changes when such a page does."""
+
+missing_people: list[Callable[[Tournament, Iterable[Entrant]], object]] = []
+"""Asked who of those who would be drawn is not here; None where nobody knows."""
+
+strengths: list[Callable[[Club], Mapping[int, float]]] = []
+"""Asked how strong the players of a club are, by their keys."""
+
+shared_awards: list[Callable[[Tournament, Results, Standings], list[list[int]]]] = []
+"""Asked between whom a lot decides about an award, by their start numbers."""
+
+raffles: list[Callable[[DrawAttempt, Actor], object]] = []
+"""Called when the number of an announced raffle is known."""
+
+purses: list[Callable[[Tournament, int], dict[str, Any] | None]] = []
+"""Asked what an entrant won or lost in money."""
 
 person_erased: list[Callable[[Player, str], object]] = []
 """Called with an erased player and the name of before, within the transaction."""

@@ -1,7 +1,4 @@
-"""Marked sheets on their way back: many photographs, or one scan of several sheets.
-
-One photograph of the sheet on the table.
-"""
+"""Marked sheets on their way back: many photographs, or one scan of several sheets."""
 
 from __future__ import annotations
 
@@ -37,14 +34,4 @@ class SheetPhotosForm(forms.Form):
             "12 MB at most."
         ),
         widget=SeveralFiles(attrs={"accept": "image/jpeg,application/pdf", "data-shrink": "2200"}),
-    )
-
-
-class SheetPhotoForm(forms.Form):
-    """The file is judged by the service that reads it."""
-
-    photo = forms.FileField(
-        label=_("Photograph the sheet"),
-        help_text=_("One sheet in each photograph, flat and whole, with all its corners."),
-        widget=forms.FileInput(attrs={"accept": "image/jpeg", "capture": "environment", "data-shrink": "2200"}),
     )

@@ -1,63 +1,10 @@
-"""What was printed on each marked sheet, and the photographs of these sheets that were read."""
+"""The photographs of printed sheets that were read."""
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.frame.personal import KEY, RESULT, Use
-
-SERIALS = 1 << 18
-CONTENT = ("round", "table", "first_deal", "first_dealer", "seats", "layout")  # what the digest of a printing is of
-
-
-class PrintedSheet(models.Model):
-    """One page as it was printed: whose deals it holds and what its bubbles mean. The same content keeps its serial.
-
-    `seats` has the number of the entrant at each seat; names stand with the entrants alone. `digest` is of all of it.
-    """
-
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="printed_sheets")
-    serial = models.PositiveIntegerField(_("number"), editable=False)
-    digest = models.CharField(max_length=64, editable=False)
-    round = models.PositiveSmallIntegerField(_("round"), editable=False)
-    table = models.PositiveSmallIntegerField(_("table"), editable=False)
-    first_deal = models.PositiveSmallIntegerField(_("first deal"), editable=False)
-    first_dealer = models.CharField(_("first dealer"), max_length=1, editable=False)
-    seats = models.JSONField(_("seats"), editable=False)
-    layout = models.JSONField(editable=False)
-    created_at = models.DateTimeField(_("printed"), default=timezone.now, editable=False)
-
-    PERSONAL = {
-        "id": KEY,
-        "tournament": KEY,
-        "serial": KEY,
-        "digest": KEY,
-        "round": RESULT,
-        "table": RESULT,
-        "first_deal": RESULT,
-        "first_dealer": RESULT,
-        "seats": Use("numbers of entrants, which name nobody; they say whose handwriting a photograph may hold"),
-        "layout": RESULT,
-        "created_at": RESULT,
-    }
-
-    class Meta:
-        verbose_name = _("printed sheet")
-        verbose_name_plural = _("printed sheets")
-        ordering = ["serial"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "serial"], name="a_serial_names_one_printed_sheet"),
-            models.UniqueConstraint(fields=["tournament", "digest"], name="the_same_sheet_keeps_its_serial"),
-            models.CheckConstraint(condition=models.Q(serial__lt=SERIALS), name="a_serial_fits_its_code"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament}, {self.serial}"
-
-    @property
-    def has_totals(self) -> bool:
-        """Is it a totals slip? They have no deals, and are neither printed nor read any more."""
-        return "digits" in self.layout
 
 
 class SheetPhoto(models.Model):
@@ -69,7 +16,7 @@ class SheetPhoto(models.Model):
     what was read.
     """
 
-    printed = models.ForeignKey(PrintedSheet, on_delete=models.CASCADE, related_name="photos")
+    printed = models.ForeignKey("tournaments.PrintedSheet", on_delete=models.CASCADE, related_name="photos")
     digest = models.CharField(max_length=64, editable=False)
     picture = models.BinaryField(_("picture"))
     rows = models.JSONField(editable=False)

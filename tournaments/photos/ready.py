@@ -1,10 +1,11 @@
 """What the core asks of photographs: registered once, as the app starts."""
 
-from tournaments.frame.registries import event_taken_in, evidence, expiring, person_erased
-from tournaments.photos.selectors.photos import evidence_at
+from tournaments.frame.registries import event_parts, event_taken_in, evidence, expiring, person_erased
+from tournaments.photos.selectors.photos import evidence_at, printed_sheets_told
 from tournaments.photos.services.photos import delete_old_photographs
 from tournaments.photos.services.printed_sheets import forget_sheets, import_sheets
 
+event_parts.append(lambda tournament: {"sheets": printed_sheets_told(tournament)})
 event_taken_in.append(lambda tournament, document: import_sheets(tournament, document.get("sheets", [])))
 evidence.append(evidence_at)
 person_erased.append(lambda player, _name: forget_sheets(player=player))

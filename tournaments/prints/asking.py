@@ -5,7 +5,7 @@ The short codes and addresses that open tables, for the paper on those tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,8 +17,8 @@ from reports.marked_sheets.code import FIELDS, SheetCode, TableCode
 from scoring import Variant
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, Status, Tournament
+from tournaments.evening.table.models import PrintedSheet
 from tournaments.evening.table.services.codes import table_codes, working_codes
-from tournaments.photos.models import PrintedSheet
 from tournaments.security.permissions import may
 
 if TYPE_CHECKING:
@@ -79,6 +79,9 @@ class Asked:
         """The code and address of each of these tables, none where the visitor may not have them."""
         return doors_of(self, tuple(numbers)) if self.with_codes else {}
 
+
+print_values: dict[str, Callable[[Asked], Any]] = {}
+"""What is printed of outer rooms, by the key of the print; each registers its own as the app starts."""
 
 REST = 128 - FIELDS["event"]
 NUMBERED_BY_ROW = 1  # sheets of this geometry named an event by its row in one database

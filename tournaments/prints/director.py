@@ -1,19 +1,12 @@
-"""The director's sheet: what is missing, what was changed, and the latest acts.
-
-An evening to come as a poster for the bar.
-"""
+"""The director's sheet: what is missing, what was changed, and the latest acts."""
 
 from collections.abc import Iterator
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
-from reports.printables.entry_poster import EntryPoster
-from tournaments.entries.models import Announcement
-from tournaments.entries.selectors import announcement_of, fees_of, hours, why_closed
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import Act, acts
 from tournaments.evening.journal.wording import sentence_of
@@ -21,7 +14,6 @@ from tournaments.evening.rounds.models import Round
 from tournaments.evening.rounds.selectors.progress import missing_of
 from tournaments.evening.rounds.selectors.seating import seating_of
 from tournaments.prints.asking import Asked
-from tournaments.security.permissions import may_see_publicly
 
 LATEST = 60
 
@@ -72,36 +64,3 @@ def _told(act: Act) -> str:
         place = _("Round {round}, table {table}").format(round=act.round, table=act.table)
         sentence = _("{what}: {said}").format(what=place, said=sentence)
     return f"{sentence} ({act.reason})" if act.reason else sentence
-
-
-def entry_poster(asked: Asked) -> EntryPoster:
-    """What the page of the evening tells, in the language of the print, with a code that leads there."""
-    tournament = asked.tournament
-    announcement = announcement_of(tournament) or Announcement(tournament=tournament)
-    fees = fees_of(announcement)
-    facts = [(_("Where"), announcement.place)]
-    if len(fees) == 1:
-        facts.append((_("Price"), fees[0].amount))
-    elif fees:
-        facts.append((_("Price"), " · ".join(f"{fee.name}\N{NO-BREAK SPACE}{fee.amount}" for fee in fees)))
-    if announcement.places:
-        facts.append((_("Places"), str(announcement.places)))
-    if announcement.entries_close_at:
-        facts.append((_("Enter before"), date_format(announcement.entries_close_at, "DATETIME_FORMAT")))
-    said = hours(announcement)
-    return EntryPoster(
-        name=tournament.name,
-        day=f"{date_format(tournament.date, 'l')} {date_format(tournament.date, 'DATE_FORMAT')}",
-        hour=", ".join(said)[:1].upper() + ", ".join(said)[1:],
-        facts=tuple((label, text) for label, text in facts if text),
-        about=announcement.about,
-        invitation=_("Scan to read more") if why_closed(tournament, announcement) else _("Scan to enter"),
-        address=_address(asked),
-    )
-
-
-def _address(asked: Asked) -> str:
-    tournament = asked.tournament
-    if not may_see_publicly(tournament):
-        return ""
-    return asked.site + reverse("standings", args=[tournament.club.slug, tournament.slug])

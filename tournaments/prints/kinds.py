@@ -12,14 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from reports.printables.evening_pack import EveningPack
 from scoring import Variant
-from tournaments.door import prints as attendance
 from tournaments.evening.draws import prints as draws
 from tournaments.prints import director, rankings, seats, sheets
-from tournaments.prints import director as posters
 from tournaments.prints import rankings as players
 from tournaments.prints import seats as times
-from tournaments.prints.asking import Asked
-from tournaments.prizes import prints as money
+from tournaments.prints.asking import Asked, print_values
 
 WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.marked_sheets)
 STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
@@ -46,8 +43,8 @@ def results_pack(asked: Asked) -> EveningPack:
         ("standings_poster", ranking),
         *([("cross_table", crossings)] if (crossings := rankings.crossings(asked)).rows else []),
         ("progress_chart", rankings.chart(asked)),
-        ("prize_list", rankings.prizes(asked)),
-        ("certificates", rankings.certificates(asked)),
+        ("prize_list", of_room("prizes")(asked)),
+        ("certificates", of_room("certificates")(asked)),
     ]
     clubs = rankings.club_ranking(asked)
     groups: list[tuple[str, Any]] = [
@@ -94,6 +91,11 @@ class Kind(NamedTuple):
         return "round" in self.asks
 
 
+def of_room(key: str) -> Callable[[Asked], Any]:
+    """The value of a print that another room knows, and registers as the app starts."""
+    return lambda asked: print_values[key](asked)
+
+
 def _rules(asked: Asked) -> Variant:
     return asked.variant
 
@@ -113,14 +115,14 @@ KINDS = {
         Kind("rules", _("Rules on one page"), BEFORE, "rules_summary", _rules, public=ALWAYS),
         Kind("rules-booklet", _("Rules, folded to a booklet"), BEFORE, "rules_booklet", _rules, public=ALWAYS,
              fixed=_CUT),
-        Kind("entry-poster", _("Poster with a QR code to enter"), BEFORE, "entry_poster", posters.entry_poster,
-             public=ALWAYS, fixed=("direction",), needs="announced", leads_here=True),
+        Kind("entry-poster", _("Poster with a QR code to enter"), BEFORE, "entry_poster", of_room("entry-poster"),
+             public=ALWAYS, fixed=("direction",), needs="announced", leads_here=True, moves=True),
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
              act="issue_table_codes", fixed=_CUT, leads_here=True),
         Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
         Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", seats.slips_to_follow,
              needs="people", fixed=_CUT, leads_here=True),
-        Kind("attendance", _("Attendance list to sign"), BEFORE, "attendance", attendance.attendance, act="keep_door",
+        Kind("attendance", _("Attendance list to sign"), BEFORE, "attendance", of_room("attendance"), act="keep_door",
              moves=True),
         Kind("players-list", _("List of players"), BEFORE, "players_list", seats.players_list, needs="people"),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
@@ -161,15 +163,15 @@ KINDS = {
         Kind("cross-table", _("Cross table"), AFTER, "cross_table", rankings.crossings, asks=("shape",),
              **_OF_RESULTS),
         Kind("chart", _("Progress chart"), AFTER, "progress_chart", rankings.chart, **_OF_RESULTS),
-        Kind("prizes", _("Prize list"), AFTER, "prize_list", rankings.prizes, asks=("prizes",), needs="played"),
-        Kind("read-out", _("Prizes, to read out"), AFTER, "prizes_read_out", rankings.prizes_read_out, asks=("prizes",),
+        Kind("prizes", _("Prize list"), AFTER, "prize_list", of_room("prizes"), asks=("prizes",), needs="played"),
+        Kind("read-out", _("Prizes, to read out"), AFTER, "prizes_read_out", of_room("read-out"), asks=("prizes",),
              needs="played"),
-        Kind("certificates", _("Certificates"), AFTER, "certificates", rankings.certificates, asks=("prizes",),
+        Kind("certificates", _("Certificates"), AFTER, "certificates", of_room("certificates"), asks=("prizes",),
              needs="played", fixed=_CUT),
         Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", players.player_sheets,
              asks=("player",), **_OF_RESULTS),
         Kind("booklet", _("All sheets, as a booklet"), AFTER, "scoresheet_booklet", sheets.booklet, needs="drawn"),
-        Kind("payments", _("Who pays whom"), AFTER, "payments", money.payments, act="see_money", needs="stake"),
+        Kind("payments", _("Who pays whom"), AFTER, "payments", of_room("payments"), act="see_money", needs="stake"),
         Kind("director", _("Director’s sheet"), AFTER, "directors_sheet", director.director_sheet, act="see_journal"),
     )
 }  # fmt: skip

@@ -20,7 +20,6 @@ from reports.printables import render
 from reports.printables.options import Options
 from scoring import Message
 from tournaments.clubs.models import Logo
-from tournaments.entries.selectors import mark_of as announcement_mark
 from tournaments.frame.time_zones import in_zone_of
 from tournaments.frame.translate import say, say_name
 from tournaments.prints.asking import Asked
@@ -92,7 +91,6 @@ def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
         kind.key,
         tournament.state,
         tournament.changed_at,
-        announcement_mark(tournament) if kind.needs == "announced" else None,
         kind.value(asked) if kind.moves else None,
         club.name,
         club.time_zone,

@@ -1,29 +1,27 @@
-"""Standings in every shape that is printed, and what follows from them: prizes and certificates.
+"""Standings in every shape that is printed, and players' own sheets.
 
 A player's own sheet: every deal of the evening with the reasons for its points.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from reports.charts import Progress, progress
 from reports.crosstable import MOST_PLAYERS, cross_table
 from reports.groups import by_club
 from reports.numbers import signed
-from reports.printables.certificates import Certificate, Certificates
 from reports.printables.cross_table import TABLED, CrossTable
 from reports.printables.deal_rows import player_round
 from reports.printables.players_sheet import PlayerRound, PlayerSheet
-from reports.printables.prize_list import Prize, Prizes
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
+from reports.prizes import place_title
 from reports.results import Results
 from reports.standings import Standing, Standings, rank
 from scoring import SIDES, Unit, Variant
@@ -38,9 +36,6 @@ from tournaments.evening.standings.selectors.stages import groups_of
 from tournaments.frame.translate import say
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import played_sheets
-from tournaments.prizes.rules import plan_of
-from tournaments.prizes.selectors import listed_places, prizes_of
-from tournaments.prizes.wording import ToldPrize, notes_of, place_name, read_out, told
 
 BEST = 4
 
@@ -127,50 +122,6 @@ def chart(asked: Asked) -> Progress:
     return progress(results_, rank(results_, asked.tournament.ranking))
 
 
-def prizes(asked: Asked) -> Prizes:
-    """What was won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
-    return _listed(asked, _won(asked, standings_of(asked)))
-
-
-def prizes_read_out(asked: Asked) -> Prizes:
-    """The same as it is read out at a microphone, the first place last."""
-    return _listed(asked, read_out(_won(asked, standings_of(asked))))
-
-
-def _listed(asked: Asked, won: Iterable[ToldPrize]) -> Prizes:
-    lines = tuple(Prize(row.title, row.name, row.club, prize=row.prize, reason=row.reason) for row in won)
-    return Prizes(lines, notes_of(asked.tournament))
-
-
-def certificates(asked: Asked) -> Certificates:
-    """One for each of the first places, and for the first of a category for whom there is a prize."""
-    standings = standings_of(asked)
-    places = _many(asked, standings)
-    return Certificates(
-        tuple(
-            Certificate(won.name, won.title, _points(standings, won.row), won.prize)
-            for won in _won(asked, standings)
-            if won.prize or won.row.place <= places
-        )
-    )
-
-
-def _won(asked: Asked, standings: Standings) -> Iterator[ToldPrize]:
-    """Every prize with whose it is, in the reader's language."""
-    found = prizes_of(asked.tournament, results(asked), standings, asked.more.get("prizes"))
-    return told(standings, found)
-
-
-def _many(asked: Asked, standings: Standings) -> int:
-    return asked.more.get("prizes") or listed_places(plan_of(asked.tournament.prizes), standings)
-
-
-def _points(standings: Standings, row: Standing) -> str:
-    rounds = standings.counted(row)
-    sentence = ngettext("{points} points in {n} round", "{points} points in {n} rounds", rounds)
-    return sentence.format(points=signed(row.points), n=rounds)
-
-
 def player_sheets(asked: Asked) -> list[PlayerSheet]:
     """The sheet of the entrant that was asked for, or those of all, in the order of the numbers."""
     standings = standings_of(asked)
@@ -186,7 +137,7 @@ def player_sheets(asked: Asked) -> list[PlayerSheet]:
 
 def _line(row: Standing) -> str:
     club = f" · {row.entrant.club}" if row.entrant.club else ""
-    return f"{place_name(row)} · {signed(row.points)}{club}"
+    return f"{say(place_title(row))} · {signed(row.points)}{club}"
 
 
 def _rounds(asked: Asked) -> dict[int, list[PlayerRound]]:

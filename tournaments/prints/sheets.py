@@ -19,10 +19,9 @@ from tournaments.evening.rounds.facts import expected_deals
 from tournaments.evening.rounds.models import Round, RoundEnd, Seat, Table, Tournament
 from tournaments.evening.rounds.selectors.seating import SeatedTable, seats_by_table
 from tournaments.evening.standings.selectors.handicaps import expected_handicaps, sheet_sentence
-from tournaments.evening.table.models import Deal
+from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.rules import play
-from tournaments.photos.models import PrintedSheet
-from tournaments.photos.services.printed_sheets import register_sheets
+from tournaments.evening.table.services.printed_sheets import register_sheets
 from tournaments.prints.asking import NO_DOOR, Asked, Door, event_number
 from tournaments.prints.seats import round_seating, table_seats
 

@@ -1,11 +1,21 @@
-"""Who pays whom, on paper: never for the public."""
+"""Prizes and certificates on paper; and who pays whom, never for the public."""
+
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from reports.numbers import signed
+from reports.printables.certificates import Certificate, Certificates
 from reports.printables.payments import PaymentLine, Payments, PurseLine
+from reports.printables.prize_list import Prize, Prizes
+from reports.standings import Standing, Standings
 from tournaments.frame.money import money, signed_money, stake_sentence, uneven_sentences
+from tournaments.prints import rankings
 from tournaments.prints.asking import Asked
-from tournaments.prizes.selectors import money_of_evening
+from tournaments.prizes.rules import plan_of
+from tournaments.prizes.selectors import listed_places, money_of_evening, prizes_of
+from tournaments.prizes.wording import ToldPrize, notes_of, read_out, told
 
 
 def payments(asked: Asked) -> Payments:
@@ -28,3 +38,47 @@ def payments(asked: Asked) -> Payments:
         ),
         tuple(said),
     )
+
+
+def prizes(asked: Asked) -> Prizes:
+    """What was won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
+    return _listed(asked, _won(asked, rankings.standings_of(asked)))
+
+
+def prizes_read_out(asked: Asked) -> Prizes:
+    """The same as it is read out at a microphone, the first place last."""
+    return _listed(asked, read_out(_won(asked, rankings.standings_of(asked))))
+
+
+def _listed(asked: Asked, won: Iterable[ToldPrize]) -> Prizes:
+    lines = tuple(Prize(row.title, row.name, row.club, prize=row.prize, reason=row.reason) for row in won)
+    return Prizes(lines, notes_of(asked.tournament))
+
+
+def certificates(asked: Asked) -> Certificates:
+    """One for each of the first places, and for the first of a category for whom there is a prize."""
+    standings = rankings.standings_of(asked)
+    places = _many(asked, standings)
+    return Certificates(
+        tuple(
+            Certificate(won.name, won.title, _points(standings, won.row), won.prize)
+            for won in _won(asked, standings)
+            if won.prize or won.row.place <= places
+        )
+    )
+
+
+def _won(asked: Asked, standings: Standings) -> Iterator[ToldPrize]:
+    """Every prize with whose it is, in the reader's language."""
+    found = prizes_of(asked.tournament, rankings.results(asked), standings, asked.more.get("prizes"))
+    return told(standings, found)
+
+
+def _many(asked: Asked, standings: Standings) -> int:
+    return asked.more.get("prizes") or listed_places(plan_of(asked.tournament.prizes), standings)
+
+
+def _points(standings: Standings, row: Standing) -> str:
+    rounds = standings.counted(row)
+    sentence = ngettext("{points} points in {n} round", "{points} points in {n} rounds", rounds)
+    return sentence.format(points=signed(row.points), n=rounds)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from reports.numbers import signed
-from reports.prizes import CATEGORY, EACH, LOT, PLACE, place_title
+from reports.prizes import CATEGORY, EACH, LOT, PLACE
 from tournaments.evening.rounds.rules import round_in_play
 from tournaments.frame.translate import say
 from tournaments.prizes.rules import drawn_raffle, plan_of
@@ -51,11 +51,6 @@ def read_out(prizes: Iterable[ToldPrize]) -> list[ToldPrize]:
     listed = list(prizes)
     places = [prize for prize in listed if prize.kind == PLACE]
     return [*(prize for prize in listed[::-1] if prize.kind != PLACE), *places[::-1]]
-
-
-def place_name(row: Standing) -> str:
-    """A place as it is handed out."""
-    return say(place_title(row))
 
 
 def notes_of(tournament: Tournament) -> tuple[str, ...]:

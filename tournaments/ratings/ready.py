@@ -1,10 +1,12 @@
 """What the core asks of ratings: registered once, as the app starts."""
 
-from tournaments.frame.registries import club_deleted, person_documents, person_erased
+from tournaments.frame.registries import club_deleted, person_documents, person_erased, strengths
 from tournaments.ratings.selectors.joint import one_person_with
+from tournaments.ratings.selectors.ratings import rating_by_player
 from tournaments.ratings.services.joint import remove_empty_joint_ratings
 from tournaments.ratings.services.links import forget_links
 
 club_deleted.append(remove_empty_joint_ratings)
 person_erased.append(lambda player, _name: forget_links(player=player))
+strengths.append(rating_by_player)
 person_documents.append(one_person_with)

@@ -7,7 +7,7 @@ from tests.factories import a_tournament, with_players
 from tests.seating import draw_round
 from tournaments.evening.rounds.services.seating import discard_round
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules
-from tournaments.photos.models import PrintedSheet
+from tournaments.evening.table.models import PrintedSheet
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE

@@ -14,9 +14,9 @@ from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.models import Seat
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import discard_round, swap_seats
-from tournaments.evening.table.models import Deal, Score
+from tournaments.evening.table.models import Deal, PrintedSheet, Score
 from tournaments.evening.table.services.deals import remove_deal
-from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.photos.models import SheetPhoto
 from tournaments.photos.selectors.photos import AGREES, DIFFERS, chosen_records, photo_view
 from tournaments.photos.services.photos import book_rows
 from tournaments.prints.asking import Asked

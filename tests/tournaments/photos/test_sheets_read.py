@@ -20,7 +20,7 @@ from tournaments.clubs.models import Role
 from tournaments.errors import NotAllowed, Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.services.seating import swap_seats
-from tournaments.photos.models import PrintedSheet
+from tournaments.evening.table.models import PrintedSheet
 from tournaments.photos.selectors.photos import listed_photos
 from tournaments.photos.services.batches import photograph_at_table
 from tournaments.photos.services.photos import read_photo

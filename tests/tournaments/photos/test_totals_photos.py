@@ -17,7 +17,8 @@ from tournaments.clubs.models import Role
 from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.exports import event_of
 from tournaments.evening.journal.services.imports import import_event
-from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.evening.table.models import PrintedSheet
+from tournaments.photos.models import SheetPhoto
 from tournaments.photos.selectors.photos import listed_photos
 from tournaments.photos.services.batches import photograph_at_table
 from tournaments.photos.services.photos import read_photo

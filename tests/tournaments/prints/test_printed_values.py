@@ -30,6 +30,7 @@ from tournaments.prints import rankings, seats, sheets
 from tournaments.prints import seats as times
 from tournaments.prints.asking import Asked
 from tournaments.prints.kinds import KINDS
+from tournaments.prizes.prints import prizes
 from tournaments.seasons.prints import SEASON_PRINTS
 from tournaments.security.actors import SITE
 
@@ -94,9 +95,9 @@ def test_a_clock_without_an_hour_is_left_to_the_pen():
 def test_level_places_share_their_prize():
     tournament = an_open_round(players=4).tournament
 
-    prizes = rankings.prizes(asked(tournament, prizes=1)).prizes
+    listed = prizes(asked(tournament, prizes=1)).prizes
 
-    assert [prize.title for prize in prizes] == ["First place, shared"] * 4
+    assert [prize.title for prize in listed] == ["First place, shared"] * 4
 
 
 def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself():

@@ -102,7 +102,7 @@ def people_of(tournament: Tournament) -> list[Person]:
     The very same name, in any case and order of its words, is the same person; where several bear it, the one of the
     same home club. Two queries.
     """
-    entries = tournament.entries.filter(Entry.UNTAKEN).order_by("queued_at", "pk")
+    entries = tournament.entries.untaken().order_by("queued_at", "pk")
     people = [
         person
         for entry in entries.select_related("player", "partner")

@@ -105,7 +105,7 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         closed=why_closed(tournament, announced),
         public=may_see_publicly(tournament),
         address=site_address(request).url + address,
-        untaken=tournament.entries.filter(Entry.UNTAKEN).count(),
+        untaken=tournament.entries.untaken().count(),
         changeable=may(request.actor, "change_tournament", tournament),
         **found,
     )

@@ -31,6 +31,7 @@ from tournaments.entries.selectors import (
     fee_name,
     fees_of,
     hours,
+    is_announced,
     place_in_line,
     places_left,
     places_of,
@@ -162,11 +163,11 @@ def _facts(own: Entry, form: EntryForm) -> dict[str, Any]:
 CALENDAR, FEED = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
 
 
-def announced_page(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """When, where, what it costs, how many places are left and how to enter."""
+def announced_page(request: ActorRequest, tournament: Tournament) -> HttpResponse | None:
+    """When, where, what it costs, how many places are left and how to enter; None where nothing is announced."""
     announcement = announcement_of(tournament)
-    if announcement is None:
-        raise NotFound
+    if announcement is None or not is_announced(tournament):
+        return None
     entries = list(tournament.entries.select_related("player", "partner"))
     places = places_of(announcement, entries)
     return show(

@@ -36,7 +36,6 @@ from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.evening.table.views.rows import names_of
 from tournaments.frame.hashes import shown
 from tournaments.frame.views import take_back
-from tournaments.photos.models import SheetPhoto
 from tournaments.prices.rules import KIND
 from tournaments.security.get_or_404 import club_for, sent, show, tournament_for
 from tournaments.security.permissions import may
@@ -156,7 +155,7 @@ def event_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The present checksum of the evening, and the link to the file."""
     tournament = tournament_for(request, public_id, "see_journal")
     document = event_of(tournament)
-    photographs = SheetPhoto.objects.filter(printed__tournament=tournament).count()
+    photographs = tournament.printed_sheets.exclude(photos=None).values("photos").count()
     return show(
         request,
         tournament,

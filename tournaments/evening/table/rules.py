@@ -13,11 +13,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
 from reports.numbers import signed
 from scoring import SIDES, read_deal
+from scoring import settle as settle_deal
 from scoring.deal_bounds import deal_bounds
 from scoring.seats import Unit
 from scoring.sheets import Sheet, begin
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from scoring.ledger import Deal
     from scoring.sheets import Begun
     from scoring.variants import Variant
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.evening.table.models import PrintedSheet
 
 
 _encoded = json.JSONEncoder().encode
@@ -331,3 +335,19 @@ def _bounds(variant: Variant, deals: int | None) -> tuple[int, int]:
         return -MOST, MOST
     seats = 1 if variant.unit is Unit.SIDE else 2
     return bounds.least * deals * seats, bounds.most * deals * seats
+
+
+def row_id(printed: PrintedSheet, number: int, tournament: Tournament | None = None) -> UUID:
+    """The id of the deal that a row of this printing holds, for ever."""
+    return uuid5((tournament or printed.tournament).public_id, f"{printed.serial} {number}")
+
+
+def same_on_paper(variant: Variant, paper: dict[str, Any], phone: dict[str, Any]) -> bool:
+    """Do both say the same deal, as far as paper says anything?"""
+    one, other = read_deal(variant, paper), read_deal(variant, phone)
+    return (
+        one.happened == other.happened
+        and one.contract == other.contract
+        and set(one.declarers) == set(other.declarers)
+        and settle_deal(variant, one).points == settle_deal(variant, other).points
+    )

@@ -7,6 +7,7 @@ The photographed sheets of a table as evidence: for each deal the strip of paper
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import F
@@ -20,11 +21,12 @@ from tournaments.errors import NotFound
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import SHEET
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.table.models import Claim, Deal
+from tournaments.evening.table.models import CONTENT, Claim, Deal
+from tournaments.evening.table.rules import row_id, same_on_paper
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.translate import say
 from tournaments.photos.models import SheetPhoto
-from tournaments.photos.selectors.places import offer_of, place_for, row_id, seats_in, seats_of
+from tournaments.photos.selectors.places import offer_of, place_for, seats_in, seats_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,8 +37,7 @@ if TYPE_CHECKING:
 
     from scoring import Variant
     from tournaments.evening.rounds.models import Table, Tournament
-    from tournaments.evening.table.models import TableCode
-    from tournaments.photos.models import PrintedSheet
+    from tournaments.evening.table.models import PrintedSheet, TableCode
     from tournaments.photos.selectors.places import SheetPlace
 
 
@@ -255,17 +256,6 @@ def _reading(variant: Variant, record: dict[str, Any]) -> Reading:
     return Reading(record, words_of(variant, record), [(party, points[party]) for party in variant.unit.parties])
 
 
-def same_on_paper(variant: Variant, paper: dict[str, Any], phone: dict[str, Any]) -> bool:
-    """Do both say the same deal, as far as paper says anything?"""
-    one, other = read_deal(variant, paper), read_deal(variant, phone)
-    return (
-        one.happened == other.happened
-        and one.contract == other.contract
-        and set(one.declarers) == set(other.declarers)
-        and settle(variant, one).points == settle(variant, other).points
-    )
-
-
 def photos_at(code: TableCode) -> QuerySet[SheetPhoto]:
     """The photographs of sheets that were printed for the table behind a code, the newest first; no totals slips."""
     own = SheetPhoto.objects.filter(printed__tournament=code.tournament_id, printed__table=code.table_number)
@@ -343,3 +333,28 @@ def _evidence(taken: Sequence[SheetPhoto], accepted: str | None) -> SheetPhoto |
 def _strip(photo: SheetPhoto, number: int, row: int) -> Strip:
     kept = photo.blacked_out_at is None
     return Strip(photo.pk, number, photo.printed.serial, photo.taken_at, strip_of(row), kept)
+
+
+def printed_sheets_told(tournament: Tournament) -> list[dict[str, Any]]:
+    """Every printing with its photographs, oldest first; pictures in base64."""
+    printed = tournament.printed_sheets.order_by("serial").prefetch_related("photos")
+    return [
+        {
+            **{field: getattr(sheet, field) for field in ("serial", *CONTENT)},
+            "printed": sheet.created_at.isoformat(),
+            "photographs": [_photograph(photo) for photo in reversed(sheet.photos.all())],
+        }
+        for sheet in printed
+    ]
+
+
+def _photograph(photo: SheetPhoto) -> dict[str, Any]:
+    deleted = photo.blacked_out_at
+    return {
+        "digest": photo.digest,
+        "taken": photo.taken_at.isoformat(),
+        "reader": photo.reader,
+        "rows": photo.rows,
+        "picture": b64encode(photo.picture).decode(),
+        "picture_deleted": deleted.isoformat() if deleted else None,
+    }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from scoring import Variant
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.photos.models import PrintedSheet
+    from tournaments.evening.table.models import PrintedSheet
 
 
 UNTOUCHED = ("contract", "trump")
@@ -48,11 +47,6 @@ class SheetPlace(NamedTuple):
         """The reverse."""
         back = {now: then for then, now in self.turn.items()}
         return {key: value if key in UNTOUCHED else _turned(value, back) for key, value in record.items()}
-
-
-def row_id(printed: PrintedSheet, number: int, tournament: Tournament | None = None) -> UUID:
-    """The id of the deal that a row of this printing holds, for ever."""
-    return uuid5((tournament or printed.tournament).public_id, f"{printed.serial} {number}")
 
 
 def place_for(printed: PrintedSheet) -> SheetPlace:

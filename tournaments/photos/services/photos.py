@@ -29,12 +29,13 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.rules import FIFTH
 from tournaments.evening.table.models import Claim, Deal
+from tournaments.evening.table.rules import row_id, same_on_paper
 from tournaments.evening.table.services.deals import record_deal
 from tournaments.frame.personal import erase_fields
 from tournaments.photos.models import SheetPhoto
 from tournaments.photos.reader import LONG, PATIENCE, reader_of
-from tournaments.photos.selectors.photos import entered_at, same_on_paper
-from tournaments.photos.selectors.places import offer_of, place_for, row_id
+from tournaments.photos.selectors.photos import entered_at
+from tournaments.photos.selectors.places import offer_of, place_for
 from tournaments.photos.services.printed_sheets import somebody_erased
 from tournaments.prints.asking import event_number, place_of
 from tournaments.security.actors import Standing
@@ -43,8 +44,8 @@ from tournaments.security.permissions import may, require, standing_at
 if TYPE_CHECKING:
     from reports.marked_sheets.code import SheetCode
     from tournaments.evening.rounds.models import Table, Tournament
+    from tournaments.evening.table.models import PrintedSheet
     from tournaments.evening.table.services.deals import Recorded
-    from tournaments.photos.models import PrintedSheet
     from tournaments.photos.selectors.photos import Entered
     from tournaments.photos.selectors.places import SheetPlace
     from tournaments.security.actors import Actor

@@ -28,6 +28,7 @@ from reports.printables.words import dealers
 from scoring import EntryError
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.evening.rounds.rules import FIFTH, place_at
+from tournaments.evening.table.forms.deals import SheetPhotoForm
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.evening.table.views.entrance import enter, remembered
 from tournaments.evening.table.views.page import styles_of
@@ -35,7 +36,6 @@ from tournaments.evening.table.views.rows import short_people_of
 from tournaments.evening.table.views.words import photo_words
 from tournaments.frame.pages import MARK, answer
 from tournaments.frame.views import from_this_site
-from tournaments.photos.forms import SheetPhotoForm
 from tournaments.photos.selectors.photos import (
     LEFT,
     SCALE,
@@ -56,8 +56,8 @@ from tournaments.templatetags.whist import seat_name
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.evening.table.models import TableCode
-    from tournaments.photos.models import PrintedSheet, SheetPhoto
+    from tournaments.evening.table.models import PrintedSheet, TableCode
+    from tournaments.photos.models import SheetPhoto
     from tournaments.security.actors import ActorRequest
 
 

@@ -19,7 +19,6 @@ from django.views.decorators.http import require_safe
 
 from reports.marked_sheets.code import SheetCode, TableCode, decode
 from reports.paper.fonts import unprintable
-from tournaments.entries.selectors import announcement_of
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Entrant, Round
 from tournaments.evening.rounds.selectors.progress import is_over
@@ -139,7 +138,7 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
         return _("Nothing is played yet.")
     if kind.needs == "fixed" and not tournament.draws.exists():
         return _("No draw is fixed yet.")
-    if kind.needs == "announced" and announcement_of(tournament) is None:
+    if kind.needs == "announced" and not hasattr(tournament, "announcement"):
         return _("Say first when and where the evening is.")
     if kind.needs == "people" and not tournament.entrants.filter(status=Entrant.Status.ACTIVE).exists():
         return _("Nobody is on the list of players yet.")

@@ -220,3 +220,8 @@ def _match(results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequ
     if len(parties) > 1:
         ranks = tuple(1 + sum(values[other] > values[party] for other in parties) for party in parties)
         yield Match(tuple(tuple(teams[party]) for party in parties), ranks)
+
+
+def rating_by_player(club: Club) -> dict[int, float]:
+    """The ratings of a club, by the key of the player."""
+    return {standing.player.pk: standing.rated.rating for standing in ratings_of(club)[0]}

@@ -18,9 +18,9 @@ from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.tournaments import change_rules
-from tournaments.evening.table.models import Deal
+from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.selectors.sheets import sheet_of
-from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.photos.models import SheetPhoto
 from tournaments.photos.views import desk as sheet_photos
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets

@@ -11,8 +11,9 @@ from tests.tournaments.photos.views.test_sheet_photos import a_photo, entered, r
 from tournaments.evening.rounds.models import Seat
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.rounds.services.seating import seat_round
+from tournaments.evening.table.models import PrintedSheet
 from tournaments.evening.table.services.codes import issue_table_code
-from tournaments.photos.models import PrintedSheet, SheetPhoto
+from tournaments.photos.models import SheetPhoto
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE

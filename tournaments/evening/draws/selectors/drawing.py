@@ -23,7 +23,7 @@ from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Roun
 from tournaments.evening.rounds.rules import PLACES as FIVE
 from tournaments.evening.standings.selectors.results import BEGUN, results_of
 from tournaments.evening.standings.selectors.stages import finalists
-from tournaments.ratings.selectors.ratings import ratings_of
+from tournaments.frame.registries import strengths
 
 if TYPE_CHECKING:
     from draws import Draw
@@ -205,7 +205,7 @@ def strengths_of(tournament: Tournament, field: Field) -> tuple[tuple[int, int],
     """The club's rating of everybody who has one, by place; nobody's where partners are fixed."""
     if tournament.kind != Kind.INDIVIDUAL:
         return ()
-    ratings = {standing.player.pk: standing.rated.rating for standing in ratings_of(tournament.club)[0]}
+    ratings = {player: rating for rated in strengths for player, rating in rated(tournament.club).items()}
     players = dict(tournament.entrants.values_list("number", "players"))
     known = ((at, ratings.get(players.get(number) or 0)) for at, number in enumerate(field.numbers, start=1))
     return tuple((at, round(rating)) for at, rating in known if rating is not None)

@@ -18,7 +18,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import facts_of
 from tournaments.evening.rounds.models import Round, Tournament
 from tournaments.evening.standings.selectors.results import results_of
-from tournaments.prizes.selectors import level_for_an_award
+from tournaments.frame.registries import shared_awards
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 
@@ -106,7 +106,8 @@ def level_groups(tournament: Tournament) -> list[list[int]]:
     """The numbers of those between whom a lot can decide and was not drawn: a list for each place, best first, then one
     for each award that a lot decides."""
     results, places = results_of(tournament), level_places(tournament)
-    awards = level_for_an_award(tournament, results, rank(results, tournament.ranking))
+    standings = rank(results, tournament.ranking)
+    awards = [group for groups_of in shared_awards for group in groups_of(tournament, results, standings)]
     return [*places, *(group for group in awards if not any(set(group) <= set(level) for level in places))]
 
 

@@ -5,7 +5,7 @@ The page of a draw that is being searched tells what it has reached, with the bu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -18,7 +18,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournaments.door.selectors import missing_at_the_door
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.draws.forms import DrawForm, ValueForm
 from tournaments.evening.draws.models import DrawAttempt, Way
@@ -54,14 +53,14 @@ from tournaments.evening.rounds.models import Kind, RoundEnd
 from tournaments.evening.rounds.selectors.progress import first_drawn
 from tournaments.evening.standings.selectors.stages import finalists
 from tournaments.frame.forms import tell
-from tournaments.prizes.services import draw_raffle
+from tournaments.frame.registries import missing_people, raffles
 from tournaments.security.get_or_404 import sent, show, tournament_for
 
 if TYPE_CHECKING:
     from tournaments.evening.draws.services.attempts import Drawn
     from tournaments.evening.draws.services.drawing import Search
     from tournaments.evening.rounds.facts import PlannedStage
-    from tournaments.evening.rounds.models import Tournament
+    from tournaments.evening.rounds.models import Entrant, Tournament
     from tournaments.security.actors import ActorRequest
 
 
@@ -111,11 +110,16 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         running=search_of(tournament),
         announced=waiting_draw(tournament),
         redraws=bool(field.done and field.drafts),
-        missing=missing_at_the_door(tournament, people) if number == first_drawn(tournament) else None,
+        missing=_missing(tournament, people) if number == first_drawn(tournament) else None,
         level=_level(tournament, stage) if stage else [],
         uneven=uneven_turns(tournament),
         uneven_fives=uneven_turns(tournament, 5) if fives else "",
     )
+
+
+def _missing(tournament: Tournament, people: Iterable[Entrant]) -> Any:
+    """Who of them is not here by the door; None where nobody was ticked off there."""
+    return next(filter(None, (missing_of(tournament, people) for missing_of in missing_people)), None)
 
 
 def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
@@ -169,7 +173,8 @@ def _decided(request: ActorRequest, attempt: DrawAttempt) -> str:
     """What follows from a number that is known: a lot at once, or the search of a draw."""
     tournament = attempt.tournament
     if attempt.is_raffle:
-        draw_raffle(tournament=tournament, attempt=attempt, actor=request.actor)
+        for draw_raffle in raffles:
+            draw_raffle(attempt, request.actor)
         messages.success(request, _("The raffle is drawn."))
         return reverse("read_out", args=[tournament.public_id])
     if attempt.what == DrawAttempt.What.LOT:

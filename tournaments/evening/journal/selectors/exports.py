@@ -1,6 +1,5 @@
 """A whole event as one JSON document: rounds and deals for other programs, the journal to rebuild it from."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from tournaments.evening.rounds.facts import facts_of
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.hashes import row_of, sealed
 from tournaments.frame.personal import values_that
-from tournaments.photos.models import CONTENT, SheetPhoto
+from tournaments.frame.registries import event_parts
 from tournaments.register.models import Player
 
 # Version 1 had no checksums and is still read.
@@ -60,7 +59,7 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
             ],
             "draw_salts": _salts(tournament) if state.draws else {},
             "journal": rows_told(entries),
-            **({"sheets": _sheets(tournament)} if sheets else {}),
+            **(_of_other_rooms(tournament) if sheets else {}),
         }
     )
 
@@ -71,29 +70,8 @@ def _salts(tournament: Tournament) -> dict[str, str]:
     return {str(seq): salt for seq, salt in salts}
 
 
-def _sheets(tournament: Tournament) -> list[dict[str, Any]]:
-    """Every printing with its photographs, oldest first; pictures in base64."""
-    printed = tournament.printed_sheets.order_by("serial").prefetch_related("photos")
-    return [
-        {
-            **{field: getattr(sheet, field) for field in ("serial", *CONTENT)},
-            "printed": sheet.created_at.isoformat(),
-            "photographs": [_photograph(photo) for photo in reversed(sheet.photos.all())],
-        }
-        for sheet in printed
-    ]
-
-
-def _photograph(photo: SheetPhoto) -> dict[str, Any]:
-    deleted = photo.blacked_out_at
-    return {
-        "digest": photo.digest,
-        "taken": photo.taken_at.isoformat(),
-        "reader": photo.reader,
-        "rows": photo.rows,
-        "picture": b64encode(photo.picture).decode(),
-        "picture_deleted": deleted.isoformat() if deleted else None,
-    }
+def _of_other_rooms(tournament: Tournament) -> dict[str, Any]:
+    return {name: part for parts_of in event_parts for name, part in parts_of(tournament).items()}
 
 
 def _players(tournament: Tournament, state: State) -> QuerySet[Player]:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from tournaments.entries.models import Entry
 from tournaments.errors import Missing
 from tournaments.evening.rounds.facts import UNPLAYED, counting, counts, expected_deals, plays_on
 from tournaments.evening.rounds.models import ARRIVAL, Entrant, Kind, Round, RoundEnd, Seat, Status, Table, Tournament
@@ -359,14 +358,14 @@ def current_round(tournament: Tournament) -> Round | None:
 
 def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:
     """The entrants with their players, and how many entries have a place and are not in that list yet: two queries."""
-    untaken = Entry.objects.filter(Entry.UNTAKEN)
-    of_evening = untaken.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
+    untaken = tournament.entries.untaken()
+    of_evening = untaken.order_by().values("tournament")
     counting = Subquery(of_evening.annotate(n=Count("pk")).values("n"))
     listed = tournament.entrants.prefetch_related("members")
     everybody: list[Any] = list(listed.annotate(untaken=Coalesce(counting, 0)))
     if everybody:
         return everybody, everybody[0].untaken
-    return everybody, untaken.filter(tournament=tournament).count()
+    return everybody, untaken.count()
 
 
 def first_drawn(tournament: Tournament) -> int:

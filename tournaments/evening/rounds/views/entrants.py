@@ -43,8 +43,8 @@ from tournaments.evening.rounds.services.entrants import (
 from tournaments.evening.rounds.services.seating import end_substitution, seat_substitute
 from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.frame.forms import tell
+from tournaments.frame.registries import purses
 from tournaments.frame.views import carry_out
-from tournaments.prizes.views import purse_of
 from tournaments.register.forms import ListFileForm
 from tournaments.register.lists import read_file
 from tournaments.register.models import Player
@@ -89,7 +89,8 @@ def _show_entrant(
     usual = {"from_round": next_round(tournament), "scores": tournament.substitutes}
     seated = entrant_.seats.exists() or entrant_.sit_outs.exists()
     known = entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
-    purse = purse_of(tournament, number) if may(request.actor, "see_money", tournament) else None
+    sees_money = may(request.actor, "see_money", tournament)
+    purse = next((purse_of(tournament, number) for purse_of in purses), None) if sees_money else None
     facts: dict[str, Any] = {"seated": seated, "registered": known, "purse": purse}
     facts["substitutes"] = substitutes_of(entrant_)
     facts["substitute_form"] = substitute or SubstituteForm(initial=usual)

@@ -30,7 +30,7 @@ from tournaments.evening.rounds.services.tournaments import change_details, chan
 from tournaments.evening.rounds.views.steps import next_act
 from tournaments.evening.rounds.views.summary import summary_of
 from tournaments.frame.forms import ConfirmForm, tell
-from tournaments.leagues.selectors.match_evenings import match_played_as
+from tournaments.frame.registries import evening_contexts
 from tournaments.register.selectors import open_invitations
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import sent, show, tournament_for
@@ -76,7 +76,7 @@ def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
         evening=evening_,
         next=next_act(tournament, evening_, request.actor),
         lines=summary_of(tournament, request.actor),
-        match=match_played_as(tournament),
+        **{name: value for context_of in evening_contexts for name, value in context_of(tournament).items()},
     )
 
 

@@ -20,8 +20,6 @@ from reports.crosstable import MOST_PLAYERS, cross_table
 from reports.groups import by_club, club_why, told_of
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
-from tournaments.entries.selectors import is_announced
-from tournaments.entries.views.public import announced_page
 from tournaments.evening.rounds.facts import cut_of, stage_sentences
 from tournaments.evening.rounds.models import Kind, Status
 from tournaments.evening.rounds.selectors.progress import coming_round, is_over, next_tables, now_of
@@ -29,6 +27,7 @@ from tournaments.evening.standings.selectors.handicaps import rule_sentences
 from tournaments.evening.standings.selectors.results import BEGUN, has_fields, results_of
 from tournaments.evening.standings.selectors.stages import FIELDS, groups_of
 from tournaments.evening.standings.views.tournament_page import address, public_page, show
+from tournaments.frame.registries import pages_before
 from tournaments.frame.translate import say
 from tournaments.frame.views import spreadsheet
 from tournaments.security.untrusted_input import whole_number
@@ -110,8 +109,9 @@ class Standing:
 @public_page(results=True, keep=True)
 def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Who stands where and why, with the evening beside it; before it begins, what it announces."""
-    if tournament.status == Status.DRAFT and is_announced(tournament):
-        return announced_page(request, tournament)
+    for page_before in pages_before if tournament.status == Status.DRAFT else ():
+        if page := page_before(request, tournament):
+            return page
     standing = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
     links: dict[str, Any] = (
         {} if standing.only else {"why": standing.why, "cut": cut_of(tournament, standing.standings)}

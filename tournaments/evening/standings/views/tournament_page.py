@@ -31,11 +31,11 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.reserved_slugs import reserved_slugs
 from tournaments.clubs.selectors import notice_of
-from tournaments.entries.selectors import mark_of
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Status, Tournament
 from tournaments.frame.pages import COOKIE as MESSAGES
 from tournaments.frame.pages import without_indentation
+from tournaments.frame.registries import page_marks
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 
@@ -177,9 +177,9 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
 
-def _announced(tournament: Tournament) -> tuple[int, bool] | None:
+def _announced(tournament: Tournament) -> list[Any]:
     """What changes when the page of an evening to come does; asked only before the evening is in play."""
-    return mark_of(tournament) if tournament.status == Status.DRAFT else None
+    return [mark_of(tournament) for mark_of in page_marks] if tournament.status == Status.DRAFT else []
 
 
 def _match(tournament: Tournament) -> tuple[str, str] | None:

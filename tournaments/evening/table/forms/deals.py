@@ -265,3 +265,13 @@ def only_contract(variant: Variant) -> dict[str, Any]:
 def _shown(value: str | int | Sequence[str]) -> str | int | Sequence[str]:
     """Yes and no as the form says them."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+class SheetPhotoForm(forms.Form):
+    """The file is judged by the service that reads it."""
+
+    photo = forms.FileField(
+        label=_("Photograph the sheet"),
+        help_text=_("One sheet in each photograph, flat and whole, with all its corners."),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg", "capture": "environment", "data-shrink": "2200"}),
+    )

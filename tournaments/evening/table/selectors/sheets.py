@@ -24,6 +24,7 @@ from tournaments.evening.rounds.selectors.seating import Sitter, Sitting, seated
 from tournaments.evening.table.fast_path import FastQuery
 from tournaments.evening.table.models import Deal, TableTotals
 from tournaments.evening.table.rules import KeptRecord, play, settle
+from tournaments.frame.registries import evidence
 
 if TYPE_CHECKING:
     from scoring.messages import Message
@@ -277,3 +278,8 @@ def preview_of(table: Table, record: dict[str, Any], number: int) -> tuple[Sheet
     variant = variant_of(tournament)
     row = play(variant, records, table.first_dealer, to_the_end(tournament)).rows[-1]
     return row, row.why(variant)
+
+
+def evidence_at(table: Table) -> dict[int, Sequence[Any]]:
+    """What shows how each deal of a table was written down, by number: strips of photographed sheets."""
+    return {number: strips for strips_at in evidence for number, strips in strips_at(table).items()}

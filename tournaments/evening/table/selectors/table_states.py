@@ -15,10 +15,9 @@ from tournaments.evening.rounds.rules import PLACES, Rows
 from tournaments.evening.rounds.selectors.progress import waiting_at
 from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.table.fast_path import FastQuery
-from tournaments.evening.table.models import Claim, Device
+from tournaments.evening.table.models import Claim, Device, PrintedSheet
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.frame.money import pattern_of, stake_sentence
-from tournaments.photos.models import PrintedSheet
 from tournaments.prices.wording.rules import notice_in
 from tournaments.security.actors import ActorRequest
 from tournaments.templatetags.whist import seat_name

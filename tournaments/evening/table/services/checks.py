@@ -24,13 +24,10 @@ from tournaments.evening.rounds.models import Round, RoundEnd, Status, Table
 from tournaments.evening.rounds.selectors.seating import seated, sitting_at
 from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.table.fast_path import FastQuery
-from tournaments.evening.table.models import Claim, Deal
-from tournaments.evening.table.rules import play
+from tournaments.evening.table.models import Claim, Deal, PrintedSheet
+from tournaments.evening.table.rules import play, row_id, same_on_paper
 from tournaments.evening.table.selectors.sheets import TableDeals
 from tournaments.frame.hashes import canonical
-from tournaments.photos.models import PrintedSheet
-from tournaments.photos.selectors.photos import same_on_paper
-from tournaments.photos.selectors.places import row_id
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may, standing_at
 from tournaments.security.untrusted_input import tidy

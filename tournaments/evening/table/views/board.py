@@ -20,7 +20,6 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.entries.models import Entry
 from tournaments.evening.rounds.models import Entrant, Kind, Round, RoundEnd, Table, Tournament
 from tournaments.evening.rounds.selectors.progress import current_round
 from tournaments.evening.table.models import Deal
@@ -178,7 +177,7 @@ def _numbers(tournament: Tournament) -> list[int]:
     """The numbers of all tables there are, or will be once everybody is seated who plays or has entered."""
     seated = Table.objects.filter(round__tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     size = 2 if tournament.kind == Kind.PAIRS else 4
-    entries = tournament.entries.filter(Entry.UNTAKEN)
+    entries = tournament.entries.untaken()
     coming = len(entries) if size == 2 else sum(entry.people for entry in entries)
     coming += tournament.entrants.filter(status=Entrant.Status.ACTIVE).count()
     return list(range(1, max(seated, coming // size) + 1))

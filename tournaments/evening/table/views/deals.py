@@ -20,7 +20,7 @@ from tournaments.evening.rounds.models import Round
 from tournaments.evening.standings.selectors.stages import overtaken
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.models import Deal
-from tournaments.evening.table.selectors.sheets import preview_of, sheet_of
+from tournaments.evening.table.selectors.sheets import evidence_at, preview_of, sheet_of
 from tournaments.evening.table.services.deals import correct_deal, remove_deal, restore_deal
 from tournaments.evening.table.services.tables import verify_deal
 from tournaments.evening.table.views.rows import names_of
@@ -29,7 +29,6 @@ from tournaments.evening.table.views.sheets import show_sheet, table_of
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
 from tournaments.frame.views import carry_out
-from tournaments.photos.selectors.photos import evidence_at
 from tournaments.security.get_or_404 import sent, show, text_of
 from tournaments.security.permissions import require
 

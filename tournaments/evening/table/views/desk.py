@@ -21,12 +21,11 @@ from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.views.steps import next_act
 from tournaments.evening.table.forms.desk import DeskForm, TotalsForm
 from tournaments.evening.table.selectors.boards import BoardRow, board_of
-from tournaments.evening.table.selectors.sheets import SheetView, preview_of, sheet_of
+from tournaments.evening.table.selectors.sheets import SheetView, evidence_at, preview_of, sheet_of
 from tournaments.evening.table.services.tables import to_check, verify_sheet
 from tournaments.evening.table.views.rows import names_of, people_of, sheet_context
 from tournaments.evening.table.views.saving import claims_at, saved
 from tournaments.frame.translate import say
-from tournaments.photos.selectors.photos import evidence_at
 from tournaments.security.get_or_404 import show, table_for, tournament_for
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number

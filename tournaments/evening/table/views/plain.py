@@ -23,7 +23,7 @@ from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.evening.journal.services.undo import last_act
 from tournaments.evening.rounds.facts import stake_at_tables, variant_of
 from tournaments.evening.rounds.selectors.progress import Waiting, waiting_at
-from tournaments.evening.table.forms.deals import DealForm
+from tournaments.evening.table.forms.deals import DealForm, SheetPhotoForm
 from tournaments.evening.table.models import Claim, Deal
 from tournaments.evening.table.selectors.sheets import SheetView, sheet_of
 from tournaments.evening.table.selectors.table_states import guide_of, has_printed_sheets
@@ -37,7 +37,6 @@ from tournaments.evening.table.views.saving import doubted
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
 from tournaments.frame.views import take_back
-from tournaments.photos.forms import SheetPhotoForm
 from tournaments.prices.wording.rules import notice_in
 from tournaments.security.permissions import may
 from tournaments.templatetags.whist import seat_name

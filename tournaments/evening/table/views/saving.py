@@ -23,12 +23,12 @@ from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.selectors.progress import Waiting, waiting_at
 from tournaments.evening.table.models import Claim
 from tournaments.evening.table.selectors.questions import questions_about
+from tournaments.evening.table.selectors.sheets import evidence_at
 from tournaments.evening.table.services.checks import seats_in_text
 from tournaments.evening.table.services.deals import record_deal
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
 from tournaments.frame.hashes import canonical
-from tournaments.photos.selectors.photos import evidence_at
 from tournaments.security.get_or_404 import table_for, tournament_for
 
 if TYPE_CHECKING:

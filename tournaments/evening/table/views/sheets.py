@@ -19,11 +19,10 @@ from tournaments.evening.rounds.models import Round, Status
 from tournaments.evening.rounds.selectors.progress import missing_of
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.selectors.boards import has_totals, totals_row
-from tournaments.evening.table.selectors.sheets import SheetView, preview_of, sheet_of
+from tournaments.evening.table.selectors.sheets import SheetView, evidence_at, preview_of, sheet_of
 from tournaments.evening.table.views.rows import names_of, sheet_context
 from tournaments.evening.table.views.saving import claims_at, saved
 from tournaments.frame.views import take_back
-from tournaments.photos.selectors.photos import evidence_at
 from tournaments.security.get_or_404 import sent, show, table_for, tournament_for
 from tournaments.security.permissions import may, require
 
