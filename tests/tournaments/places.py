@@ -16,7 +16,6 @@ from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.club_places import a_file_among_backups, of_a_joint_rating, of_a_league, of_the_register
 from tournaments.accounts.models import PlayerWish
 from tournaments.accounts.services.confirmation import confirmation_tokens
-from tournaments.api.table import rules_address
 from tournaments.clubs.models import Logo, Role
 from tournaments.clubs.services.clubs import assign, invite, show_ratings
 from tournaments.entries.models import Entry
@@ -24,6 +23,7 @@ from tournaments.entries.services.entries import add_entry, token_of
 from tournaments.evening.draws.services.drawing import announce_draw
 from tournaments.evening.standings.services import adjust_points
 from tournaments.evening.table.models import Deal, PrintedSheet
+from tournaments.evening.table.selectors.table_states import rules_address
 from tournaments.evening.table.services.codes import issue_table_code, make_api_token
 from tournaments.evening.table.services.printed_sheets import register_sheets
 from tournaments.ladders.services.ladders import change_ladder, create_ladder, join_ladder
