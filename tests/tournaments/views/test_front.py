@@ -1,0 +1,24 @@
+"""What an organiser meets may not grow: places, kinds of page and fields in sight, by a crawl."""
+
+import pytest
+from django.urls import reverse
+
+from tests.evenings import an_evening
+from tests.factories import a_club, a_member
+from tools.front import crawl
+from tournaments.clubs.models import Role
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def test_an_organiser_meets_no_more_than_before(client):
+    club = a_club(features=[])
+    client.force_login(a_member(club, Role.OWNER).user)
+    new = crawl(client, reverse("club", args=[club.slug]))
+    an_evening(players=8, rounds=1, club=club)
+    with_evening = crawl(client, reverse("club", args=[club.slug]))
+
+    assert new.kinds <= 24
+    assert new.fields <= 75
+    assert with_evening.kinds <= 72
+    assert with_evening.fields <= 290
