@@ -39,11 +39,13 @@ def public_league(request: ActorRequest, club: str, league: str) -> HttpResponse
     """Every division: table, calendar, and the count of the calendar."""
     league_ = find(request, club, league)
     views = divisions_of(league_)
-    asked = whole_number(request.GET.get("why", ""), 0)
+    numbers = {team.pk: f"{view.division.number}-{team.number}" for view in views for team in view.teams}
+    asked = request.GET.get("why", "")
     shown = [
         {
             "view": view,
-            "why": _why(view, asked),
+            "rows": (rows := [(row, numbers[row.team]) for row in view.rows]),
+            "why": next((_why(view, at) for at, (_row, number) in enumerate(rows) if number == asked), []),
             "facts": calendar_facts(view),
             "clashes": clashes_told(view),
             "unkept": unkept_told(view),
@@ -64,12 +66,21 @@ def league_calendar(request: ActorRequest, club: str, league: str) -> HttpRespon
     league_ = find(request, club, league)
     team = None
     if wanted := request.GET.get("team"):
-        team = LeagueTeam.objects.filter(division__league=league_, pk=whole_number(wanted, 0)).first()
+        team = _team(league_, wanted)
         if team is None:
             raise NotFound
     name = f"{league_.name}, {team.name}" if team else league_.name
     content = calendar(as_coming(parts_of(league_), site_address(request).url, team), name)
     return HttpResponse(content, content_type=CALENDAR)
+
+
+def _team(league: League, wanted: str) -> LeagueTeam | None:
+    """The team of that number in the division of that number, as `2-5`; calendars taken before name its key alone."""
+    division, dash, number = wanted.partition("-")
+    teams = LeagueTeam.objects.filter(division__league=league)
+    if dash:
+        return teams.filter(division__number=whole_number(division, 0), number=whole_number(number, 0)).first()
+    return teams.filter(pk=whole_number(wanted, 0)).first()
 
 
 @require_safe
@@ -158,11 +169,8 @@ def find(request: ActorRequest, club: str, league: str) -> League:
     return found
 
 
-def _why(view: DivisionView, team: int) -> list[dict[str, Any]]:
-    """Why a team stands where it does: compared with the one above it and the one below it."""
-    at = next((at for at, row in enumerate(view.rows) if row.team == team), None)
-    if at is None:
-        return []
+def _why(view: DivisionView, at: int) -> list[dict[str, Any]]:
+    """Why the team of that row stands where it does: compared with the one above it and the one below it."""
     pairs = [(view.rows[one], view.rows[one + 1]) for one in (at - 1, at) if 0 <= one < len(view.rows) - 1]
     return [
         {

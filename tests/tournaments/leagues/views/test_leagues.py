@@ -1,6 +1,7 @@
 """A league from its first line to next year: drawn, counted, entered by captains, settled, and who goes up."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -89,6 +90,28 @@ def test_a_calendar_is_counted_from_what_the_site_hands_out(league):
     assert (ics.count("BEGIN:VEVENT"), ics.count("DTSTART:20270108T190000Z")) == (12, 2)
     assert league.public("league_file", "csv").content.decode().count("\n") == 13
     assert league.public("league_print").content.startswith(b"%PDF")
+
+
+def test_addresses_name_a_team_by_its_numbers_and_calendars_taken_before_stay(league):
+    team = LeagueTeam.objects.get(name="Klaver")
+    path, reasons = (
+        reverse(name, args=[league.club.slug, league.league.slug]) for name in ("league_calendar", "public_league")
+    )
+    number = f"{team.division.number}-{team.number}"
+    page = league.public().content.decode()
+    calendars = [league.client.get(f"{path}?team={wanted}") for wanted in (number, team.pk, "1-99", "99-1", "x", "-")]
+
+    assert set(re.findall(r"[?]team=([^\"]*)", page)) == {"1-1", "1-2", "1-3", "1-4"}
+    assert set(re.findall(r"[?]why=([^\"#]*)", page)) == {"1-1", "1-2", "1-3", "1-4"}
+    assert [answer.status_code for answer in calendars] == [200, 200, 404, 404, 404, 404]
+    assert calendars[0].content == calendars[1].content
+    assert calendars[0].content.decode().count("BEGIN:VEVENT") == 6
+    assert [
+        "comparison" in league.client.get(f"{reasons}?why={asked}").content.decode() for asked in (number, "9-9")
+    ] == [
+        True,
+        False,
+    ]
 
 
 def test_captains_enter_agree_and_dispute_and_time_and_the_organiser_decide(league, django_user_model):
