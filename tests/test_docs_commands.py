@@ -118,11 +118,18 @@ def test_every_target_of_make_and_every_word_of_run_py_is_there() -> None:
     assert missing(everywhere(r"^python3 run\.py ([a-z]+)"), lambda word: f'"{word}"' in words) == []
 
 
-def test_the_public_checks_run_our_two_commands_and_pin_what_they_use() -> None:
+def test_the_public_checks_run_our_commands_on_both_pythons_and_pin_what_they_use() -> None:
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text()
+    lock = (ROOT / "requirements.txt").read_text()
     used = re.findall(r"uses: (\S+)", workflow)
+    commands = ["python3 run.py check", "python3 run.py test", "python3 run.py test -m battery"]
 
-    assert re.findall(r"run: (.*)", workflow) == ["python3 run.py check", "python3 run.py test"]
+    assert re.findall(r"run: (.*)", workflow) == commands
+    assert re.findall(r"python: (.*)", workflow) == ['["3.11", "3.13"]']
+    assert re.findall(r"^django==(\d)\S* ; (.*?) \\$", lock, re.MULTILINE) == [
+        ("5", "python_full_version < '3.12'"),
+        ("6", "python_full_version >= '3.12'"),
+    ]
     assert used and [action for action in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", action)] == []
 
 

@@ -30,7 +30,7 @@ def rows_of(page: str) -> list[list[str]]:
     """The cells of every table row of a page, headings left out."""
     lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
-    return [row for row in cells if row[0] not in {"act", "address"}]
+    return [row for row in cells if row[0] != "act"]
 
 
 def who_may() -> dict[str, set[str]]:
@@ -45,12 +45,15 @@ def who_may() -> dict[str, set[str]]:
 def addresses() -> Rights:
     """Each address of docs/addresses.md with the methods it takes and what each asks for."""
     rights: Rights = {}
-    for address, asks, note in rows_of("addresses.md"):
-        asked_by_method = dict(entry.split(" ", 1) for entry in asks.split(", ")) if asks != "nothing is there" else {}
-        asked_by_method |= {
-            method: f"{who}*" for method, who in asked_by_method.items() if method != "GET" and "ask" in note
-        }
-        rights.setdefault(address.strip("`"), {}).update(asked_by_method)
+    asked_by_method: dict[str, str] = {}
+    for line in (ROOT / "docs/addresses.md").read_text(encoding="utf-8").splitlines():
+        if heading := re.fullmatch(r"\*\*(.*?)\*\*(?: \((.*)\))?", line):
+            asks, note = heading.groups()
+            asked_by_method = dict(entry.split(" ", 1) for entry in asks.split(", ")) if " is there" not in asks else {}
+            if "ask" in (note or ""):
+                asked_by_method |= {method: f"{who}*" for method, who in asked_by_method.items() if method != "GET"}
+        elif address := re.fullmatch(r"- `(/.*)`", line):
+            rights.setdefault(address[1], {}).update(asked_by_method)
     return rights
 
 

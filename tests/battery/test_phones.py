@@ -1,6 +1,6 @@
 """A hundred phones at the tables of one hall follow its stream while deals come in: what that costs the server.
 
-With `-s` it prints the numbers of docs/table.md.
+With `-s` it prints what they cost the server.
 """
 
 from __future__ import annotations

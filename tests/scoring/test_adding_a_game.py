@@ -1,4 +1,4 @@
-"""The game that `docs/adding_a_game.md` shows, put into a copy of the house where the page's own commands are run."""
+"""The games that `docs/adding_a_game.md` shows, put into a copy of the house where the page's own commands are run."""
 
 import os
 import re
@@ -12,10 +12,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "adding_a_game.md").read_text(encoding="utf-8")
-EXAMPLE = re.search(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
+EXAMPLES = {
+    re.search(r'^GAME = Game\("(\w+)"', text, re.MULTILINE)[1]: text
+    for text in re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+}
+EXAMPLE = EXAMPLES["boom_for_two"]
 STEPS = re.search(r"^ +```\n(.*?)^ +```", PAGE, re.MULTILINE | re.DOTALL)[1]
 COMMANDS = [line.partition(" #")[0].strip() for line in STEPS.splitlines()]
-WHERE = "scoring/games/" + re.search(r'^GAME = Game\("(\w+)"', PAGE, re.MULTILINE)[1] + ".py"
+WHERE = "scoring/games/boom_for_two.py"
 NO_PART_OF_IT = shutil.ignore_patterns(
     ".git", ".venv", ".env", ".*_cache", "__pycache__", "node_modules", "var", "media", "staticfiles", "*.sqlite3*"
 )
@@ -50,6 +54,20 @@ def test_the_example_is_written_as_check_wants_it_and_scores(house):
     assert "8  made  each declarer +2, each opponent -2" in table
     assert order.splitlines() == ["together_8", "misere"]
     assert '"title": "A deal of Boom for two"' in schema
+
+
+def test_the_examples_of_sides_and_of_card_points_score_and_keep_the_laws(house):
+    for key in ("village_whist", "hundred"):
+        (house / f"scoring/games/{key}.py").write_text(EXAMPLES[key], encoding="utf-8")
+    sides, points = (
+        run(house, f".venv/bin/python -m scoring table {key} club") for key in ("village_whist", "hundred")
+    )
+
+    run(house, ".venv/bin/python -m ruff check scoring/games")
+    run(house, ".venv/bin/python -m ruff format --check scoring/games")
+    run(house, '.venv/bin/pytest -q -m "not slow" -k "hundred or village_whist" tests/scoring tests/golden')
+    assert "9        North and South +3, East and West 0" in sides
+    assert "made  each declarer +6, each opponent -6" in points
 
 
 @pytest.mark.battery

@@ -1,4 +1,4 @@
-"""Deals that count double, announced or after passed deals, in every game in which players score for themselves."""
+"""Deals that count double, announced or after passed deals, in every game whose players score alone and may double."""
 
 import pytest
 
@@ -6,8 +6,7 @@ from scoring import Unit, score
 from scoring.contracts import Declarers
 from tests.scoring.every import PUBLISHED, name_of
 
-# Pandoeren counts points of cards and is bid up to its doubles.
-OF_PLAYERS = [variant for variant in PUBLISHED if variant.unit is Unit.PLAYER and variant.game != "pandoeren"]
+OF_PLAYERS = [variant for variant in PUBLISHED if variant.unit is Unit.PLAYER and "announced_double" in variant.option]
 PASSED = {"double_after_pass": True, "passed_cap": 1}
 
 

@@ -22,18 +22,18 @@ is asked to.
 """
 
 
-HEAD = "| address | asks for | |\n|---|---|---|\n"
-
-
 def page() -> str:
-    """The whole page, as Markdown."""
-    rows = [_row(route, addresses()[name]) for name, route in routes() if name in addresses()]
-    return BEFORE + HEAD + "".join(sorted(rows))
+    """The whole page, as Markdown: the addresses below what they ask for, one a line."""
+    by_rights: dict[str, list[str]] = {}
+    for name, route in routes():
+        if name in addresses():
+            by_rights.setdefault(_rights(addresses()[name]), []).append(f"- `/{route}`\n")
+    return BEFORE + "\n".join(f"{rights}\n\n{''.join(sorted(by_rights[rights]))}" for rights in sorted(by_rights))
 
 
-def _row(route: str, address: Address) -> str:
-    rights = ", ".join(f"{method} {who}" for method, who in address.methods.items()) or "nothing is there"
-    return f"| `/{route}` | {rights} | {address.note} |\n"
+def _rights(address: Address) -> str:
+    asked = ", ".join(f"{method} {who}" for method, who in address.methods.items()) or "nothing is there"
+    return f"**{asked}**" + (f" ({address.note})" if address.note else "")
 
 
 class Command(BaseCommand):

@@ -15,6 +15,6 @@ def taking_part() -> QuerySet[Entrant]:
     had = (
         Exists(Seat.objects.filter(**begun))
         | Exists(SitOut.objects.filter(**begun))
-        | Exists(Adjustment.objects.filter(withdrawn=False, handicap=None, **own))
+        | Exists(Adjustment.objects.filter(withdrawn=False, handicap__isnull=True, **own))
     )
     return Entrant.objects.filter(Q(status=Entrant.Status.ACTIVE) | had)
