@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.features import Feature
+from tournaments.clubs.models import Club
 from tournaments.evening.rounds.models import Lead, Table, Tournament
 from tournaments.evening.table.models import Claim, Deal, TableTotals
 
@@ -25,6 +27,14 @@ class NotAllowed(Refused):
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message or _("You may not do that here."))
+
+
+class SwitchedOff(Refused):
+    """The page belongs to a feature that the club does not use; an owner switches it on."""
+
+    def __init__(self, club: Club, feature: Feature) -> None:
+        self.club, self.feature = club, feature
+        super().__init__(_("“{name}” is off for this club. An owner may switch it on.").format(name=feature.name))
 
 
 class NotFound(Refused):

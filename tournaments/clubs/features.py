@@ -16,19 +16,22 @@ if TYPE_CHECKING:
     from django.utils.functional import Promise
 
     from tournaments.clubs.models import Club
+    from tournaments.evening.rounds.models import Tournament
 
 
 class Feature(NamedTuple):
     """One thing a club may use, in a sentence. `in_use` says whether the club has stored anything of it.
 
-    `makes` are the names of the club's addresses that make something of it, or list what was made.
+    `pages` are the names of the addresses, of a club or an evening, where something of it is made or what was made is
+    listed. `used_by` says whether an evening has something of it, which it then shows whatever its club switched off.
     """
 
     key: str
     name: Promise
     sentence: Promise
     in_use: Callable[[Club], bool]
-    makes: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+    used_by: Callable[[Tournament], bool] = lambda tournament: False
 
 
 FEATURES: dict[str, Feature] = {}
@@ -49,6 +52,23 @@ def features_of(club: Club) -> frozenset[str]:
     return frozenset(club.features) & {feature.key for feature in offered_features()}
 
 
-def feature_made_at(address: str) -> Feature | None:
-    """The feature that an address of a club makes something of."""
-    return next((feature for feature in FEATURES.values() if address in feature.makes), None)
+def features_of_evening(tournament: Tournament) -> frozenset[str]:
+    """The keys of the features that the evening's club uses, and of those of which the evening has something."""
+    return features_of(tournament.club) | {feature.key for feature in offered_features() if feature.used_by(tournament)}
+
+
+def features_at(place: Club | Tournament) -> frozenset[str]:
+    """The keys of the features that a club or an evening shows."""
+    club = getattr(place, "club", None)
+    return features_of(place) if club is None else features_of_evening(place)  # type: ignore[arg-type]  # one of them
+
+
+def feature_of_page(page: str) -> Feature | None:
+    """The feature that the page of that name belongs to."""
+    return next((feature for feature in FEATURES.values() if page in feature.pages), None)
+
+
+def is_switched_off(page: str, place: Club | Tournament) -> bool:
+    """Does the page belong to a feature that this club or evening does not show?"""
+    feature = feature_of_page(page)
+    return feature is not None and feature.key not in features_at(place)

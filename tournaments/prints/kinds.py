@@ -70,7 +70,7 @@ class Kind(NamedTuple):
 
     `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
     while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes
-    without the evening's revision.
+    without the evening's revision. `feature` is what a club has to use to be offered it.
     """
 
     key: str
@@ -85,6 +85,7 @@ class Kind(NamedTuple):
     needs: str = ""
     leads_here: bool = False
     moves: bool = False
+    feature: str = ""
 
     @property
     def of_a_round(self) -> bool:
@@ -127,7 +128,7 @@ KINDS = {
         Kind("players-list", _("List of players"), BEFORE, "players_list", seats.players_list, needs="people"),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
         Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
-             fixed=_MARKED),
+             fixed=_MARKED, feature="photos"),
         Kind("draw", _("The draw, fixed beforehand"), BEFORE, "fixed_draw", draws.fixed_draw_sheet, public=ALWAYS,
              needs="fixed", leads_here=True),
         Kind("clock", _("Clock sheet"), BEFORE, "clock_sheet", times.clock, asks=("starts", "minutes", "pause")),
@@ -143,7 +144,7 @@ KINDS = {
         Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, leads_here=True,
              **_OF_ROUND),
         Kind("marked-sheets", _("Marked sheets"), ROUND, "marked_sheet", sheets.marked_sheets,
-             fixed=_MARKED, leads_here=True, **_OF_ROUND),
+             fixed=_MARKED, feature="photos", leads_here=True, **_OF_ROUND),
         Kind("filled-sheets", _("Scoresheets with the deals so far"), ROUND, "scoresheet", sheets.filled_sheets,
              **_OF_ROUND),
         Kind("standings-after", _("Standings after this round"), ROUND, "standings", rankings.ranking,

@@ -52,6 +52,9 @@ RANKED = [
 ]
 
 
+OF_CLASSES = ("period", "best_periods", "club_best", "classes", "promoted", "relegated")
+
+
 class SeasonRuleForm(SharedForm, forms.Form):
     """A season's name and rule; an empty number leaves that part of the rule out."""
 
@@ -147,14 +150,24 @@ class SeasonRuleForm(SharedForm, forms.Form):
     )
 
     @classmethod
-    def of(cls, data: QueryDict | None, season: Season | None = None) -> SeasonRuleForm:
-        """The form of a season as it is, or of a new one."""
+    def of(
+        cls, data: QueryDict | None, season: Season | None = None, features: frozenset[str] = frozenset({"classes"})
+    ) -> SeasonRuleForm:
+        """The form of a season as it is, or of a new one, without the questions that the club does not use."""
         if season is None:
-            return cls(data)
+            return cls(data)._without_unused(features)
         rule = season_rule(season.rule).as_data()
         places = " ".join(str(points) for points in rule["place_points"])
         classes = ", ".join(rule["classes"])
-        return cls(data, initial={**rule, "name": season.name, "place_points": places, "classes": classes})
+        form = cls(data, initial={**rule, "name": season.name, "place_points": places, "classes": classes})
+        return form._without_unused(features)
+
+    def _without_unused(self, features: frozenset[str]) -> SeasonRuleForm:
+        """Leave out periods, trophy and classes where the club does not use them, and this season has none."""
+        if "classes" not in features and not any(self.initial.get(name) for name in OF_CLASSES):
+            for name in OF_CLASSES:
+                del self.fields[name]
+        return self
 
     def clean_classes(self) -> list[str]:
         names = [" ".join(name.split()) for name in self.cleaned_data["classes"].split(",")]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver, path
 
+from tournaments.clubs.features import is_switched_off
 from tournaments.security.permissions import WHO_MAY, may
 
 if TYPE_CHECKING:
@@ -81,6 +82,9 @@ def routes(resolver: URLResolver | None = None, before: str = "", spaces: str = 
 
 
 def may_open(actor: Actor, name: str, thing: Tournament) -> bool:
-    """May the actor open the page of that name, of this club or tournament? Pages that need no permission are open."""
+    """Is the page of that name of this club or evening offered to the actor? Pages that need no permission are, unless
+    they belong to a feature that is switched off."""
+    if is_switched_off(name, thing):
+        return False
     right = addresses()[name].methods.get("GET", "")
     return right not in WHO_MAY or may(actor, right, thing)

@@ -10,11 +10,11 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.clubs.features import features_of
+from tournaments.clubs.features import feature_of_page, features_of_evening, is_switched_off
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import notice_of
-from tournaments.errors import NotAllowed, NotFound
+from tournaments.errors import NotAllowed, NotFound, SwitchedOff
 from tournaments.evening.rounds.models import Round, Table, Tournament
 from tournaments.evening.rounds.views.path import path_context
 from tournaments.evening.table.selectors.boards import alerts_of
@@ -32,6 +32,7 @@ Thing = TypeVar("Thing", bound=Model)
 def club_for(request: ActorRequest, slug: str, act: str = "see_club") -> Club:
     """The club of that address, where the visitor may do this act."""
     club = _for(request, Club.objects.filter(slug=slug), act)
+    _ensure_switched_on(request, club, club)
     use_locale_of(club)
     return club
 
@@ -39,8 +40,17 @@ def club_for(request: ActorRequest, slug: str, act: str = "see_club") -> Club:
 def tournament_for(request: ActorRequest, public_id: UUID, act: str = "see_tournament") -> Tournament:
     """The tournament of that address with its club, where the visitor may do this act."""
     tournament = _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
+    _ensure_switched_on(request, tournament, tournament.club)
     use_locale_of(tournament.club)
     return tournament
+
+
+def _ensure_switched_on(request: ActorRequest, place: Club | Tournament, club: Club) -> None:
+    """Lead to the switch where a page of what is off has nothing to show, or its form would make something."""
+    page = request.resolver_match.url_name if request.resolver_match else None
+    feature = feature_of_page(page or "")
+    if feature and is_switched_off(page or "", place) and (request.method == "POST" or not feature.in_use(club)):
+        raise SwitchedOff(club, feature)
 
 
 def round_for(tournament: Tournament, number: int) -> Round:
@@ -73,7 +83,7 @@ def show(
     page = request.resolver_match.url_name if request.resolver_match else ""
     context = {
         "tournament": tournament,
-        "features": features_of(tournament.club),
+        "features": features_of_evening(tournament),
         "layout_club": tournament.club,
         "layout_notice": notice_of(request.actor, tournament.club, tournament),
         **path_context(tournament, page or "", request.actor),

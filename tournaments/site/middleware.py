@@ -21,6 +21,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,9 +31,10 @@ from tournaments.accounts.services.accounts import HALF_WAY, second_factor_of
 from tournaments.accounts.views.sign_in import safe_next
 from tournaments.clubs.locale import note_wish
 from tournaments.clubs.models import Club, SearchEngines
-from tournaments.errors import LedElsewhere, NotAllowed, NotFound
+from tournaments.errors import LedElsewhere, NotAllowed, NotFound, SwitchedOff
 from tournaments.evening.table.views.entrance import OldCode, old_code_page
 from tournaments.security.actors import Actor, ActorRequest
+from tournaments.security.permissions import may
 
 # `?lang=nl` gives a page in Dutch to everybody: a link for others, and for a cache in front of the site one page.
 IN_ADDRESS = "lang"
@@ -107,6 +109,12 @@ class ActorMiddleware:
             if not request.user.is_authenticated and request.method == "GET":
                 return redirect_to_login(request.get_full_path())
             raise PermissionDenied(str(exception)) from exception
+        if isinstance(exception, SwitchedOff):
+            if may(request.actor, "change_club", exception.club):
+                switches = reverse("club_uses", args=[exception.club.slug])
+                return redirect(f"{switches}?wanted={exception.feature.key}")
+            messages.error(request, str(exception))
+            return redirect("club", exception.club.slug)
         if isinstance(exception, LedElsewhere):  # every form of the evening may meet it
             messages.error(request, str(exception))
             return redirect("lead", exception.tournament.public_id)

@@ -14,6 +14,7 @@ from ops.demo.season import play_season
 from tournaments.accounts.services.confirmation import note_confirmed
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.clubs import create_club, create_user, show_ratings
+from tournaments.clubs.services.features import switch_on_what_is_stored
 from tournaments.security.actors import SITE
 
 
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         play_season(club, lambda text: self.stdout.write(f"  {text}"))
         play_league(club)
         show_ratings(club=club, public=True, actor=SITE)
+        switch_on_what_is_stored(club)
         if password:
             self.stdout.write(f"  Sign in as {settings.DEMO_EMAIL} with the password {password}")
         else:

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from tournaments.clubs.features import FEATURES, features_of
+from tournaments.clubs.features import FEATURES
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.names import lock_club
 from tournaments.security.actors import Actor
@@ -19,10 +19,9 @@ def switch_features(*, club: Club, actor: Actor, **switches: bool) -> None:
 
 
 @transaction.atomic
-def begin_to_use(club: Club, key: str) -> None:
-    """Switch a feature on as something of it is stored, so that nobody looks for what was just made."""
-    if key not in features_of(club):
-        _store(club, {key: True})
+def switch_on_what_is_stored(club: Club) -> None:
+    """Switch on every feature of which the club has something, as after filling it by a program."""
+    _store(club, {key: True for key, feature in FEATURES.items() if feature.in_use(club)})
 
 
 def _store(club: Club, switches: dict[str, bool]) -> None:

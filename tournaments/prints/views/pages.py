@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from reports.marked_sheets.code import SheetCode, TableCode, decode
 from reports.paper.fonts import unprintable
+from tournaments.clubs.features import features_of_evening
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Entrant, Round
 from tournaments.evening.rounds.selectors.progress import is_over
@@ -173,7 +174,9 @@ def _group(
     current: Round | None,
 ) -> dict[str, Any]:
     kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
+    uses = features_of_evening(tournament)
     kinds = [kind for kind in kinds if kind.needs != "stake" or tournament.stake]
+    kinds = [kind for kind in kinds if not kind.feature or kind.feature in uses]
     items = [_item(tournament, kind, choices, rounds, current) for kind in kinds]
     return {
         "when": when,

@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from reports.paper.fonts import unprintable
 from reports.season_rules import SeasonRuleError, season_rule
 from reports.tables import SeasonTable
+from tournaments.clubs.features import features_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.views.pages import show_club
 from tournaments.errors import NotFound, Refused
@@ -73,7 +74,7 @@ if TYPE_CHECKING:
 def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
     """The seasons there are, and a new one."""
     club = club_for(request, slug, "change_seasons")
-    form = SeasonRuleForm.of(sent(request))
+    form = SeasonRuleForm.of(sent(request), features=features_of(club))
     if request.method == "POST" and form.is_valid():
         try:
             made = create_season(club=club, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
@@ -121,7 +122,7 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
 def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """The name and the rule of a season."""
     club, season_ = season_of(request, slug, season)
-    form = SeasonRuleForm.of(sent(request), season_)
+    form = SeasonRuleForm.of(sent(request), season_, features=features_of(club))
     if request.method == "POST" and form.is_valid():
         try:
             change_season(season=season_, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)

@@ -8,6 +8,7 @@ from tournaments.clubs.features import FEATURES, features_of
 from tournaments.clubs.models import Club, Role
 from tournaments.clubs.services.clubs import create_club
 from tournaments.clubs.services.features import switch_features
+from tournaments.seasons.services import create_season
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +73,77 @@ def test_an_evening_with_something_of_a_feature_shows_that_it_is_in_use():
     a_tournament(club, double_entry=True)
 
     assert [key for key, feature in FEATURES.items() if feature.in_use(club)] == ["double_entry"]
+
+
+# What an organiser reads of a feature, and the page where it would stand.
+SHOWN = {
+    "double_entry": ("plan", 'name="double_entry"'),
+    "rolling_start": ("announcement", 'name="rolling"'),
+    "raffle": ("prize_texts", 'name="raffle"'),
+    "photos": ("prints", "blank-marked-sheet"),
+    "final": ("evening", "/final/"),
+    "handicap": ("evening", "/handicap/"),
+    "stakes": ("evening", "/stake/"),
+    "hall": ("evening", "/lead/"),
+    "classes": ("club_seasons", 'name="classes"'),
+    "website": ("club_settings", "/webhooks/"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", SHOWN)
+def test_what_is_off_stands_on_no_page_and_what_is_on_does(owner, club, key):
+    tournament = a_tournament(club)
+    page, sign = SHOWN[key]
+    address = reverse(page, args=[club.slug if page.startswith("club") else tournament.public_id])
+    switch_features(club=club, actor=SITE, seasons=True)
+    off = owner.get(address).content.decode()
+
+    switch_features(club=club, actor=SITE, **{key: True})
+
+    assert (sign in off, sign in owner.get(address).content.decode()) == (False, True)
+
+
+PAGES = {page: feature for feature in FEATURES.values() for page in feature.pages}
+OF_THE_CLUB = ("ratings", "club_seasons", "club_ladders", "club_leagues", "price_lists", "lead_take_in", "club_outside")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", OF_THE_CLUB)
+def test_a_page_of_what_is_off_leads_to_its_switch(owner, club, page):
+    address = reverse(page, args=[club.slug])
+
+    answer = owner.get(address, follow=True)
+
+    assert answer.redirect_chain == [(f"{reverse('club_uses', args=[club.slug])}?wanted={PAGES[page].key}", 302)]
+    switch_features(club=club, actor=SITE, **{PAGES[page].key: True})
+    assert owner.get(address).status_code == 200
+
+
+def test_what_is_stored_is_still_shown_but_nothing_is_added_while_it_is_off(owner, club):
+    address = reverse("club_seasons", args=[club.slug])
+    create_season(club=club, name="Winter", actor=SITE)
+
+    shown = owner.get(address)
+    sent = owner.post(address, {"name": "Summer"})
+
+    assert (shown.status_code, "Winter" in shown.content.decode()) == (200, True)
+    assert (sent.status_code, club.seasons.count()) == (302, 1)
+
+
+def test_an_evening_shows_what_it_has_whatever_the_club_switched_off(owner, club):
+    tournament = a_tournament(club, double_entry=True)
+
+    assert 'name="double_entry"' in owner.get(reverse("plan", args=[tournament.public_id])).content.decode()
+
+
+def test_a_form_saved_without_the_questions_that_are_off_keeps_their_answers(owner, club):
+    switch_features(club=club, actor=SITE, seasons=True)
+    season = create_season(club=club, name="Winter", rule={"best": 4}, actor=SITE)
+    address = reverse("club_season_rule", args=[club.slug, season.slug])
+    form = owner.get(address).context["form"]
+
+    owner.post(address, {**{name: form[name].value() or "" for name in form.fields}, "name": "Winter 2026"})
+
+    season.refresh_from_db()
+    assert (season.name, season.rule["best"]) == ("Winter 2026", 4)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import SEATS, EntryError, first_dealer_after
+from tournaments.clubs.features import features_of
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.evening.journal.services.undo import last_act
 from tournaments.evening.rounds.facts import stake_at_tables, variant_of
@@ -290,7 +291,7 @@ def _page(request: ActorRequest, token: str, table: Table) -> HttpResponse:
         "tournament": tournament,
         "seats": [(seat, seat_name(seat), names.get(seat, "")) for seat in SEATS],
         "by_scorer": bool(draw and draw.highest_scores),
-        "drawn_in": (tournament.game, tournament.variant) if draw else (),
+        "drawn_in": (tournament.game, tournament.variant) if draw and "auction" in features_of(tournament.club) else (),
         "open": may_set_first_dealer(table),
     }
     return render(request, "evening/table/first_dealer.html", context)
