@@ -28,6 +28,7 @@ class Coming:
     ends: datetime | None = None
     place: str = ""
     about: str = ""
+    called_off: bool = False
 
 
 def calendar(evenings: Iterable[Coming], name: str = "") -> bytes:
@@ -63,6 +64,8 @@ def _event(evening: Coming) -> Iterator[str]:
     yield f"UID:{evening.uid}"
     yield f"DTSTAMP:{_utc(evening.changed)}"
     yield f"SEQUENCE:{evening.edition}"
+    if evening.called_off:
+        yield "STATUS:CANCELLED"
     if evening.starts:
         yield f"DTSTART:{_utc(evening.starts)}"
         if evening.ends:

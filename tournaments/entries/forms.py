@@ -279,3 +279,14 @@ def _person(text: str) -> str:
     if name and not has_letters(name):
         raise forms.ValidationError(gettext("“{text}” is not a name.").format(text=name[:20]))
     return name
+
+
+class CallOffForm(forms.Form):
+    """Why an evening does not take place."""
+
+    reason = forms.CharField(
+        label=_("Why is it called off?"),
+        max_length=300,
+        help_text=_("Everybody reads it, on the page of the evening and in the letter."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )

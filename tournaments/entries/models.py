@@ -56,8 +56,9 @@ class Announcement(models.Model):
     """Beside the tournament, because every deal locks that row and nobody who enters should wait for a deal.
 
     Times are of the club's zone, on `Tournament.date`. `fees` is a list of {"key", "name", "cents"}, where `key` is
-    "member", "guest" or "junior" with the `name` "", or "1", "2" … with the club's own name. `version` rises
-    with each change. Whoever gives, moves or frees a place locks this row.
+    "member", "guest" or "junior" with the `name` "", or "1", "2" … with the club's own name. `called_off` is why the
+    evening does not take place, empty while it does. `version` rises with each change. Whoever gives, moves or frees a
+    place locks this row.
     """
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="announcement")
@@ -75,6 +76,9 @@ class Announcement(models.Model):
     rolling = models.BooleanField(_("tables begin as people arrive"), default=False, db_default=False)
     fees = models.JSONField(_("prices"), default=list, blank=True)
     currency = models.CharField(_("currency"), max_length=3, default=CURRENCIES[0])
+    called_off = models.CharField(
+        _("called off because"), max_length=300, blank=True, default="", db_default="", editable=False
+    )
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
     class Meta:

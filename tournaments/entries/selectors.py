@@ -72,6 +72,8 @@ def starts(tournament: Tournament, at: time | None) -> datetime | None:
 def why_closed(tournament: Tournament, announcement: Announcement | None, now: datetime | None = None) -> str:
     """Why nobody can enter by the page now, in a sentence; "" while people can."""
     now = now or timezone.now()
+    if announcement and announcement.called_off:
+        return _("The evening is called off: {reason}").format(reason=announcement.called_off)
     if announcement is None or announcement.entering == Entering.CLOSED:
         return _("The club enters the players itself. Ask the organiser.")
     if tournament.status != Status.DRAFT:
@@ -203,7 +205,9 @@ def as_coming(tournaments: Iterable[Tournament], site: str) -> list[Coming]:
 
 def _as_coming(tournament: Tournament, site: str) -> Coming:
     announcement, club = announcement_of(tournament), tournament.club
-    told = [club.name, date_format(tournament.date, "DATE_FORMAT")]
+    name = f"{tournament.name} ({club.name})"
+    reason = announcement.called_off if announcement else ""
+    told = [reason, club.name, date_format(tournament.date, "DATE_FORMAT")]
     if announcement:
         with in_zone_of(club):
             told += hours(announcement)
@@ -211,7 +215,8 @@ def _as_coming(tournament: Tournament, site: str) -> Coming:
         told.append(announcement.about)
     return Coming(
         uid=str(tournament.public_id),
-        name=f"{tournament.name} ({club.name})",
+        name=_("Called off: {name}").format(name=name) if reason else name,
+        called_off=bool(reason),
         day=tournament.date,
         address=site + reverse("standings", args=[club.slug, tournament.slug]),
         changed=tournament.changed_at,

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.services.names import lock_club
 from tournaments.entries.models import FACTS, Announcement, Entry
-from tournaments.entries.services.entries import held, move_up, save
+from tournaments.entries.services.entries import held, move_up, save, write_to
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
-from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Tournament
+from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Status, Tournament
 from tournaments.evening.rounds.services.entrants import enter_groups
 from tournaments.register.models import Player
 from tournaments.register.rules import NEW, folded, near_names
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.security.actors import Actor
+
+
+COMING = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
+"""Who counts on the evening."""
 
 
 @transaction.atomic
@@ -51,6 +55,47 @@ def announce(*, tournament: Tournament, actor: Actor, site: str, based_on: str =
     Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
     tournament.announcement = announcement
     return announcement
+
+
+@transaction.atomic
+def call_off(*, tournament: Tournament, reason: str, actor: Actor, site: str) -> int:
+    """Call an evening off before it begins, and write to everybody who left an address; how many letters there are."""
+    require(actor, "change_tournament", tournament)
+    journal.lock(tournament)
+    if tournament.status != Status.DRAFT:
+        raise Refused(_("The evening has begun. It can be finished, and not be called off."))
+    if not reason:
+        raise Refused(problems={"reason": [_("Say why: people read it.")]})
+    Announcement.objects.get_or_create(tournament=tournament)
+    announcement = held(tournament)
+    announcement.called_off = reason
+    announcement.save(update_fields=["called_off"])
+    journal.write(tournament=tournament, kind="called_off", actor=actor, reason=reason)
+    tournament.announcement = announcement
+    written = list(tournament.entries.filter(status__in=COMING).exclude(mail=""))
+    for entry in written:
+        entry.tournament = tournament
+        write_to(entry, "called_off", site)
+    return len(written)
+
+
+@transaction.atomic
+def let_take_place(*, tournament: Tournament, actor: Actor, site: str) -> int:
+    """Take back that an evening is called off, and write to the same people; how many letters there are."""
+    require(actor, "change_tournament", tournament)
+    journal.lock(tournament)
+    announcement = held(tournament)
+    if not announcement.called_off:
+        raise Refused(_("The evening is not called off."))
+    announcement.called_off = ""
+    announcement.save(update_fields=["called_off"])
+    journal.write(tournament=tournament, kind="takes_place", actor=actor)
+    tournament.announcement = announcement
+    written = list(tournament.entries.filter(status__in=COMING).exclude(mail=""))
+    for entry in written:
+        entry.tournament = tournament
+        write_to(entry, "takes_place", site)
+    return len(written)
 
 
 def _refuse_others(announcement: Announcement, facts: dict[str, Any]) -> None:

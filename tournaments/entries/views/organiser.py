@@ -13,10 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.entries.forms import AnnouncementForm, ClubEntryForm
+from tournaments.entries.forms import AnnouncementForm, CallOffForm, ClubEntryForm
 from tournaments.entries.models import Announcement, Entry
 from tournaments.entries.selectors import announcement_of, fee_name, places_of, why_closed
-from tournaments.entries.services.announcements import announce, make_players, people_of
+from tournaments.entries.services.announcements import (
+    COMING,
+    announce,
+    call_off,
+    let_take_place,
+    make_players,
+    people_of,
+)
 from tournaments.entries.services.entries import (
     accept_entries,
     accept_entry,
@@ -30,6 +37,7 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.models import EntrantMember
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.rounds.views.list_preview import likely
+from tournaments.frame.forms import tell
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import carry_out
 from tournaments.register.rules import NEW, folded
@@ -192,3 +200,26 @@ def _groups(announced: Announcement, listed: list[Entry]) -> list[dict[str, Any]
         ]
         grouped.append({"status": status, "name": status.label, "rows": rows})
     return [group for group in grouped if group["rows"]]
+
+
+@require_http_methods(["GET", "POST"])
+def evening_call_off(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """Why an evening does not take place, and who is written to; or that it does after all."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    announced = announcement_of(tournament)
+    off = bool(announced and announced.called_off)
+    form = CallOffForm(None if off else sent(request))
+    if request.method == "POST" and (off or form.is_valid()):
+        about: dict[str, Any] = {"tournament": tournament, "actor": request.actor, "site": site_address(request).url}
+        try:
+            n = let_take_place(**about) if off else call_off(reason=form.cleaned_data["reason"], **about)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            written = ngettext("Saved. {n} letter is on its way.", "Saved. {n} letters are on their way.", n)
+            messages.success(request, written.format(n=n))
+            return redirect("evening", tournament.public_id)
+    letters = tournament.entries.filter(status__in=COMING).exclude(mail="").count()
+    context = {"form": form, "off": off, "reason": announced.called_off if announced else "", "letters": letters}
+    status = 422 if form.errors else 200
+    return show(request, tournament, "entries/call_off.html", status=status, **context)

@@ -33,6 +33,8 @@ SENTENCES = {
     "lead_taken": _("The lead was taken back"),
     "match_given": _("The evening became that of the match {teams}"),
     "match_taken": _("The evening is no longer that of a match"),
+    "called_off": _("The evening was called off"),
+    "takes_place": _("The evening takes place after all"),
     "archived": _("The evening was archived"),
     "unarchived": _("The evening was restored"),
     "entrants_entered": _("Players were entered"),

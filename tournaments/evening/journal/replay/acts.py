@@ -298,6 +298,10 @@ def _resumed(state: State, entry: JournalEntry) -> None:
     state.status = "running"
 
 
+def _called_off(state: State, entry: JournalEntry) -> None:
+    """Nothing that was played follows from it."""
+
+
 EVENING_CHANGES = {
     "tournament_created": _facts,
     "details_changed": _facts,
@@ -308,6 +312,8 @@ EVENING_CHANGES = {
     "page_hidden": _published,
     "results_held": _held,
     "results_released": _held,
+    "called_off": _called_off,
+    "takes_place": _called_off,
     "archived": _archived,
     "unarchived": _archived,
     "tournament_finished": _finished,

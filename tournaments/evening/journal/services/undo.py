@@ -34,6 +34,8 @@ OF_NO_CONSEQUENCE = (
     "page_hidden",
     "results_held",
     "results_released",
+    "called_off",
+    "takes_place",
     "clock_started",
     "clock_paused",
     "time_added",

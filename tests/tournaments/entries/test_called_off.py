@@ -1,0 +1,90 @@
+"""An evening that is called off: its page, its calendar and a letter say so, and nobody enters any more."""
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+
+from tests.factories import a_club, a_member, a_tournament, signed_in_now
+from tournaments.clubs.models import Role
+from tournaments.entries.services.announcements import announce
+from tournaments.entries.services.entries import add_entry
+from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.frame.jobs.outgoing_mail import all_sent
+from tournaments.security.actors import SITE
+
+pytestmark = pytest.mark.django_db
+REASON = "The boiler is broken."
+
+
+@pytest.fixture
+def tournament():
+    tournament = a_tournament(a_club())
+    announce(tournament=tournament, actor=SITE, site="https://x.example", entering="open")
+    publish_tournament(tournament=tournament, actor=SITE)
+    add_entry(tournament=tournament, actor=SITE, name="Ann", mail="ann@example.org")
+    add_entry(tournament=tournament, actor=SITE, name="Bob")
+    return tournament
+
+
+@pytest.fixture
+def organiser(client, tournament):
+    return signed_in_now(client, a_member(tournament.club, Role.ORGANISER).user)
+
+
+def called_off(organiser, tournament, **typed):
+    return organiser.post(reverse("evening_call_off", args=[tournament.public_id]), typed or {"reason": REASON})
+
+
+def page_of(client, tournament, name="standings"):
+    return client.get(reverse(name, args=[tournament.club.slug, tournament.slug])).content.decode()
+
+
+@pytest.mark.slow
+def test_everybody_reads_why_and_nobody_enters(organiser, tournament):
+    called_off(organiser, tournament)
+
+    assert REASON in page_of(organiser, tournament)
+    assert "<form" not in page_of(organiser, tournament, "enter_evening").split("<main", 1)[1]
+
+
+@pytest.mark.slow
+def test_who_left_an_address_gets_one_letter_with_the_reason(organiser, tournament):
+    all_sent()
+    mail.outbox.clear()
+
+    called_off(organiser, tournament)
+
+    all_sent()
+    (letter,) = mail.outbox
+    assert (letter.to, REASON in letter.body) == (["ann@example.org"], True)
+
+
+@pytest.mark.slow
+def test_the_calendar_cancels_it_with_a_later_sequence(organiser, tournament):
+    address = reverse("club_calendar", args=[tournament.club.slug])
+
+    def sequence(text):
+        return int(text.split("SEQUENCE:")[1].split()[0])
+
+    before = organiser.get(address).content.decode()
+    called_off(organiser, tournament)
+    after = organiser.get(address).content.decode()
+
+    assert ("STATUS:CANCELLED" in before, "STATUS:CANCELLED" in after) == (False, True)
+    assert sequence(after) > sequence(before)
+
+
+@pytest.mark.slow
+def test_it_takes_place_after_all(organiser, tournament):
+    called_off(organiser, tournament)
+
+    called_off(organiser, tournament, act="again")
+
+    assert REASON not in page_of(organiser, tournament)
+    assert [act.kind for act in tournament.journal.order_by("-seq")[:2]] == ["takes_place", "called_off"]
+
+
+def test_a_reason_is_asked_for_at_its_field(organiser, tournament):
+    answer = called_off(organiser, tournament, reason=" ")
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["reason"])
