@@ -96,6 +96,7 @@ def test_what_is_off_stands_on_no_page_and_what_is_on_does(owner, club, key):
     tournament = a_tournament(club)
     page, sign = SHOWN[key]
     address = reverse(page, args=[club.slug if page.startswith("club") else tournament.public_id])
+    address += "?all=1" if page == "prints" else ""
     switch_features(club=club, actor=SITE, seasons=True)
     off = owner.get(address).content.decode()
 

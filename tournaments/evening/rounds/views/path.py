@@ -71,9 +71,9 @@ STEPS = (
             View(
                 "evening",
                 gettext_lazy("The evening"),
-                "plan announcement house_rules score_table prices rules_change price_list_play stages stake handicap "
-                "helpers helper_remove helper_invitation_revoke codes lead hall_messages hall event_file "
-                "event_download evening_delete operator_evening operator_evening_delete",
+                "plan announcement evening_call_off house_rules score_table prices rules_change price_list_play stages "
+                "stake handicap helpers helper_remove helper_invitation_revoke codes lead hall_messages hall "
+                "event_file event_download evening_delete operator_evening operator_evening_delete",
             ),
         ),
     ),
