@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0070_what_a_club_uses")]
+    dependencies = [("tournaments", "0071_logos_as_webp")]
 
     operations = [
         migrations.AddField(
