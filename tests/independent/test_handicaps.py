@@ -13,12 +13,13 @@ from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alo
 from tests.independent.handicaps import expected, given
 from tests.independent.standings import standings
 from tests.one_line import one_line
+from tests.replays import results_at
 from tests.reports.printables.reading import words
 from tests.seating import draw_round
 from tournaments.errors import Refused
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import journal_rows, results_at
+from tournaments.evening.journal.selectors.journal import journal_rows
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.models import Entrant
 from tournaments.evening.rounds.services.entrants import enter_players

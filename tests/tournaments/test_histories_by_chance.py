@@ -16,13 +16,14 @@ from hypothesis.stateful import (
     rule,
 )
 
+from tests.replays import results_at
 from tests.tournaments.chance import play
 from tests.tournaments.evening_machine import Deals, people
 from tournaments.errors import NothingToUndo, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import journal_rows, results_at
+from tournaments.evening.journal.selectors.journal import journal_rows
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.journal.services.rebuild import rebuild

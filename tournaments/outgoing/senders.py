@@ -209,11 +209,6 @@ def send_later(message: Message, gone: Callable[[str], Any]) -> None:
     _push_lines.put(urlsplit(message.endpoint).netloc, partial(_send_push, message, gone))
 
 
-def all_sent() -> None:
-    """Wait for every message that was handed in."""
-    _push_lines.empty()
-
-
 class _Session:
     """In the place of a session of requests, of which pywebpush asks nothing but this."""
 

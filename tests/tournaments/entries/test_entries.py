@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.factories import a_tournament
+from tests.letters import all_sent
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import place_in_line
 from tournaments.entries.services.announcements import announce
@@ -28,7 +29,6 @@ from tournaments.entries.services.entries import (
 )
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.evening.rounds.models import Tournament
-from tournaments.frame.jobs.outgoing_mail import all_sent
 from tournaments.frame.rate_limits import LIMITS, count_try
 from tournaments.security.actors import PUBLIC, SITE
 

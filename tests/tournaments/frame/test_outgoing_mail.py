@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from ops.backups.sqlite import PASSING
 from tests.factories import a_user
+from tests.letters import all_sent
 from tournaments.accounts.services import confirmation as link_letters
 from tournaments.frame.jobs import outgoing_mail
-from tournaments.frame.jobs.outgoing_mail import all_sent, send_due
+from tournaments.frame.jobs.outgoing_mail import send_due
 from tournaments.frame.models import OutgoingLetter
 
 pytestmark = pytest.mark.django_db

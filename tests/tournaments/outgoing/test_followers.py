@@ -87,12 +87,12 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     endpoint = f"http://127.0.0.1:{service.server_port}/phone"
     assert send(client, "post", tournament, 3, told(endpoint, *as_told)) == 204
     round_ = publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="2"), actor=SITE)
-    push_messages.all_sent()
+    push_messages._push_lines.empty()
     one, other = (Entrant.objects.get(number=number) for number in (3, 4))
     swap_seats(round_=round_, one=one, other=other, actor=SITE)
-    push_messages.all_sent()
+    push_messages._push_lines.empty()
     open_round(round_=round_, actor=SITE)
-    push_messages.all_sent()
+    push_messages._push_lines.empty()
 
     read = [json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=secret)) for *_, body in service.got]
     _says_the_seat(tournament, round_, read)
@@ -104,7 +104,7 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     service.answers = 410
     unopen_round(round_=round_, actor=SITE)
     open_round(round_=round_, actor=SITE)
-    push_messages.all_sent()
+    push_messages._push_lines.empty()
     assert (len(service.got), Follower.objects.count()) == (4, 0)
 
 

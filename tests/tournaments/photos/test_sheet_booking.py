@@ -3,13 +3,14 @@
 import pytest
 
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round, books, together, with_players
+from tests.replays import journal_of
 from tests.seating import draw_round
 from tests.tournaments.photos.views.test_sheet_photos import rows_of
 from tests.tournaments.sides import phones, says, waiting
 from tournaments.clubs.models import Role
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.selectors.journal import history_of, journal_of
+from tournaments.evening.journal.selectors.journal import history_of
 from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.models import Seat
 from tournaments.evening.rounds.services.rounds import close_round, open_round

@@ -71,12 +71,6 @@ def send_due() -> None:
     _send_each(due.values_list("pk", flat=True))
 
 
-def all_sent() -> None:
-    """Wait for every letter that was handed in, and send here what is not committed yet: for tests."""
-    _office.submit(int).result()
-    _send_each(OutgoingLetter.objects.values_list("pk", flat=True))
-
-
 def _send_own() -> None:
     with _lock:
         own = list(_written)

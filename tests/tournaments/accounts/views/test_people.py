@@ -9,8 +9,8 @@ from django.test import Client
 from django_otp.oath import TOTP
 
 from tests.factories import a_user, signed_in_now
+from tests.letters import all_sent
 from tournaments.accounts.services.accounts import begin_second_factor, confirm_second_factor
-from tournaments.frame.jobs.outgoing_mail import all_sent
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,10 @@ import pytest
 
 from reports.standings import rank
 from tests.factories import a_deal, a_table, a_tournament, together, with_players
+from tests.replays import results_at
 from tests.tournaments.evening.draws.test_drawing import drawn, everybody, play
 from tournaments.errors import Refused
 from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.selectors.journal import results_at
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.services.entrants import withdraw
 from tournaments.evening.rounds.services.rounds import close_round, open_round

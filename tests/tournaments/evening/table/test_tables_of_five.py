@@ -8,11 +8,11 @@ from django.urls import reverse
 from reports.standings import rank
 from tests.factories import a_deal, a_table, a_tournament, alone, passed, with_players
 from tests.one_line import one_line
+from tests.replays import results_at
 from tests.tournaments.evening.draws.test_drawing import drawn, play
 from tests.tournaments.evenings import at, signed_in
 from tournaments.errors import Refused
 from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.selectors.journal import results_at
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.models import Seat
 from tournaments.evening.rounds.rules import chairs

@@ -6,11 +6,11 @@ import pytest
 
 from reports.standings import rank
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round, books, passed, together
+from tests.replays import results_at
 from tests.tournaments.sides import phones
 from tournaments.errors import NotAllowed, Refused, TotalsConflict
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import results_at
 from tournaments.evening.journal.selectors.stored_rows import score_differences, state_differences, states_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.journal.services.rebuild import rebuild

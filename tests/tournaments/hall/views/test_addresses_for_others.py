@@ -9,12 +9,12 @@ from django.urls import reverse
 from tests.evenings import address, an_evening, found_again
 from tests.factories import a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP, DOCKER, WIFI, has_networks
+from tests.letters import all_sent
 from tests.qr_reader import codes_in_pdf, codes_in_svg
 from tests.reports.printables.reading import words
 from tests.tournaments.evenings import at
 from tournaments.clubs.models import Role
 from tournaments.evening.table.services.codes import table_codes
-from tournaments.frame.jobs.outgoing_mail import all_sent
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE

@@ -89,12 +89,6 @@ def _of(rows: QuerySet[JournalEntry], field: str) -> Subquery:
     return Subquery(rows.values(field)[:1])
 
 
-def journal_of(tournament: Tournament, *, after: int = 0, limit: int | None = None) -> list[Act]:
-    """A tournament's acts, oldest first, in two queries."""
-    rows = JournalEntry.objects.filter(tournament=tournament, seq__gt=after)
-    return acts(rows.order_by("seq")[:limit])
-
-
 def acts(entries: QuerySet[JournalEntry]) -> list[Act]:
     """Journal rows with the names of who acted, in one query for the rows and one for the names."""
     rows = list(entries.order_by("seq") if not entries.query.is_sliced else entries)
@@ -126,14 +120,6 @@ def _who(actor: dict[str, str], people: dict[str, Any]) -> str:
     if actor["kind"] == "table":
         return _("Table {number}").format(number=actor["table"])
     return _("the site") if actor["kind"] == "site" else _("anybody")
-
-
-def results_at(tournament: Tournament, seq: int | None = None, *, public: bool = False) -> Results:
-    """The results after the act with that number, in two queries. Names are those of today."""
-    state = state_at(journal_rows(tournament), seq)
-    name = "public_name" if public else "name"
-    people = {row[0]: row[1:] for row in tournament.entrants.values_list("number", name, "label", "category")}
-    return results_of_state(state, people)
 
 
 def journal_rows(tournament: Tournament) -> QuerySet[JournalEntry]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.db import DatabaseError, connection
 from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
@@ -24,7 +23,7 @@ from tournaments.evening.rounds.selectors.taking_part import taking_part
 from tournaments.frame.pagination import KeysetPage, keyset_page
 from tournaments.frame.time_zones import today_at
 from tournaments.security.actors import Actor
-from tournaments.security.permissions import may_see_publicly, visible_tournaments
+from tournaments.security.permissions import visible_tournaments
 
 NEWEST_FIRST = ["-date", "-pk"]
 # What a list shows of an evening: house rules and plans stay where they are.
@@ -56,12 +55,6 @@ class FrontPage(NamedTuple):
     recent: list
 
 
-def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
-    """The tournaments an actor or user works in, newest first, with club, `entrant_count` and `open_rounds`."""
-    actor = actor if isinstance(actor, Actor) else Actor(user=actor)
-    return with_counts(visible_tournaments(actor).filter(archived_at=None)).order_by(*NEWEST_FIRST)
-
-
 def evenings_of(actor: Actor, club: Club) -> QuerySet[Tournament]:
     """The evenings of one club that an actor works in, with their counts, in no order."""
     return with_counts(visible_tournaments(actor).filter(club=club, archived_at=None))
@@ -73,11 +66,6 @@ def assigned_to(user: User) -> QuerySet[Tournament]:
         club__memberships__user=user
     )
     return tournaments.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
-
-
-def public_tournaments() -> QuerySet[Tournament]:
-    """The tournaments with a public page, newest first."""
-    return with_counts(Tournament.objects.published()).order_by(*NEWEST_FIRST)
 
 
 def public_page_of(tournaments: QuerySet[Tournament], asked: QueryDict, size: int) -> KeysetPage:
@@ -215,15 +203,6 @@ def _filled(
 def _in_order(keys: Sequence[int], rows: QuerySet[Tournament]) -> list[Tournament]:
     by_key = rows.in_bulk(keys) if keys else {}
     return [by_key[key] for key in keys if key in by_key]
-
-
-def find_tournament(actor: Actor, public_id: UUID) -> Tournament | None:
-    """The tournament of that public id as far as the actor may know of it; None otherwise."""
-    tournament = Tournament.objects.select_related("club").filter(public_id=public_id).first()
-    if tournament is None:
-        return None
-    visible = may_see_publicly(tournament) or visible_tournaments(actor).filter(pk=tournament.pk).exists()
-    return tournament if visible else None
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
