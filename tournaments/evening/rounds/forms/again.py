@@ -74,7 +74,7 @@ class ChoicesForm(forms.Form):
         max_length=PRIZES_LONGEST,
     )
     newest = forms.BooleanField(required=False)
-    seasons = forms.ModelMultipleChoiceField(
+    seasons: forms.ModelMultipleChoiceField = forms.ModelMultipleChoiceField(
         label=gettext_lazy("Counts for"), queryset=None, required=False, widget=forms.CheckboxSelectMultiple
     )
 
