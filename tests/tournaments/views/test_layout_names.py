@@ -30,6 +30,8 @@ OF_DJANGO = {"block", "content", "forloop", "None", "True", "False", "csrf_token
 WHO_LAYS_OUT = {
     "tournaments/security/get_or_404.py",
     "tournaments/clubs/views/pages.py",
+    "tournaments/clubs/views/places.py",
+    "tournaments/evening/rounds/views/path.py",
     "tournaments/hall/views.py",
     "tournaments/operator/views.py",
     "tournaments/site/views/front.py",
