@@ -19,12 +19,11 @@ def sound(page):
 
 def announce(page, tournament):
     """Fill in the organiser's form, with a slip of the pen first."""
-    page.goto(f"/e/{tournament.public_id}/")
-    page.get_by_role("link", name="When, where and entering").click()
+    page.goto(f"/e/{tournament.public_id}/announcement/")
     page.get_by_label("Starts at").fill("19:30")
     page.locator("#id_place").fill("Café De Kroon, Markt 1")
     page.locator("#id_fee_guest").fill("seven")
-    page.get_by_label("everybody, while there are places").check()
+    page.get_by_label("everybody, while there are places", exact=True).check()
     page.locator("#id_places").fill("1")
     page.get_by_role("button", name="Save").click()
     assert page.locator("#id_place").input_value() == "Café De Kroon, Markt 1"
@@ -55,8 +54,7 @@ def test_an_evening_is_announced_entered_for_and_its_waiting_list_moves_up(page,
 
     first, second = (enter(page, tournament, name) for name in ("Ann Aerts", "Bob Boon"))
     page.goto(f"/e/{tournament.public_id}/entries/")
-    for _one in (first, second):
-        page.get_by_role("button", name="Confirm").first.click()
+    page.get_by_role("button", name="Confirm all 2").click()
     assert sound(page)
     page.goto(second)
     assert page.get_by_text("You are number 1 on the waiting list.").is_visible()
