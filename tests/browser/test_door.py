@@ -37,8 +37,7 @@ def door(page, live_site):
     Assignment.objects.create(user=helper, tournament=tournament, role="desk")
     sign_in(page, live_site, helper)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(reverse("evening", args=[tournament.public_id]))
-    page.get_by_role("link", name="At the door").click()
+    page.goto(reverse("till", args=[tournament.public_id]))
     page.wait_for_selector("html[data-ready=yes]")
     return tournament
 

@@ -37,7 +37,7 @@ def test_an_evening_keeps_its_version_while_the_list_goes_on(page, club):
     page.click("text=New evening with these prices")
     page.fill("input[name=name]", "Friday")
     page.click("main form .button-main")
-    page.wait_for_selector("text=Prices of the club: Our table, version 1 of")
+    page.wait_for_selector("#id_names, textarea[name=names]")
 
     page.goto(reverse("price_list_edit", args=[club.slug, price_list.public_id]))
     page.fill("#price-small_misere-won", "7")

@@ -45,14 +45,14 @@ def test_going_on_to_the_players_saves_what_was_changed(page, evening):
 
 def test_leaving_by_another_link_with_something_unsaved_asks_first(page, evening):
     change(page)
-    page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
+    page.locator("nav a", has_text="Standings").first.evaluate("link => link.click()")
 
     assert soon(lambda: page.asked, ["beforeunload"], page=page) == ["beforeunload"]
     expect(page).to_have_url(re.compile("/rules/$"))
 
 
 def test_leaving_asks_nothing_where_nothing_was_changed(page, evening):
-    page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
+    page.locator("nav a", has_text="Standings").first.evaluate("link => link.click()")
 
     expect(page).to_have_url(re.compile("/rounds/$"))
     assert page.asked == []
@@ -61,6 +61,6 @@ def test_leaving_asks_nothing_where_nothing_was_changed(page, evening):
 def test_names_that_were_pasted_and_not_entered_are_asked_about(page, evening):
     page.goto(reverse("entrants", args=[evening.public_id]))
     page.fill("textarea", "An\nBo")
-    page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
+    page.locator("nav a", has_text="Standings").first.evaluate("link => link.click()")
 
     assert soon(lambda: page.asked, ["beforeunload"], page=page) == ["beforeunload"]

@@ -103,7 +103,7 @@ FAULTS = [
     Fault(ACCESS, "_place_of_table", "thing.number", "1", OF_ACCESS + "a_table_code_opens_its_own_table_only"),
     Fault(ACCESS, "_place_of_deal", "thing.table.number", "1",
           OF_ACCESS + "a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal"),
-    Fault(ACCESS, "_public", "not isinstance(thing, _OF_A_CLUB) and may_see_publicly(_place_of(thing)[0])", "True",
+    Fault(ACCESS, "_public", "not isinstance(thing, (Club, *things_of_clubs)) and may_see_publicly(_place_of(thing)[0])", "True",
           OF_ACCESS + "a_stranger_does_not_learn_that_a_tournament_exists"),
     Fault(ACCESS, "_permission", "may(user, act, thing)", "True", OF_ACCESS + "django_asks_the_same_questions"),
     Fault(ACCESS, "_permission", "thing is not None and", "thing is None or",

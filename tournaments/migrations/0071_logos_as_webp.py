@@ -6,6 +6,8 @@ FORMS = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"]
 
 
 class Migration(migrations.Migration):
+    contract = "the new rule takes whatever the former one took"
+
     dependencies = [("tournaments", "0070_what_a_club_uses")]
 
     operations = [

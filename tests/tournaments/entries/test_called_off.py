@@ -4,12 +4,12 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
+from tests.letters import all_sent
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tournaments.clubs.models import Role
 from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.frame.jobs.outgoing_mail import all_sent
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

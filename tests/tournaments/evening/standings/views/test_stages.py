@@ -65,7 +65,7 @@ def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tourname
     assert (len(stage["names"]), stage["level"]) == (4, [])
     draw = client.get(at("draw", tournament))
     assert (draw.context["number"], draw.context["last"], draw.context["people"]) == (2, 2, 4)
-    assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
+    assert "Final of the best 4 after round 1" in client.get(at("stages", tournament)).content.decode()
 
 
 @pytest.mark.slow
