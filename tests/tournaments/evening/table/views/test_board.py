@@ -29,13 +29,13 @@ def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_asse
         ("board", (), 13),
         ("evening", (), 14),
         ("rounds", (), 15),
-        ("entrants", (), 12),
-        ("round", (1,), 19),
-        ("alerts", (), 8),
-        ("journal", (), 12),
-        ("closing", (), 19),
-        ("desk", (), 18),
-        ("sheet", (1, 1), 15),
+        ("entrants", (), 14),
+        ("round", (1,), 22),
+        ("alerts", (), 10),
+        ("journal", (), 15),
+        ("closing", (), 22),
+        ("desk", (), 21),
+        ("sheet", (1, 1), 18),
     ]:
         client.get(at(page, tournament, *arguments))
         with django_assert_max_num_queries(most, info=page):
