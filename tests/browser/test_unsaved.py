@@ -54,7 +54,7 @@ def test_leaving_by_another_link_with_something_unsaved_asks_first(page, evening
 def test_leaving_asks_nothing_where_nothing_was_changed(page, evening):
     page.locator("nav a", has_text="Standings").first.evaluate("link => link.click()")
 
-    expect(page).to_have_url(re.compile("/rounds/$"))
+    expect(page).to_have_url(re.compile("/standings/$"))
     assert page.asked == []
 
 
