@@ -4,8 +4,8 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
-from tests.letters import all_sent
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
+from tests.letters import all_sent
 from tournaments.clubs.models import Role
 from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry
