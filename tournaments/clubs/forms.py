@@ -65,10 +65,11 @@ class FeaturesForm(SharedForm, forms.Form):
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         uses = features_of(club)
-        super().__init__(*args, initial={feature.key: feature.key in uses for feature in offered_features()}, **kwargs)
+        kwargs["initial"] = {feature.key: feature.key in uses for feature in offered_features()}
+        super().__init__(*args, **kwargs)
         for feature in offered_features():
             self.fields[feature.key] = forms.BooleanField(
-                label=feature.name, help_text=feature.sentence, required=False
+                label=str(feature.name), help_text=str(feature.sentence), required=False
             )
 
     def of_state(self, on: bool) -> list[forms.BoundField]:

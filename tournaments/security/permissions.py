@@ -171,7 +171,7 @@ def standing_at(actor: Actor | User, thing: Model) -> Standing:
     if isinstance(thing, Club):
         return actor.in_club(thing.pk)
     if isinstance(thing, tuple(things_of_clubs)):
-        return actor.in_club(thing.club_id)
+        return actor.in_club(thing.club_id)  # type: ignore[attr-defined]  # each of these belongs to a club
     tournament, table_number = _place_of(thing)
     return actor.in_tournament(tournament) if table_number is None else actor.at_table(tournament, table_number)
 

@@ -46,7 +46,7 @@ def first_day(last: date, step: int, today: date) -> date:
 
 def series(first: date, step: int, until: date) -> list[date]:
     """The days of a series; one more than there may be where it is too long."""
-    days = []
+    days: list[date] = []
     while first <= until and len(days) <= MOST:
         days.append(first)
         first = next_day(first, step)

@@ -80,7 +80,8 @@ def joint_invitation(request: ActorRequest, token: str) -> HttpResponse:
     """What a club agrees to when it takes part; whoever publishes results of a club joins with it."""
     joint = invited_to(token)
     first = first_club(joint)
-    use_locale_of(first)
+    if first:
+        use_locale_of(first)
     clubs = Club.objects.filter(members=request.actor.user) if request.actor.user else Club.objects.none()
     own = [club for club in clubs.order_by("name")[:SOME] if may(request.actor, "publish_results", club)]
     if request.method == "POST":

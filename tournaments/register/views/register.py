@@ -100,7 +100,7 @@ def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespo
         except Refused as refusal:
             evening = refusal.tournament if isinstance(refusal, InTwoPlaces) else None
             registered.refresh_from_db()
-            context = {"player": registered, "refusal": refusal, "evening": evening}
+            context: dict[str, Any] = {"player": registered, "refusal": refusal, "evening": evening}
             return show_club(request, club, "register/player_erase.html", **context)
         messages.success(request, _("The player is erased."))
         return redirect("register", club.slug)
