@@ -1,5 +1,6 @@
 // Before the page's scripts are here: its look, and taps, which are shown at once and done in their order (taps.js).
 import "../frame/look.js";
+import "./old_browser.js";
 
 const root = document.documentElement;
 let turn = 0;
@@ -8,8 +9,9 @@ addEventListener("click", ({ target }) => {
   const button = root.dataset.ready ? null : target.closest("#entry button, .table-more button, #bar button");
   if (!button) return;
   const before = button.dataset.tapped;
-  const rivals = button.closest("#contract-rows, #counts")?.querySelectorAll("[data-tapped]") ?? [];
-  for (const one of [button, ...rivals]) mark(one, false);
+  const group = button.closest("#contract-rows, #counts");
+  for (const rival of group ? group.querySelectorAll("[data-tapped]") : []) mark(rival, false);
+  mark(button, false);
   if (!before) mark(button, true);
 });
 

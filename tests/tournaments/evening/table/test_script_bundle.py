@@ -1,9 +1,11 @@
 """Scripts are joined without a change to what they say; what cannot be joined is refused by name."""
 
+import re
+
 import pytest
 from rjsmin import jsmin
 
-from tournaments.evening.table.page.bundles import joined
+from tournaments.evening.table.page.bundles import joined, script_bundle
 
 STRINGS = (
     "'a : b'", '"a : b"', "`a : b`", '", // b"', "', // b'", "`${first}, // ${ second }`", '"{ a } ; b"', "/a : b/",
@@ -58,3 +60,11 @@ def test_a_module_becomes_a_function_that_returns_what_it_exports(entry):
     assert "get high(){return high}" in script
     assert f"const{{low:least,rise}}={count};" in script
     assert script.count(f"const {count}=") == 1
+
+
+def test_the_early_script_is_read_by_browsers_of_2018():
+    """A tablet with iOS 12 knows neither `?.` nor `??`, and is led to the plain form by this script."""
+    early = script_bundle("js/table/early.js").text
+
+    assert "plain-way" in early
+    assert re.findall(r"\?\.[A-Za-z\[(]|\?\?", early) == []
