@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from tournaments.evening.rounds.models import Kind, Round, Status
+from tournaments.evening.rounds.models import Kind, Round, Status, Tournament
 from tournaments.evening.rounds.selectors.taking_part import taking_part
 from tournaments.security.addresses import may_open
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from django.utils.functional import Promise
 
-    from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import Actor
 
 
@@ -27,14 +27,27 @@ DONE, GOING, LATER = "done", "going", "later"
 BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
 
 
+class Facts(NamedTuple):
+    """How far an evening is, in what its path shows; read in one query."""
+
+    taking_part: int
+    drawn: int
+    begun: int
+    closed: int
+    takes_entries: bool
+    has_marked_sheets: bool
+
+
 class View(NamedTuple):
-    """One page of a step that its menu names, and the pages that lie behind it. `wanted` says whether this evening
-    uses it."""
+    """One page of a step that its menu names, and the pages that lie behind it.
+
+    `wanted` says whether this evening uses it.
+    """
 
     page: str
     label: str | Promise
     behind: str = ""
-    wanted: Callable[[Tournament], bool] = lambda tournament: True
+    wanted: Callable[[Tournament, Facts], bool] = lambda tournament, facts: True
 
 
 class Step(NamedTuple):
@@ -44,22 +57,6 @@ class Step(NamedTuple):
     label: str | Promise
     short: str | Promise
     views: tuple[View, ...]
-
-
-def _takes_entries(tournament: Tournament) -> bool:
-    return hasattr(tournament, "announcement") or tournament.entries.exists()
-
-
-def _has_photographs(tournament: Tournament) -> bool:
-    return tournament.printed_sheets.exists()
-
-
-def _has_prizes(tournament: Tournament) -> bool:
-    return bool(tournament.prizes)
-
-
-def _plays_for_money(tournament: Tournament) -> bool:
-    return bool(tournament.stake)
 
 
 STEPS = (
@@ -89,7 +86,10 @@ STEPS = (
                 "entrant_substitute entrant_back entrant_remove",
             ),
             View(
-                "entries", pgettext_lazy("of people", "Entries"), "entries_to_players entry_act", wanted=_takes_entries
+                "entries",
+                pgettext_lazy("of people", "Entries"),
+                "entries_to_players entry_act",
+                wanted=lambda tournament, facts: facts.takes_entries,
             ),
             View(
                 "till",
@@ -119,7 +119,7 @@ STEPS = (
                 "sheet_photos",
                 gettext_lazy("Photographs"),
                 "photo_batch sheet_photo sheet_row sheet_picture",
-                wanted=_has_photographs,
+                wanted=lambda tournament, facts: facts.has_marked_sheets,
             ),
         ),
     ),
@@ -141,8 +141,10 @@ STEPS = (
         (
             View("closing", gettext_lazy("Finish and publish"), "closing_act lot"),
             View("prize_texts", gettext_lazy("Prizes")),
-            View("read_out", gettext_lazy("Read out"), "raffle", wanted=_has_prizes),
-            View("money", gettext_lazy("Money"), wanted=_plays_for_money),
+            View(
+                "read_out", gettext_lazy("Read out"), "raffle", wanted=lambda tournament, facts: bool(tournament.prizes)
+            ),
+            View("money", gettext_lazy("Money"), wanted=lambda tournament, facts: bool(tournament.stake)),
         ),
     ),
     Step(
@@ -173,30 +175,30 @@ def path_context(tournament: Tournament, page: str, actor: Actor) -> dict[str, A
     views = [
         {"url": _to(tournament, other.page), "label": other.label, "current": other is view and page == view.page}
         for other in here.views
-        if may_open(actor, other.page, tournament) and (other is view or other.wanted(tournament))
+        if may_open(actor, other.page, tournament) and (other is view or other.wanted(tournament, facts))
     ]
     if len(views) > 1 and page == view.page:
         context |= {"layout_views": views, "layout_step": here.label}
     return context
 
 
-class Facts(NamedTuple):
-    """How far an evening is, in what its path shows."""
-
-    people: int
-    rounds: int
-    begun: int
-    closed: int
-
-
 def _facts(tournament: Tournament) -> Facts:
-    people = taking_part().filter(tournament=tournament).count()
-    counted = tournament.rounds.aggregate(
-        rounds=Count("pk"),
-        begun=Count("pk", filter=Q(status__in=BEGUN)),
-        closed=Count("pk", filter=Q(status=Round.Status.CLOSED)),
-    )
-    return Facts(people, **counted)
+    rounds = tournament.rounds.all()
+    counted = {
+        "taking_part": _number_of(taking_part().filter(tournament=tournament)),
+        "drawn": _number_of(rounds),
+        "begun": _number_of(rounds.filter(status__in=BEGUN)),
+        "closed": _number_of(rounds.filter(status=Round.Status.CLOSED)),
+        "takes_entries": ExpressionWrapper(
+            Q(announcement__isnull=False) | Exists(tournament.entries.all()), output_field=BooleanField()
+        ),
+        "has_marked_sheets": Exists(tournament.printed_sheets.all()),
+    }
+    return Facts(*Tournament.objects.filter(pk=tournament.pk).annotate(**counted).values_list(*counted).get())
+
+
+def _number_of(rows: QuerySet[Any]) -> Coalesce:
+    return Coalesce(Subquery(rows.order_by().values("tournament").annotate(n=Count("pk")).values("n")), 0)
 
 
 def _steps(tournament: Tournament, facts: Facts, actor: Actor) -> list[dict[str, Any]]:
@@ -223,11 +225,11 @@ def _first(step: Step, tournament: Tournament, actor: Actor) -> str:
 def _marks(tournament: Tournament, facts: Facts) -> dict[str, str]:
     """Which steps are done for the whole evening, and which are under way: Play and Standings take turns."""
     finished = tournament.status == Status.FINISHED
-    over = finished or (facts.closed >= tournament.rounds_planned and facts.closed == facts.rounds)
+    over = finished or (facts.closed >= tournament.rounds_planned and facts.closed == facts.drawn)
     return {
-        "evening": _mark(done=facts.rounds > 0 or finished, going=True),
-        "people": _mark(done=facts.begun > 0 or finished, going=facts.people > 0),
-        "play": _mark(done=over, going=facts.rounds > 0),
+        "evening": _mark(done=facts.drawn > 0 or finished, going=True),
+        "people": _mark(done=facts.begun > 0 or finished, going=facts.taking_part > 0),
+        "play": _mark(done=over, going=facts.drawn > 0),
         "standings": _mark(done=finished, going=facts.closed > 0),
         "end": _mark(done=finished, going=over),
     }
@@ -239,7 +241,7 @@ def _mark(*, done: bool, going: bool) -> str:
 
 def _states(tournament: Tournament, facts: Facts) -> dict[str, str]:
     """What stands under the name of each step."""
-    n = facts.people
+    n = facts.taking_part
     pairs = ngettext("{n} pair", "{n} pairs", n) if tournament.kind == Kind.PAIRS else ""
     people = pairs or ngettext("{n} player", "{n} players", n)
     states = {"evening": date_format(tournament.date, "MONTH_DAY_FORMAT"), "people": people.format(n=n) if n else ""}

@@ -26,16 +26,16 @@ def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_asse
     signed_in(client, tournament)
 
     for page, arguments, most in [
-        ("board", (), 13),
-        ("evening", (), 14),
-        ("rounds", (), 15),
-        ("entrants", (), 14),
-        ("round", (1,), 22),
-        ("alerts", (), 10),
-        ("journal", (), 15),
-        ("closing", (), 22),
-        ("desk", (), 21),
-        ("sheet", (1, 1), 18),
+        ("board", (), 11),
+        ("evening", (), 12),
+        ("rounds", (), 13),
+        ("entrants", (), 12),
+        ("round", (1,), 17),
+        ("alerts", (), 5),
+        ("journal", (), 10),
+        ("closing", (), 17),
+        ("desk", (), 16),
+        ("sheet", (1, 1), 13),
     ]:
         client.get(at(page, tournament, *arguments))
         with django_assert_max_num_queries(most, info=page):

@@ -93,7 +93,7 @@ def test_the_setting_is_in_the_plan(client, table):
 
 def test_it_costs_two_queries_more_whatever_waits(client, table, django_assert_max_num_queries):
     signed_in(client, table.round.tournament)
-    for page, most in (("board", 14), ("desk", 21)):
+    for page, most in (("board", 12), ("desk", 19)):
         client.get(there(table, page))
 
         with django_assert_max_num_queries(most):
