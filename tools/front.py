@@ -83,13 +83,14 @@ def main() -> None:
     from django.urls import reverse
 
     from tournaments.clubs.models import Membership, Role
+    from tournaments.clubs.views.places import places_context
+    from tournaments.security.actors import Actor
 
     for owner in Membership.objects.filter(role=Role.OWNER).select_related("club", "user"):
         client = Client(headers={"host": "localhost"})
         client.force_login(owner.user)
-        answer = client.get(reverse("club", args=[owner.club.slug]))
         counts = crawl(client, reverse("club", args=[owner.club.slug]))
-        places = len(answer.context["layout_places"])
+        places = len(places_context(owner.club, "club", Actor(user=owner.user))["layout_places"])
         print(f"{owner.club.name}: {places} places, {counts.kinds} kinds of page, {counts.fields} fields in sight")
 
 
