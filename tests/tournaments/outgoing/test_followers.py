@@ -2,7 +2,7 @@
 
 import base64
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
 from threading import Thread
@@ -11,8 +11,10 @@ import pytest
 from django.utils import timezone
 
 from tests.evenings import address, an_evening
+from tests.factories import a_tournament
 from tests.seating import draw_round
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Tournament
+from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.evening.rounds.services.rounds import close_round, open_round, unopen_round
 from tournaments.evening.rounds.services.seating import publish_round, swap_seats
 from tournaments.frame.rate_limits import count_try
@@ -171,6 +173,15 @@ def test_followers_go_two_days_after_the_evening_and_without_a_key_none_come(cli
     settings.VAPID_PRIVATE_KEY = ""
     assert send(client, "post", tournament, 1, good) == 400
     assert "data-push" not in client.get(address(tournament, "players/1/"), **HOST).content.decode()
+
+
+def test_the_day_of_an_evening_ends_at_midnight_of_the_hall_not_of_greenwich():
+    day = timezone.localdate() + timedelta(days=10)
+    tournament = a_tournament(date=day)
+    in_brussels_tomorrow = datetime.combine(day, time(23, 30), tzinfo=UTC)
+
+    assert list(evenings_over(in_brussels_tomorrow)) == [tournament]
+    assert list(evenings_over(in_brussels_tomorrow - timedelta(hours=1, minutes=45))) == []
 
 
 def test_one_address_cannot_fill_the_places_of_a_player_nor_push_a_phone_out(client, service):

@@ -234,4 +234,4 @@ def evenings_over(moment: datetime) -> QuerySet[Tournament]:
     A date alone decides nothing: a slip in it would delete what an evening to come needs.
     """
     since = JournalEntry.objects.filter(tournament=OuterRef("pk"), kind__in=DATING, at__gte=moment)
-    return Tournament.objects.filter(~Exists(since), date__lt=moment.date())
+    return Tournament.objects.filter(~Exists(since), date__lt=timezone.localdate(moment))
