@@ -15,6 +15,7 @@ from tournaments.evening.table import urls as table
 from tournaments.hall import urls as hall
 from tournaments.ladders import urls as ladders
 from tournaments.leagues import urls as leagues
+from tournaments.new_evening import urls as new_evening
 from tournaments.operator import urls as operator
 from tournaments.outgoing import urls as outgoing
 from tournaments.photos import urls as photos
@@ -42,7 +43,7 @@ evening_pages = [
 club_pages = [
     *clubs.club_pages,
     *register.club_pages,
-    *rounds.club_pages,
+    *new_evening.club_pages,
     *journal.club_pages,
     *prices.club_pages,
     *seasons.club_pages,

@@ -1,5 +1,6 @@
 """What the core asks of entries: registered once, as the app starts."""
 
+from tournaments.entries.people import people_context
 from tournaments.entries.prints import entry_poster
 from tournaments.entries.selectors import evenings_to_come, mark_of
 from tournaments.entries.services.entries import delete_old_entries, keep_entrants, written_again
@@ -11,6 +12,7 @@ from tournaments.frame.registries import (
     letter_writers,
     page_marks,
     pages_before,
+    people_contexts,
     person_erased,
     rebuilding,
 )
@@ -20,6 +22,7 @@ person_erased.append(forget_entries)
 coming_people.append(evenings_to_come)
 rebuilding.append(keep_entrants)
 print_values["entry-poster"] = entry_poster
+people_contexts.append(people_context)
 pages_before.append(announced_page)
 page_marks.append(mark_of)
 letter_writers["entry"] = written_again

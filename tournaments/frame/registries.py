@@ -52,6 +52,9 @@ evidence: list[Callable[[Table], Mapping[int, Sequence[Any]]]] = []
 evening_contexts: list[Callable[[Tournament], dict[str, Any]]] = []
 """Asked for what the organisers' page of an evening shows besides."""
 
+people_contexts: list[Callable[[Tournament, Sequence[Entrant]], dict[str, Any]]] = []
+"""Asked for what the page of an evening's people shows of each entrant, and of who comes and is no entrant yet."""
+
 pages_before: list[Callable[[ActorRequest, Tournament], HttpResponse | None]] = []
 """Asked for the page that stands where the standings will, before anything is drawn."""
 

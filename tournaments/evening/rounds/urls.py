@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.rounds.views import entrants, new_evening, public, rounds, seats, setup
+from tournaments.evening.rounds.views import entrants, public, rounds, seats, setup
 from tournaments.security.addresses import PUBLISHED, RESULTS, do, fill, see
 from tournaments.security.sent_once import sent_once
 
@@ -52,16 +52,6 @@ evening_pages: list[URLPattern] = [
     fill("lot/", seats.lot, "lot", "close_round"),
     see("end/", rounds.closing, "closing", "see_tournament"),
     do("end/act/", rounds.closing_act, "closing_act", "see_tournament", note="each act asks for its own right"),
-]
-club_pages: list[URLPattern] = [
-    fill("new/", sent_once(new_evening.choose), "tournament_new", "create_tournament"),
-    fill(
-        "new/price-list/<uuid:public_id>/",
-        sent_once(new_evening.create_from_price_list),
-        "tournament_from_price_list",
-        "create_tournament",
-    ),
-    fill("new/<slug:game>/<slug:variant>/", sent_once(new_evening.create), "tournament_create", "create_tournament"),
 ]
 public_pages: list[URLPattern] = [
     see("rounds/", public.rounds, "public_rounds", PUBLISHED),

@@ -23,7 +23,6 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import stage_at, stage_sentence
 from tournaments.evening.rounds.forms.rounds import NamesForm, PairForm, RegisterForm, SubstituteForm, WishesForm
 from tournaments.evening.rounds.models import Entrant, Kind, Round, Seat
-from tournaments.evening.rounds.selectors.people import coming_people, states_of
 from tournaments.evening.rounds.selectors.progress import entrants_and_untaken, rounds_of, untouched
 from tournaments.evening.rounds.selectors.seating import late_for, misplaced_ahead, next_round
 from tournaments.evening.rounds.selectors.substitutes import substitutes_of
@@ -43,7 +42,7 @@ from tournaments.evening.rounds.services.entrants import (
 from tournaments.evening.rounds.services.seating import end_substitution, seat_substitute
 from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.frame.forms import tell
-from tournaments.frame.registries import purses
+from tournaments.frame.registries import people_contexts, purses
 from tournaments.frame.views import carry_out
 from tournaments.register.forms import ListFileForm
 from tournaments.register.lists import read_file
@@ -254,8 +253,6 @@ def _show(
     if wants_matches(request):
         return render(request, MATCHES, found)
     rounds = rounds_of(tournament)
-    entries = list(tournament.entries.order_by("queued_at", "pk").prefetch_related("payments"))
-    states = states_of(tournament, everybody, entries)
     pairs = tournament.kind == Kind.PAIRS
     singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1] if pairs else []
     return show(
@@ -265,8 +262,6 @@ def _show(
         form=form or NamesForm(pairs=pairs),
         pairs=pairs,
         file_form=file_form or ListFileForm(),
-        entrants=[(entrant, states[entrant.pk]) for entrant in everybody],
-        coming=coming_people(entries),
         singles=singles,
         untaken=untaken,
         here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
@@ -278,6 +273,7 @@ def _show(
         **found,
         **misplaced_ahead(rounds),
         **late_for(untouched(rounds), everybody),
+        **{key: value for context_of in people_contexts for key, value in context_of(tournament, everybody).items()},
     )
 
 

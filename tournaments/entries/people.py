@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import TextChoices
 from django.utils.translation import pgettext_lazy
@@ -56,6 +56,13 @@ class Door(NamedTuple):
 
     arrivals: dict[int, str]
     paid: set[int]
+
+
+def people_context(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[str, Any]:
+    """Each of the entrants with a state, and those who entered and are in no list yet."""
+    entries = list(tournament.entries.order_by("queued_at", "pk").prefetch_related("payments"))
+    states = states_of(tournament, entrants, entries)
+    return {"entrants": [(entrant, states[entrant.pk]) for entrant in entrants], "coming": coming_people(entries)}
 
 
 def coming_people(entries: Iterable[Entry]) -> list[Coming]:

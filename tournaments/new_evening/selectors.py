@@ -14,9 +14,9 @@ import scoring
 from tournaments.entries.models import FACTS as ANNOUNCED
 from tournaments.entries.models import Announcement
 from tournaments.entries.selectors import announcement_of
-from tournaments.evening.rounds.days import first_day, usual_step
 from tournaments.evening.rounds.facts import PLAN, RULES, SHAPE, variant_of
 from tournaments.frame.time_zones import today_at, zone_of
+from tournaments.new_evening.rules import first_day, usual_step
 
 if TYPE_CHECKING:
     from datetime import date

@@ -21,10 +21,16 @@ from tournaments.clubs.views.pages import show_club
 from tournaments.entries.selectors import fees_of, hours
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.forms.again import ChoicesForm, SeriesForm, ShortAnnouncementForm, short_plan
 from tournaments.evening.rounds.forms.plans import PlanForm
 from tournaments.evening.rounds.models import Kind, RoundEnd, Tournament
-from tournaments.evening.rounds.selectors.last_time import (
+from tournaments.evening.rounds.services.tournaments import create_tournament
+from tournaments.evening.rounds.wording import rounds_sentence
+from tournaments.frame.forms import tell
+from tournaments.frame.site_address import site_address
+from tournaments.frame.time_zones import today_at
+from tournaments.frame.translate import say, say_name
+from tournaments.new_evening.forms import ChoicesForm, SeriesForm, ShortAnnouncementForm, short_plan
+from tournaments.new_evening.selectors import (
     announcement_again,
     facts_again,
     kind_of,
@@ -35,13 +41,7 @@ from tournaments.evening.rounds.selectors.last_time import (
     seasons_again,
     taken_days,
 )
-from tournaments.evening.rounds.services.again import repeat_evening
-from tournaments.evening.rounds.services.tournaments import create_tournament
-from tournaments.evening.rounds.wording import rounds_sentence
-from tournaments.frame.forms import tell
-from tournaments.frame.site_address import site_address
-from tournaments.frame.time_zones import today_at
-from tournaments.frame.translate import say, say_name
+from tournaments.new_evening.services import repeat_evening
 from tournaments.prices.selectors import price_lists_of
 from tournaments.prices.wording.prices import pays_sentence, version_sentence
 from tournaments.prizes.rules import plan_of
@@ -114,7 +114,7 @@ def choose(request: ActorRequest, slug: str) -> HttpResponse:
     return show_club(
         request,
         club,
-        "evening/rounds/choose.html",
+        "new_evening/choose.html",
         last=last,
         others=[one for one in evenings if evening and kind_of(one) != kind_of(evening)],
         days=[(day, _ticked(request, day, taken), day in taken) for day in days],
@@ -262,7 +262,7 @@ def _create(
     return show_club(
         request,
         club,
-        "evening/rounds/create.html",
+        "new_evening/create.html",
         form=form,
         variant=name,
         rounds=rounds_sentence(tournament),

@@ -11,11 +11,11 @@ from tournaments.clubs.models import Role
 from tournaments.clubs.services.clubs import assign
 from tournaments.entries.models import Announcement
 from tournaments.entries.services.announcements import announce
-from tournaments.evening.rounds.days import FORTNIGHTLY, MONTHLY, WEEKLY, first_day, series, usual_step
 from tournaments.evening.rounds.models import Tournament
-from tournaments.evening.rounds.selectors.last_time import name_on
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.frame.time_zones import today_at
+from tournaments.new_evening.rules import FORTNIGHTLY, MONTHLY, WEEKLY, first_day, series, usual_step
+from tournaments.new_evening.selectors import name_on
 from tournaments.prices.services import save_rules_of
 from tournaments.seasons.services import create_season, join_evenings
 from tournaments.security.actors import SITE
