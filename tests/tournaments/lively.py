@@ -8,8 +8,7 @@ from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.seating import seat_substitute
 from tournaments.evening.rounds.services.tournaments import finish_tournament
-from tournaments.ladders.services.acts import answer, challenge, enter_result
-from tournaments.ladders.services.ladders import change_ladder, create_ladder, join_ladder
+from tournaments.ladders.services import answer, challenge, change_ladder, create_ladder, enter_result, join_ladder
 from tournaments.seasons.services import change_season, count_figures, create_season, join_evenings
 from tournaments.security.actors import SITE
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories import a_member, a_tournament, signed_in_now
 from tests.tournaments.pressed_twice import buttons_on
 from tournaments.clubs.models import Role
-from tournaments.ladders.services.ladders import create_ladder
+from tournaments.ladders.services import create_ladder
 from tournaments.leagues.services.leagues import create_league
 from tournaments.seasons.services import create_season
 from tournaments.security.actors import SITE

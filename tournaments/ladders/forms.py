@@ -11,7 +11,7 @@ from tournaments.evening.rounds.models import Kind
 from tournaments.frame.forms import SharedForm
 from tournaments.ladders.models import Ladder, LadderEntry
 from tournaments.ladders.rules import CHALLENGER, INSERT, LIMITS, NOTHING, OPTIONAL, SWAP, LadderRule
-from tournaments.ladders.services.acts import MOST_POINTS
+from tournaments.ladders.services import MOST_POINTS
 from tournaments.register.models import Player
 
 if TYPE_CHECKING:

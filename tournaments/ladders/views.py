@@ -32,26 +32,24 @@ from tournaments.ladders.forms import ChallengeForm, JoinForm, LadderForm, Pause
 from tournaments.ladders.models import Ladder, LadderEntry
 from tournaments.ladders.rules import sentences
 from tournaments.ladders.selectors import OpenChallenge, ladder_now, ladder_view, names_on, places_of
-from tournaments.ladders.services.acts import (
+from tournaments.ladders.services import (
     agree,
     answer,
     challenge,
-    enter_result,
-    leave_ladder,
-    pause,
-    settle,
-    strike,
-    withdraw,
-)
-from tournaments.ladders.services.ladders import (
     change_ladder,
     create_ladder,
+    enter_result,
     find_place,
     join_by_rating,
     join_ladder,
+    leave_ladder,
+    pause,
     remove_ladder,
     renew_link,
+    settle,
+    strike,
     token_of,
+    withdraw,
 )
 from tournaments.ladders.wording import last_day, state_told
 from tournaments.security.get_or_404 import club_for, sent

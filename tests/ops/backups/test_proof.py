@@ -20,7 +20,7 @@ from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import Deal
 from tournaments.frame.append_only import JOURNAL
-from tournaments.ladders.services.ladders import create_ladder, join_ladder, renew_link
+from tournaments.ladders.services import create_ladder, join_ladder, renew_link
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.sqlite]

@@ -12,7 +12,7 @@ from tournaments.clubs.models import Club, Role
 from tournaments.clubs.services.deletion import delete_club
 from tournaments.ladders.models import LadderEntry
 from tournaments.ladders.selectors import ladder_view
-from tournaments.ladders.services.ladders import create_ladder, join_ladder, remove_ladder, token_of
+from tournaments.ladders.services import create_ladder, join_ladder, remove_ladder, token_of
 from tournaments.register.models import Player
 from tournaments.seasons.models import PlayerFigures, Season
 from tournaments.seasons.services import count_figures

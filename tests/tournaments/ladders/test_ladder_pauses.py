@@ -15,8 +15,7 @@ from tournaments.frame.time_zones import today_at
 from tournaments.ladders.models import LadderAct
 from tournaments.ladders.rules import ladder_rule
 from tournaments.ladders.selectors import ladder_now
-from tournaments.ladders.services.acts import answer, challenge, pause, settle
-from tournaments.ladders.services.ladders import change_ladder
+from tournaments.ladders.services import answer, challenge, change_ladder, pause, settle
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

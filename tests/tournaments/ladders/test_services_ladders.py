@@ -19,14 +19,20 @@ from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.frame.append_only import LADDER_ACTS
 from tournaments.ladders.models import LadderAct
 from tournaments.ladders.selectors import ladder_now, ladder_view
-from tournaments.ladders.services.acts import agree, answer, challenge, enter_result, leave_ladder, settle, strike
-from tournaments.ladders.services.ladders import (
+from tournaments.ladders.services import (
+    agree,
+    answer,
+    challenge,
     change_ladder,
     create_ladder,
+    enter_result,
     find_place,
     join_by_rating,
     join_ladder,
+    leave_ladder,
     renew_link,
+    settle,
+    strike,
     token_of,
 )
 from tournaments.ratings.selectors.ratings import ratings_of

@@ -6,7 +6,7 @@ from django.urls import reverse
 from ops.demo.league import play_league
 from tests.factories import a_club, a_member
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.services.ladders import create_ladder
+from tournaments.ladders.services import create_ladder
 from tournaments.leagues.models import League
 from tournaments.security.actors import SITE
 

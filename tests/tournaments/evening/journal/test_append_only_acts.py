@@ -9,7 +9,7 @@ from tests.tournaments.ladders.test_services_ladders import a_ladder
 from tournaments.clubs.services.deletion import delete_club
 from tournaments.frame.append_only import OF_A_CLUB
 from tournaments.ladders.models import LadderAct
-from tournaments.ladders.services.ladders import remove_ladder
+from tournaments.ladders.services import remove_ladder
 from tournaments.leagues.models import LeagueMatch, MatchAct
 from tournaments.leagues.services.leagues import remove_league
 from tournaments.leagues.services.matches import settle
