@@ -10,8 +10,7 @@ from tests.browser.accessibility import CONTRAST, barriers, scrolls_sideways
 from tests.browser.signing_in import sign_in
 from tests.factories import a_member
 from tests.tournaments.joint_clubs import an_evening_of, clubs_together, link, player
-from tournaments.ratings.services.joint import token_of
-from tournaments.ratings.services.links import ask_about_player
+from tournaments.ratings.services import ask_about_player, token_of
 from tournaments.security.actors import SITE
 
 

@@ -3,8 +3,8 @@
 from ops.backups.making import folder_of_backups
 from tournaments.leagues.services.leagues import TeamLine, change_division, create_league, draw_calendar
 from tournaments.leagues.services.leagues import token_of as token_of_captain
-from tournaments.ratings.services.joint import found_joint_rating
-from tournaments.ratings.services.joint import token_of as invitation_token
+from tournaments.ratings.services import found_joint_rating
+from tournaments.ratings.services import token_of as invitation_token
 from tournaments.register.models import Player
 from tournaments.register.services.merging import merge_players
 from tournaments.register.services.register import cards_of

@@ -12,8 +12,13 @@ from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.tournaments import finish_tournament
 from tournaments.evening.table.models import Score
 from tournaments.ratings.selectors.joint import clubs_that_count, joint_ratings_of
-from tournaments.ratings.services.joint import found_joint_rating, join_joint_rating, token_of
-from tournaments.ratings.services.links import answer_about_player, ask_about_player
+from tournaments.ratings.services import (
+    answer_about_player,
+    ask_about_player,
+    found_joint_rating,
+    join_joint_rating,
+    token_of,
+)
 from tournaments.register.models import Player
 from tournaments.security.actors import SITE
 

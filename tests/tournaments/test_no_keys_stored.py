@@ -68,7 +68,7 @@ EVERY_CLUB = {
     "tournaments/evening/rounds/selectors/substitutes.py": "by public ids from the journal of one evening",
     "tournaments/register/services/merging.py": "is a public id taken, by whomever?",
     "tournaments/register/selectors.py": "by public ids that two rows of one club keep",
-    "tournaments/ratings/services/links.py": "people of several clubs are linked",
+    "tournaments/ratings/services.py": "people of several clubs are linked",
 }
 """Which modules look up players of any club, and why."""
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from tournaments.leagues.models import Division, League, LeagueTeam
     from tournaments.leagues.rules import Placed
     from tournaments.leagues.selectors.cups import BracketView, CupView, TieView
-    from tournaments.leagues.selectors.leagues import DivisionView
-    from tournaments.leagues.selectors.match_evenings import EveningView
+    from tournaments.leagues.selectors.leagues import DivisionView, EveningView
 
 
 def rule_told(league: League) -> list[str]:

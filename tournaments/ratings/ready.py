@@ -3,8 +3,7 @@
 from tournaments.frame.registries import club_deleted, person_documents, person_erased, strengths
 from tournaments.ratings.selectors.joint import one_person_with
 from tournaments.ratings.selectors.ratings import rating_by_player
-from tournaments.ratings.services.joint import remove_empty_joint_ratings
-from tournaments.ratings.services.links import forget_links
+from tournaments.ratings.services import forget_links, remove_empty_joint_ratings
 
 club_deleted.append(remove_empty_joint_ratings)
 person_erased.append(lambda player, _name: forget_links(player=player))

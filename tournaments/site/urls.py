@@ -4,10 +4,10 @@ from django.urls import URLPattern, path
 
 from tournaments.security.addresses import DEMO, EVERYBODY, FRESH, LINK, PUBLISHED, do, fill, see
 from tournaments.security.sent_once import sent_once
-from tournaments.site.views import front, look, pages
+from tournaments.site.views import front, pages
 
 urlpatterns: list[URLPattern] = [
-    path("look/", look.look, name="look"),  # only where the site is being worked on
+    path("look/", pages.look, name="look"),  # only where the site is being worked on
     see("", front.home, "home", EVERYBODY),
     see("about/", pages.about_site, "about_site", EVERYBODY),
     fill("report/", sent_once(pages.report), "report_page", LINK),

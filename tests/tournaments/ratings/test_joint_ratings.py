@@ -16,7 +16,7 @@ from tournaments.evening.rounds.services.tournaments import hold_results
 from tournaments.ratings.models import JointRating, PlayerLink
 from tournaments.ratings.selectors.joint import clubs_that_count, joint_ratings_of, joint_ratings_with
 from tournaments.ratings.selectors.ratings import ratings_of
-from tournaments.ratings.services.joint import (
+from tournaments.ratings.services import (
     first_club,
     found_joint_rating,
     join_joint_rating,
@@ -24,8 +24,8 @@ from tournaments.ratings.services.joint import (
     rename_joint_rating,
     renew_invitation,
     token_of,
+    unlink_player,
 )
-from tournaments.ratings.services.links import unlink_player
 from tournaments.register.services.register import change_player, erase_player
 from tournaments.security.actors import SITE
 

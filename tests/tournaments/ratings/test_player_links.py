@@ -10,8 +10,14 @@ from tournaments.clubs.services.deletion import delete_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.ratings.models import PlayerLink, PlayerLinkRequest
 from tournaments.ratings.selectors.joint import links_of
-from tournaments.ratings.services.joint import join_joint_rating, token_of
-from tournaments.ratings.services.links import answer_about_player, ask_about_player, unlink_player, withdraw_question
+from tournaments.ratings.services import (
+    answer_about_player,
+    ask_about_player,
+    join_joint_rating,
+    token_of,
+    unlink_player,
+    withdraw_question,
+)
 from tournaments.register.models import Player
 from tournaments.register.services.merging import merge_players, part_players
 from tournaments.register.services.register import change_player

@@ -35,7 +35,7 @@ WHO_LAYS_OUT = {
     "tournaments/hall/views.py",
     "tournaments/operator/views.py",
     "tournaments/site/views/front.py",
-    "tournaments/site/views/look.py",
+    "tournaments/site/views/pages.py",
     "tournaments/evening/standings/views/tournament_page.py",
 }
 

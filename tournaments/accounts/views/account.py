@@ -21,17 +21,17 @@ from django_otp import login as otp_login
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.accounts.forms import AccountForm, CodeForm, NewPasswordForm
-from tournaments.accounts.services.accounts import (
+from tournaments.accounts.services import (
     begin_second_factor,
     browsers_of,
     change_account,
     confirm_second_factor,
     drop_second_factor,
+    needs_confirmation,
     new_recovery_codes,
     second_factor_of,
     sign_out_browsers,
 )
-from tournaments.accounts.services.confirmation import needs_confirmation
 from tournaments.accounts.views.sign_in import is_proved, keep_language, password_asked, prove
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.deletion import delete_account

@@ -33,7 +33,7 @@ from tournaments.leagues.rules import (
     WITHDRAWN,
 )
 from tournaments.leagues.selectors.cups import match_of, matches_and_bracket
-from tournaments.leagues.selectors.match_evenings import clubs_of, evening_of
+from tournaments.leagues.selectors.leagues import clubs_of, evening_of
 from tournaments.leagues.services.leagues import find_team, take_account, take_on, token_of
 from tournaments.leagues.services.matches import agree, dispute, enter_result, set_line_up, side_of
 from tournaments.leagues.wording import evening_told

@@ -36,12 +36,18 @@ from tournaments.leagues.forms import (
 )
 from tournaments.leagues.models import KNOCK_OUT, League, LineUp
 from tournaments.leagues.selectors.cups import cup_of, match_of
-from tournaments.leagues.selectors.leagues import Dated, coming_elsewhere, divisions_of, moves_of
-from tournaments.leagues.selectors.match_evenings import clubs_of, differing
+from tournaments.leagues.selectors.leagues import Dated, clubs_of, coming_elsewhere, differing, divisions_of, moves_of
 from tournaments.leagues.services import leagues as services
-from tournaments.leagues.services.cups import draw_pools
-from tournaments.leagues.services.match_evenings import leave_match, play_as_evening, set_players
-from tournaments.leagues.services.matches import forfeit, postpone, settle, withdraw_team
+from tournaments.leagues.services.leagues import draw_pools
+from tournaments.leagues.services.matches import (
+    forfeit,
+    leave_match,
+    play_as_evening,
+    postpone,
+    set_players,
+    settle,
+    withdraw_team,
+)
 from tournaments.leagues.views.captains import acts_told, evening_context
 from tournaments.leagues.wording import bracket_told
 from tournaments.security.get_or_404 import club_for, sent, text_of
@@ -50,8 +56,7 @@ from tournaments.security.untrusted_input import whole_number
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.leagues.selectors.leagues import MatchView
-    from tournaments.leagues.selectors.match_evenings import EveningView
+    from tournaments.leagues.selectors.leagues import EveningView, MatchView
     from tournaments.security.actors import ActorRequest
 
 

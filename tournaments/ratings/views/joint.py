@@ -26,7 +26,9 @@ from tournaments.frame.views import carry_out, spreadsheet
 from tournaments.ratings.forms import JointRatingForm, SamePersonForm
 from tournaments.ratings.models import JointRating, PlayerLinkRequest
 from tournaments.ratings.selectors.joint import find_joint_rating, joint_ratings_of, links_of
-from tournaments.ratings.services.joint import (
+from tournaments.ratings.services import (
+    answer_about_player,
+    ask_about_player,
     first_club,
     found_joint_rating,
     invited_to,
@@ -35,8 +37,9 @@ from tournaments.ratings.services.joint import (
     rename_joint_rating,
     renew_invitation,
     token_of,
+    unlink_player,
+    withdraw_question,
 )
-from tournaments.ratings.services.links import answer_about_player, ask_about_player, unlink_player, withdraw_question
 from tournaments.ratings.views.ratings import explained, has_page, listed, of_pairs, query
 from tournaments.register.models import Player
 from tournaments.security.get_or_404 import club_for, sent, text_of

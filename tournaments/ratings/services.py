@@ -1,28 +1,149 @@
-"""Players of different clubs who are one person: one club asks, the other answers, either takes it back.
-
-Nothing is done by a name alone, nobody is linked whose name is hidden, and no two players of one club are one person.
-"""
+"""Clubs that rate together: a joint rating founded, joined by a link, left, and its name."""
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from django.db import transaction
+from django.utils.crypto import salted_hmac
+from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.names import insert_under_free_slug
 from tournaments.errors import NotFound, Refused
-from tournaments.ratings.models import JointRatingClub, PlayerLink, PlayerLinkRequest
+from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.register.models import Player, Shown
-from tournaments.security.permissions import require
+from tournaments.register.names import clean_name
+from tournaments.security.permissions import may, require
 from tournaments.security.security_log import note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
+    from tournaments.clubs.models import Club
     from tournaments.security.actors import Actor
+
+
+MOST_CLUBS = 60  # in one joint rating
+MOST_JOINT_RATINGS = 5  # that one club takes part in
+
+
+@transaction.atomic
+def found_joint_rating(*, club: Club, name: str, actor: Actor) -> JointRating:
+    """A joint rating with this club alone, which invites the others."""
+    require(actor, "publish_results", club)
+    joint = JointRating(name=clean_name(name))
+    _new_link(joint)
+    insert_under_free_slug(joint, JointRating.objects, name, 40)
+    _take_part(joint, club)
+    note("joint rating founded", joint=joint.slug, club=club.slug, by=actor.id)
+    return joint
+
+
+@transaction.atomic
+def join_joint_rating(*, token: str, club: Club, actor: Actor) -> JointRating:
+    """Take part by an invitation's link: NotFound where it is good no more. To join twice changes nothing."""
+    require(actor, "publish_results", club)
+    joint = invited_to(token)
+    _lock(joint)
+    if not joint.parts.filter(club=club).exists():
+        _take_part(joint, club)
+        note("joint rating joined", joint=joint.slug, club=club.slug, by=actor.id)
+    return joint
+
+
+@transaction.atomic
+def leave_joint_rating(*, joint: JointRating, club: Club, actor: Actor) -> None:
+    """Take part no more: the club's own act, or that of the club that invites. The last club takes it all away."""
+    _lock(joint)
+    part = joint.parts.filter(club=club).first()
+    if part is None:
+        raise NotFound
+    if not may(actor, "publish_results", club):
+        _require_inviting(joint, actor)
+    part.delete()
+    remove_empty_joint_ratings()
+    note("joint rating left", joint=joint.slug, club=club.slug, by=actor.id)
+
+
+@transaction.atomic
+def rename_joint_rating(*, joint: JointRating, name: str, actor: Actor) -> JointRating:
+    """Another name; the address stays."""
+    _require_inviting(joint, actor)
+    joint.name = clean_name(name)
+    joint.save(update_fields=["name"])
+    note("joint rating renamed", joint=joint.slug, by=actor.id)
+    return joint
+
+
+@transaction.atomic
+def renew_invitation(*, joint: JointRating, actor: Actor) -> JointRating:
+    """Another link; the old one invites nobody any more."""
+    _require_inviting(joint, actor)
+    _new_link(joint)
+    joint.save(update_fields=["invites", "token_hash"])
+    note("joint rating link renewed", joint=joint.slug, by=actor.id)
+    return joint
+
+
+def first_club(joint: JointRating) -> Club | None:
+    """The club that invites others, names the rating and may take a club out: which has taken part longest."""
+    part = joint.parts.select_related("club").order_by("pk").first()
+    return part.club if part else None
+
+
+def token_of(joint: JointRating) -> str:
+    """The secret part of the link that invites clubs."""
+    digest = salted_hmac("whistboard.joint_rating", joint.invites.hex, algorithm="sha256").digest()
+    return urlsafe_base64_encode(digest[:18])
+
+
+def invited_to(token: str) -> JointRating:
+    """The joint rating to which a link invites; NotFound where it invites nobody any more."""
+    joint = JointRating.objects.filter(token_hash=_digest(token)).first()
+    if joint is None:
+        raise NotFound
+    return joint
+
+
+def remove_empty_joint_ratings() -> None:
+    """Delete the joint ratings that no club takes part in any more."""
+    JointRating.objects.filter(parts=None).delete()
+
+
+def _lock(joint: JointRating) -> None:
+    """Clubs join and leave one after the other; NotFound where the last one has just left."""
+    if not JointRating.objects.select_for_update().filter(pk=joint.pk).first():
+        raise NotFound
+
+
+def _take_part(joint: JointRating, club: Club) -> None:
+    _lock(joint)
+    if joint.parts.count() >= MOST_CLUBS:
+        raise Refused(_("At most {n} clubs can rate together.").format(n=MOST_CLUBS))
+    if club.joint_ratings.count() >= MOST_JOINT_RATINGS:
+        raise Refused(_("A club can take part in at most {n} joint ratings.").format(n=MOST_JOINT_RATINGS))
+    JointRatingClub.objects.create(joint=joint, club=club)
+
+
+def _require_inviting(joint: JointRating, actor: Actor) -> None:
+    inviting = first_club(joint)
+    if inviting is None:
+        raise NotFound
+    require(actor, "publish_results", inviting)
+
+
+def _new_link(joint: JointRating) -> None:
+    joint.invites = uuid4()
+    joint.token_hash = _digest(token_of(joint))
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
 
 
 @transaction.atomic

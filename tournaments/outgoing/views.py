@@ -1,58 +1,241 @@
-"""On your own site: what to copy into a club's own pages, with a preview.
-
-Pages made to be framed by a club's own site, and one picture without a script.
-
-They show what strangers may see and nothing else, whoever asks: no cookie is read or set, and nothing is done on them.
-
-The picture that a link to an evening shows where links are shared.
-"""
+"""Following a player without an account: finding one's page of an evening, its worker, and messages to the phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from csp.constants import NONE, SELF
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.contrib.staticfiles import finders
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reports.numbers import signed
 from reports.picture import standings_picture
 from reports.share_picture import MOST_ROWS, Line, share_picture
 from reports.tables import SeasonTable, StandingsTable
+from tournaments.accounts.views.sign_in import password_asked
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.clubs import change_club
 from tournaments.clubs.views.pages import show_club
 from tournaments.entries.selectors import is_announced, places_of, told_ahead
-from tournaments.errors import NotFound
-from tournaments.evening.rounds.models import Tournament
+from tournaments.errors import NotFound, Refused
+from tournaments.evening.rounds.models import Entrant, Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import evenings_of_club, latest_evening
 from tournaments.evening.standings.views.standings import Standing, state_of
-from tournaments.evening.standings.views.tournament_page import public_page
+from tournaments.evening.standings.views.tournament_page import address, find, public_page, show
+from tournaments.frame.forms import tell
 from tournaments.frame.site_address import site_address
 from tournaments.frame.translate import say
-from tournaments.outgoing.forms import OriginsForm, SnippetForm
+from tournaments.frame.views import from_this_site
+from tournaments.outgoing.forms import OriginsForm, SnippetForm, WebhookActForm, WebhookForm
+from tournaments.outgoing.models import WebhookEvent
+from tournaments.outgoing.services import (
+    add_follower,
+    add_webhook,
+    change_webhook,
+    pause_webhook,
+    ping_webhook,
+    remove_follower,
+    remove_webhook,
+    renew_secret,
+    resume_webhook,
+    send_again,
+)
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors.seasons import season_view
+from tournaments.security.actors import address_of
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import club_is_public, may_see_publicly, require
-from tournaments.security.untrusted_input import whole_number
+from tournaments.security.sent_once import show_once, shown_once
+from tournaments.security.untrusted_input import json_value, whole_number
 
 if TYPE_CHECKING:
+    from tournaments.clubs.models import Club
+    from tournaments.evening.rounds.models import Tournament
+    from tournaments.outgoing.models import WebhookAddress
     from tournaments.security.actors import ActorRequest
+
+
+LONGEST = 60
+
+
+@public_page
+def find_player(request: ActorRequest, tournament: Tournament) -> HttpResponse:
+    """Players by start number or a part of their public name; the page of the only one it can be.
+
+    An evening that is still taking entries names nobody here.
+    """
+    wanted = " ".join(request.GET.get("who", "").split())[:LONGEST]
+    waiting = tournament.status == Status.DRAFT and is_announced(tournament)
+    found = [] if waiting or not wanted else _found(tournament, wanted)
+    if len(found) == 1:
+        return redirect("player_page", *address(tournament, found[0].number))
+    page, here = "outgoing/find_player.html", "find_player"
+    return show(request, tournament, page, here=here, wanted=wanted, found=found, waiting=waiting)
+
+
+def _found(tournament: Tournament, wanted: str) -> list[Entrant]:
+    entrants = list(tournament.entrants.order_by("number"))
+    numbered = [entrant for entrant in entrants if str(entrant.number) == wanted]
+    return numbered or [entrant for entrant in entrants if wanted.casefold() in entrant.public_name.casefold()]
+
+
+@require_safe
+def followed_worker(request: ActorRequest) -> HttpResponse:
+    """The worker of followed pages: at the root of the site, because a worker serves only what lies below it."""
+    response = HttpResponse(_worker(), content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@cache
+def _worker() -> bytes:
+    return Path(finders.find("js/outgoing/followed-worker.js")).read_bytes()  # type: ignore[arg-type]  # it is there
+
+
+@from_this_site
+@require_http_methods(["POST", "DELETE"])
+def push(request: ActorRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """Send this browser messages about the player, or no longer: what it says of itself comes as JSON."""
+    entrant = get_object_or_404(find(request, club, slug).entrants.select_related("tournament"), number=number)
+    try:
+        told = json_value(request.body)
+        endpoint, keys = str(told["endpoint"]), told.get("keys") or {}
+        if request.method == "DELETE":
+            remove_follower(entrant=entrant, endpoint=endpoint)
+        else:
+            add_follower(
+                entrant=entrant,
+                endpoint=endpoint,
+                public_key=str(keys["p256dh"]),
+                secret=str(keys["auth"]),
+                language=(get_language() or "en")[:2],
+                address=address_of(request),
+            )
+    except (ValueError, KeyError, TypeError, AttributeError, Refused):
+        return JsonResponse({"error": "a subscription of a browser is wanted"}, status=400)
+    return HttpResponse(status=204)
+
+
+SHOWN = 30
+Act = WebhookActForm
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def club_webhooks(request: ActorRequest, slug: str) -> HttpResponse:
+    """The addresses that are called; a new one is shown with its secret, this once."""
+    club = club_for(request, slug, "change_club")
+    form = WebhookForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        if page := password_asked(request):
+            return page
+        try:
+            site = site_address(request).url
+            hook = add_webhook(club=club, site=site, actor=request.actor, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            return show_once(request, reverse("club_webhook", args=[slug, hook.uid]), secret=hook.secret)
+    hooks = club.webhooks.order_by("pk")
+    return show_club(
+        request, club, "outgoing/webhooks.html", status=422 if form.errors else 200, form=form, hooks=hooks
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def club_webhook(request: ActorRequest, slug: str, uid: UUID) -> HttpResponse:
+    """One address: what it is told of, and what was sent to it."""
+    hook = _hook(club_for(request, slug, "change_club"), uid)
+    form = WebhookForm(sent(request), initial={"url": hook.url, "events": hook.events})
+    if request.method == "POST" and form.is_valid():
+        if page := password_asked(request):
+            return page
+        try:
+            change_webhook(hook=hook, actor=request.actor, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("club_webhook", slug, uid)
+    return _page_of(request, hook, form=form)
+
+
+@never_cache
+@require_POST
+def club_webhook_act(request: ActorRequest, slug: str, uid: UUID) -> HttpResponse:
+    """Try it, send a message again, a new secret, pause, start again, remove."""
+    hook = _hook(club_for(request, slug, "change_club"), uid)
+    form = WebhookActForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Nothing was chosen."))
+        return redirect("club_webhook", slug, uid)
+    act = form.cleaned_data["act"]
+    if act in (Act.SECRET, Act.REMOVE) and (page := password_asked(request)):
+        return page
+    if act == Act.SECRET:
+        secret = renew_secret(hook=hook, actor=request.actor).secret
+        return show_once(request, reverse("club_webhook", args=[slug, uid]), secret=secret)
+    try:
+        messages.success(request, _do(request, hook, act, form.cleaned_data["delivery"]))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("club_webhooks", slug) if act == Act.REMOVE else redirect("club_webhook", slug, uid)
+
+
+def _do(request: ActorRequest, hook: WebhookAddress, act: str, delivery: UUID | None) -> str:
+    """Do it; the sentence that says so."""
+    if act == Act.TRY:
+        ping_webhook(hook=hook, actor=request.actor)
+        return _("A message is on its way. Load this page again to see the answer.")
+    if act == Act.AGAIN:
+        chosen = get_object_or_404(hook.deliveries.select_related("hook__club"), uid=delivery)
+        send_again(delivery=chosen, actor=request.actor)
+        return _("A message is on its way. Load this page again to see the answer.")
+    if act == Act.PAUSE:
+        pause_webhook(hook=hook, actor=request.actor)
+        return _("The address is paused. What happens meanwhile waits.")
+    if act == Act.RESUME:
+        resume_webhook(hook=hook, actor=request.actor)
+        return _("The address is called again, first with what waited.")
+    remove_webhook(hook=hook, actor=request.actor)
+    return _("The address is removed.")
+
+
+def _hook(club: Club, uid: UUID) -> WebhookAddress:
+    return get_object_or_404(club.webhooks.select_related("club"), uid=uid)
+
+
+def _page_of(request: ActorRequest, hook: WebhookAddress, form: Any = None) -> HttpResponse:
+    form = form or WebhookForm(initial={"url": hook.url, "events": hook.events})
+    labels = dict(WebhookEvent.choices)
+    deliveries = list(hook.deliveries.select_related("tournament").order_by("-pk")[:SHOWN])
+    context = {
+        "hook": hook,
+        "form": form,
+        **shown_once(request),
+        "deliveries": [(delivery, labels.get(delivery.kind, _("A try"))) for delivery in deliveries],
+    }
+    return show_club(request, hook.club, "outgoing/webhook.html", status=422 if form.errors else 200, **context)
 
 
 CHOICES = 12
