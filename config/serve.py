@@ -57,13 +57,13 @@ def main() -> None:
         if chosen.browser:
             open_when_served(_own_address(host, port))
     from tournaments.accounts.services import look_after_letters
-    from tournaments.hall import sender as hall_sender
+    from tournaments.hall.services import wake_sender
     from tournaments.outgoing import senders as webhook_sender  # they read models: only after setup()
     from tournaments.seasons.services import count_in_background
 
     look_after_letters()
     webhook_sender.wake()
-    hall_sender.wake()
+    wake_sender()
     count_in_background()
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)
 

@@ -21,7 +21,7 @@ def lead(text: str, acts: int, seed: int) -> None:
 
     settings.POSTS_TO_THIS_MACHINE, settings.CLUB_LAPTOP = True, False  # this process sends itself
     from tournaments.hall.models import HallLink
-    from tournaments.hall.services.laptop import send_new
+    from tournaments.hall.services import send_new
 
     tournament, chance = _evening(text), random.Random(seed)
     for _ in range(acts):
@@ -38,7 +38,7 @@ def _evening(text: str):
     from tournaments.clubs.models import Club
     from tournaments.errors import Refused
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.hall.services.laptop import ask_for_evening, lead_here
+    from tournaments.hall.services import ask_for_evening, lead_here
     from tournaments.security.actors import SITE
 
     club = Club.objects.first() or a_club()
@@ -76,7 +76,7 @@ def _act(tournament, chance: random.Random) -> None:
 
 def _give_back(tournament) -> None:
     from tournaments.hall.models import HallLink
-    from tournaments.hall.services.laptop import give_lead_back, send_new
+    from tournaments.hall.services import give_lead_back, send_new
     from tournaments.security.actors import SITE
 
     give_lead_back(tournament=tournament, actor=SITE)

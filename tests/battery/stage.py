@@ -86,7 +86,7 @@ def hall_link() -> str:
 
     from tournaments.clubs.models import User
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.hall.services.site import codes_of, make_link
+    from tournaments.hall.services import codes_of, make_link
     from tournaments.security.actors import Actor
 
     halls("1", "4", "200")

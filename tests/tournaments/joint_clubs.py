@@ -11,7 +11,7 @@ from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.tournaments import finish_tournament
 from tournaments.evening.table.models import Score
-from tournaments.ratings.selectors.joint import clubs_that_count, joint_ratings_of
+from tournaments.ratings.selectors import clubs_that_count, joint_ratings_of
 from tournaments.ratings.services import (
     answer_about_player,
     ask_about_player,

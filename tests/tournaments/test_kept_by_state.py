@@ -13,7 +13,7 @@ from tournaments.evening.journal.selectors.exports import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.standings.services import adjust_points
-from tournaments.ratings.selectors.ratings import ratings_of
+from tournaments.ratings.selectors import ratings_of
 from tournaments.seasons.models import PlayerFigures
 from tournaments.seasons.services import count_figures
 from tournaments.security.actors import SITE

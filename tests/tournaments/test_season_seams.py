@@ -21,7 +21,7 @@ from tournaments.evening.rounds.services.tournaments import (
     finish_tournament,
     publish_tournament,
 )
-from tournaments.ratings.selectors.ratings import evenings_that_count
+from tournaments.ratings.selectors import evenings_that_count
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.seasons.models import PastEvening, PastResult, Season

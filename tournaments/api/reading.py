@@ -23,8 +23,7 @@ from tournaments.frame.pages import MARK
 from tournaments.frame.translate import say, say_name
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors import ladder_view, places_of
-from tournaments.ratings.selectors.joint import find_joint_rating, joint_ratings_of
-from tournaments.ratings.selectors.ratings import Standing, ratings_of
+from tournaments.ratings.selectors import Standing, find_joint_rating, joint_ratings_of, ratings_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may_see_publicly
 from tournaments.security.untrusted_input import json_value

@@ -32,8 +32,16 @@ from tournaments.evening.table.models import Device
 from tournaments.frame.site_address import SiteAddress, choose_address, is_loopback, lan_addresses, site_address
 from tournaments.frame.views import carry_out
 from tournaments.hall.rules import SIGNATURE
-from tournaments.hall.services.laptop import ask_for_evening, give_lead_back, lead_here
-from tournaments.hall.services.site import codes_of, make_link, receive, state_for_refused, take_lead
+from tournaments.hall.services import (
+    ask_for_evening,
+    codes_of,
+    give_lead_back,
+    lead_here,
+    make_link,
+    receive,
+    state_for_refused,
+    take_lead,
+)
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.get_or_404 import club_for, sent, show, tournament_for
 from tournaments.security.untrusted_input import json_value

@@ -30,7 +30,7 @@ from tournaments.ladders.rules import Challenge, ladder_rule
 from tournaments.ladders.rules import Ladder as Replayed
 from tournaments.ladders.selectors import ladder_now
 from tournaments.ladders.wording import WHY_NOT
-from tournaments.ratings.selectors.ratings import ratings_of
+from tournaments.ratings.selectors import ratings_of
 from tournaments.register.models import Player
 from tournaments.register.names import clean_name
 from tournaments.security.actors import SITE, Actor

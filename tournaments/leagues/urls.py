@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from tournaments.leagues.views import captains, club, public
+from tournaments.leagues.views import club, public
 from tournaments.security.addresses import EVERYBODY, LINK, OWN, do, fill, see
 from tournaments.security.sent_once import sent_once
 
@@ -16,9 +16,9 @@ urlpatterns: list[URLPattern] = [
     see(f"{PUBLIC_LEAGUE}calendar.json", public.league_draw, "league_draw", EVERYBODY, note=IF_PUBLISHED),
     see(f"{PUBLIC_LEAGUE}league.pdf", public.league_print, "league_print", EVERYBODY, note=IF_PUBLISHED),
     see(f"{PUBLIC_LEAGUE}calendar.<str:kind>", public.league_file, "league_file", EVERYBODY, note=IF_PUBLISHED),
-    fill("captain/<str:token>/", captains.captain, "captain", LINK),
-    fill("captain/<str:token>/<uuid:uid>/", sent_once(captains.captain_match), "captain_match", LINK),
-    see("my-teams/<uuid:key>/", captains.my_team, "my_team", OWN),
+    fill("captain/<str:token>/", public.captain, "captain", LINK),
+    fill("captain/<str:token>/<uuid:uid>/", sent_once(public.captain_match), "captain_match", LINK),
+    see("my-teams/<uuid:key>/", public.my_team, "my_team", OWN),
 ]
 club_pages: list[URLPattern] = [
     fill("leagues/", sent_once(club.club_leagues), "club_leagues", "change_leagues"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.ratings.models import JointRating
 
 if TYPE_CHECKING:
-    from tournaments.ratings.selectors.joint import LinksView
+    from tournaments.ratings.selectors import LinksView
 
 
 class JointRatingForm(forms.Form):

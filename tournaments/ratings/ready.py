@@ -1,8 +1,7 @@
 """What the core asks of ratings: registered once, as the app starts."""
 
 from tournaments.frame.registries import club_deleted, person_documents, person_erased, strengths
-from tournaments.ratings.selectors.joint import one_person_with
-from tournaments.ratings.selectors.ratings import rating_by_player
+from tournaments.ratings.selectors import one_person_with, rating_by_player
 from tournaments.ratings.services import forget_links, remove_empty_joint_ratings
 
 club_deleted.append(remove_empty_joint_ratings)

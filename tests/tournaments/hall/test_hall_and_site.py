@@ -20,8 +20,7 @@ from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.frame.hashes import canonical
 from tournaments.hall.models import HallLink
 from tournaments.hall.rules import OPEN, SIGNATURE, link_told, signature_of
-from tournaments.hall.services.laptop import _follow, _message, give_lead_back
-from tournaments.hall.services.site import codes_of, make_link, take_lead
+from tournaments.hall.services import _follow, _message, codes_of, give_lead_back, make_link, take_lead
 from tournaments.outgoing.models import WebhookDelivery
 from tournaments.outgoing.services import add_webhook
 from tournaments.security.actors import SITE

@@ -35,7 +35,7 @@ from tournaments.ladders.services import (
     strike,
     token_of,
 )
-from tournaments.ratings.selectors.ratings import ratings_of
+from tournaments.ratings.selectors import ratings_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE

@@ -14,8 +14,7 @@ from tournaments.clubs.services.deletion import delete_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.services.tournaments import hold_results
 from tournaments.ratings.models import JointRating, PlayerLink
-from tournaments.ratings.selectors.joint import clubs_that_count, joint_ratings_of, joint_ratings_with
-from tournaments.ratings.selectors.ratings import ratings_of
+from tournaments.ratings.selectors import clubs_that_count, joint_ratings_of, joint_ratings_with, ratings_of
 from tournaments.ratings.services import (
     first_club,
     found_joint_rating,

@@ -9,7 +9,7 @@ from tournaments.clubs.models import Role
 from tournaments.clubs.services.deletion import delete_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.ratings.models import PlayerLink, PlayerLinkRequest
-from tournaments.ratings.selectors.joint import links_of
+from tournaments.ratings.selectors import links_of
 from tournaments.ratings.services import (
     answer_about_player,
     ask_about_player,

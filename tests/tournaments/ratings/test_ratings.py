@@ -15,7 +15,7 @@ from tournaments.evening.rounds.services.tournaments import finish_tournament, r
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.deals import correct_deal
 from tournaments.ratings.rules import FEW, NOTHING, START, Match, rate, reasons
-from tournaments.ratings.selectors.ratings import matches_of, ratings_of
+from tournaments.ratings.selectors import matches_of, ratings_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE

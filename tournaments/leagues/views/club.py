@@ -48,7 +48,7 @@ from tournaments.leagues.services.matches import (
     settle,
     withdraw_team,
 )
-from tournaments.leagues.views.captains import acts_told, evening_context
+from tournaments.leagues.views.public import acts_told, evening_context
 from tournaments.leagues.wording import bracket_told
 from tournaments.security.get_or_404 import club_for, sent, text_of
 from tournaments.security.untrusted_input import whole_number

@@ -54,7 +54,7 @@ from tournaments.frame.site_address import site_address
 from tournaments.frame.views import from_this_site
 from tournaments.hall.views import has_phone_reached, ways_to
 from tournaments.leagues.selectors.leagues import leagues_of
-from tournaments.ratings.selectors.joint import joint_ratings_with
+from tournaments.ratings.selectors import joint_ratings_with
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.permissions import club_is_public, may
 from tournaments.site.services import (

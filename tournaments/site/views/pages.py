@@ -36,7 +36,7 @@ from tournaments.frame.site_address import site_address
 from tournaments.operator.models import PageReport
 from tournaments.operator.services import report_page
 from tournaments.prices.wording.prices import Row
-from tournaments.ratings.selectors.joint import find_joint_rating
+from tournaments.ratings.selectors import find_joint_rating
 from tournaments.register.services.register import ask_wish
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.get_or_404 import sent

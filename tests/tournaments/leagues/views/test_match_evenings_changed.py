@@ -21,8 +21,7 @@ from tournaments.evening.journal.selectors.exports import event_of
 from tournaments.evening.rounds.models import Lead, Table, Tournament
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.rounds.services.tournaments import finish_tournament, publish_tournament
-from tournaments.hall.services.laptop import _message
-from tournaments.hall.services.site import make_link
+from tournaments.hall.services import _message, make_link
 from tournaments.leagues.models import LeagueMatch, LeagueTeam, LineUp, MatchEvening
 from tournaments.leagues.services.leagues import token_of
 from tournaments.register.models import Player

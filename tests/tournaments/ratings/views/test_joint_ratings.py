@@ -16,7 +16,7 @@ from tournaments.clubs.services.clubs import show_ratings
 from tournaments.evening.rounds.models import Tournament
 from tournaments.operator.models import PageReport
 from tournaments.ratings.models import JointRating, PlayerLink, PlayerLinkRequest
-from tournaments.ratings.selectors.joint import clubs_that_count, joint_ratings_of
+from tournaments.ratings.selectors import clubs_that_count, joint_ratings_of
 from tournaments.ratings.services import join_joint_rating, token_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player, erase_player

@@ -12,7 +12,7 @@ from tournaments.evening.rounds.models import EntrantMember
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import seat_round, seat_substitute
 from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results
-from tournaments.ratings.selectors.ratings import ratings_of
+from tournaments.ratings.selectors import ratings_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player, erase_player
 from tournaments.security.actors import SITE
