@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import PlayerWish
-from tournaments.accounts.services import is_own_password, send_link
+from tournaments.accounts.services.accounts import is_own_password, send_link
 from tournaments.clubs.forms import TimeZoneField
 from tournaments.clubs.models import Role, User
 from tournaments.errors import Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Protocol
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
@@ -12,10 +12,6 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.timezone import override
 from django.utils.translation import gettext as _
-
-if TYPE_CHECKING:
-    from tournaments.clubs.models import Club
-
 
 CONTINENTS = (
     "Africa",
@@ -30,12 +26,20 @@ CONTINENTS = (
 )
 
 
+class HasZone(Protocol):
+    """A club, or whatever else has a time zone of its own."""
+
+    @property
+    def time_zone(self) -> str:
+        """The name of the zone."""
+
+
 def site_zone() -> str:
     """The name of the zone that a club gets where nothing better is known."""
     return settings.TIME_ZONE
 
 
-def zone_of(club: Club) -> ZoneInfo:
+def zone_of(club: HasZone) -> ZoneInfo:
     """The club's zone; the site's where this machine no longer knows the one that was chosen."""
     return zone_named(club.time_zone)
 
@@ -48,12 +52,12 @@ def zone_named(name: str) -> ZoneInfo:
         return ZoneInfo(site_zone())
 
 
-def in_zone_of(club: Club) -> override:
+def in_zone_of(club: HasZone) -> override:
     """Show every time in the club's zone within a `with`, for work outside a request."""
     return timezone.override(zone_of(club))
 
 
-def today_at(club: Club) -> date:
+def today_at(club: HasZone) -> date:
     """The present date at the club."""
     return timezone.localdate(timezone=zone_of(club))
 

@@ -17,8 +17,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
-from reports.tables import StandingsTable
+from reports.exports import CONTENT_TYPES, Tabular, csv_bytes, xlsx_bytes
 from scoring import FieldErrors
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.services.undo import undo_last
@@ -28,7 +27,6 @@ from tournaments.security.untrusted_input import whole_number
 
 if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Table, Tournament
-    from tournaments.register.views.register import _Register
 
 
 NO_ACT = -1
@@ -67,9 +65,7 @@ def take_back(request: ActorRequest, place: Tournament | Table) -> None:
 SEPARATORS = {"semicolon": ";", "comma": ","}
 
 
-def spreadsheet(
-    table: _Register | StandingsTable, kind: str, *, title: str, name: str, separator: str = ""
-) -> HttpResponse:
+def spreadsheet(table: Tabular, kind: str, *, title: str, name: str, separator: str = "") -> HttpResponse:
     """The table as CSV or XLSX to be kept under that name; NotFound for another kind of file.
 
     Where a comma is the decimal sign, spreadsheet programs part the columns of a CSV by semicolons: so it is in the

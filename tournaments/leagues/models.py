@@ -244,3 +244,21 @@ class LineUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}, {self.side}"
+
+
+def round_name(division: Division | None, round_: int, rounds: int) -> str:
+    """What a round of a bracket is called."""
+    last = {0: pgettext("cup", "Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
+    name = last.get(rounds - round_) or pgettext("cup", "Round {number}").format(number=round_)
+    return f"{bracket_name(division)} · {name}" if division else name
+
+
+def third_name(division: Division | None = None) -> str:
+    """What the match between the losers of the semi-finals is called."""
+    name = pgettext("cup", "Match for third place")
+    return f"{bracket_name(division)} · {name}" if division else name
+
+
+def bracket_name(division: Division) -> str:
+    """What a bracket is called, in the reader's language."""
+    return gettext("Second chance") if division.is_second_chance else pgettext("cup", "Knock-out")

@@ -15,10 +15,11 @@ from django.utils.translation import ngettext, pgettext
 from reports.leagues import LeagueRule
 from reports.numbers import score_told
 from tournaments.frame.translate import say
+from tournaments.leagues.models import bracket_name, round_name, third_name
 
 if TYPE_CHECKING:
     from draws.bracket import Seat
-    from tournaments.leagues.models import Division, League, LeagueTeam
+    from tournaments.leagues.models import League, LeagueTeam
     from tournaments.leagues.rules import Placed
     from tournaments.leagues.selectors.cups import BracketView, CupView, TieView
     from tournaments.leagues.selectors.leagues import DivisionView, EveningView
@@ -123,24 +124,6 @@ def _far(view: EveningView) -> str:
     if view.one.state.parts:
         return _("It is open again: once it is finished, what it then says is told here.")
     return _("Once it is finished, its result is recorded here, and both captains may dispute it.")
-
-
-def round_name(division: Division | None, round_: int, rounds: int) -> str:
-    """What a round of a bracket is called."""
-    last = {0: pgettext("cup", "Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
-    name = last.get(rounds - round_) or pgettext("cup", "Round {number}").format(number=round_)
-    return f"{bracket_name(division)} · {name}" if division else name
-
-
-def third_name(division: Division | None = None) -> str:
-    """What the match between the losers of the semi-finals is called."""
-    name = pgettext("cup", "Match for third place")
-    return f"{bracket_name(division)} · {name}" if division else name
-
-
-def bracket_name(division: Division) -> str:
-    """What a bracket is called, in the reader's language."""
-    return _("Second chance") if division.is_second_chance else pgettext("cup", "Knock-out")
 
 
 def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:

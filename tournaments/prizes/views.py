@@ -21,7 +21,7 @@ from reports.prizes import BY_RANK, LOT, category_title, level_for_awards, place
 from reports.standings import rank
 from tournaments.errors import Refused
 from tournaments.evening.draws.forms import NumberForm
-from tournaments.evening.draws.selectors.attempts import raffles_of, waiting_raffle
+from tournaments.evening.draws.selectors.drawing import raffles_of, waiting_raffle
 from tournaments.evening.draws.services.lots import too_early
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Status

@@ -17,7 +17,7 @@ from django.utils import timezone
 from ops.backups.sqlite import PASSING
 from tests.factories import a_user
 from tests.letters import all_sent
-from tournaments.accounts import services as link_letters
+from tournaments.accounts.services import accounts as link_letters
 from tournaments.frame.jobs import outgoing_mail
 from tournaments.frame.jobs.outgoing_mail import send_due
 from tournaments.frame.models import OutgoingLetter

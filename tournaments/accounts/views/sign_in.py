@@ -35,24 +35,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_otp import login as otp_login
 
 from tournaments.accounts.forms import CodeForm, ForgotForm, OwnPasswordForm, SignInForm, StartClubForm
-from tournaments.accounts.services import (
+from tournaments.accounts.services.accounts import (
     HALF_WAY,
     Guesser,
     confirm_address,
     count_wrong_password,
     ensure_may_sign_in,
-    ensure_may_start,
-    may_be_mailed,
     may_confirm,
     needs_confirmation,
     note_confirmed,
     note_sign_in,
     second_factor_accepts,
     second_factor_of,
-    send_confirmation,
     sign_out_browsers,
-    sign_up,
 )
+from tournaments.accounts.services.sign_up import ensure_may_start, may_be_mailed, send_confirmation, sign_up
 from tournaments.clubs.models import User
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.frame.forms import tell

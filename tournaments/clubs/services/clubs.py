@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.services import show_clubs_of, status_for
+from tournaments.accounts.services.accounts import show_clubs_of, status_for
 from tournaments.clubs.models import Assignment, Club, ClubPage, Invitation, Membership, Role, SiteKeeper, User
 from tournaments.clubs.services.names import insert_under_free_slug, lock_club
 from tournaments.errors import NotAllowed, NotFound, Refused

@@ -9,7 +9,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.services import sign_out_browsers
+from tournaments.accounts.services.accounts import sign_out_browsers
 from tournaments.clubs.models import Club, Invitation, Membership, Role, User
 from tournaments.errors import Refused
 from tournaments.evening.journal.models import JournalEntry

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.accounts.forms import InviteForm, NewPersonForm
 from tournaments.accounts.models import PlayerWish
-from tournaments.accounts.services import sign_up
+from tournaments.accounts.services.sign_up import sign_up
 from tournaments.accounts.views.sign_in import password_asked, person_of, status_of, welcome
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Membership, Role

@@ -13,7 +13,7 @@ from draws import Unit, find_movement, script_problems
 from draws.commitment import OUTSIDE
 from draws.wishes import LITTLE, MUCH, VERY_MUCH
 from tournaments.evening.draws.models import OFFERED, Way
-from tournaments.evening.draws.selectors.attempts import Offer
+from tournaments.evening.draws.selectors.drawing import Offer
 from tournaments.frame.translate import say
 
 LARGEST, MOST_PROBLEMS = 200_000, 8

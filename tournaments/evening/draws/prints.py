@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from reports.printables.fixed_draw import FixedDraw
 from tournaments.evening.draws.models import DrawAttempt
-from tournaments.evening.draws.selectors.attempts import numbers_of, public_names
+from tournaments.evening.draws.selectors.drawing import numbers_of, public_names
 from tournaments.evening.draws.selectors.record import told_draws
 from tournaments.evening.draws.wording import told_attempt
 from tournaments.evening.rounds.selectors.named import words_for_strangers

@@ -13,7 +13,16 @@ from django.utils import timezone
 from draws.bracket import Seat, lines_of
 from draws.commitment import ticket
 from reports.leagues import Decided, LeagueRule, league_table
-from tournaments.leagues.models import KNOCK_OUT, SECOND_CHANCE, Division, League, LeagueMatch, LeagueTeam
+from tournaments.leagues.models import (
+    KNOCK_OUT,
+    SECOND_CHANCE,
+    Division,
+    League,
+    LeagueMatch,
+    LeagueTeam,
+    round_name,
+    third_name,
+)
 from tournaments.leagues.rules import (
     DECIDED,
     Act,
@@ -30,7 +39,6 @@ from tournaments.leagues.rules import (
     third_place,
 )
 from tournaments.leagues.selectors.leagues import DivisionView, MatchView, divisions_of, matches_in, view_of
-from tournaments.leagues.wording import round_name, third_name
 
 Seats = dict[Seat, int]
 """The team (by key) that comes from each place of the pools."""

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import FieldErrors, RuleError
 from scoring.overlay import laid_over
 from scoring.overlay_short import ONE_SHORT
-from scoring.price_cells import COLUMNS, FORMULA, LINES, SIDES
+from scoring.price_cells import COLUMNS, FORMULA, LINES, SIDES, unpriced
 from scoring.price_grid import overlay_of, rows_of
 from tournaments.frame.translate import say, say_name
 from tournaments.prices.forms.house_rules import RulesForm
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
+    from scoring.known_tables import KnownTable
     from scoring.variants import Variant
     from tournaments.prices.forms.price_cells import Cell, PriceInputs
 
@@ -251,6 +252,16 @@ class PriceGridForm:
 
 
 Rungs = list[list[Row]]
+
+
+def prefill(grid: PriceGridForm, table: KnownTable | None) -> None:
+    """Put what a source states of a price into the cells of contracts without one, and leave the rest of it empty."""
+    missing = {contract.key for contract in unpriced(grid.variant)}
+    stated = {key: row for key, row in table.to_type.items() if row} if table else {}
+    for row in grid.rows:
+        if row.key in missing and row.key in stated:
+            for cell in (cell for price in row.prices for cell in price.cells):
+                cell.value = str(stated[row.key].get(cell.place, ""))
 
 
 def acted(form: PriceGridForm, data: QueryDict) -> None:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring import FieldErrors, explain, read_deal, settle
 from scoring.names import MANUAL
-from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile, read_price_file
 from scoring.strict_json import JSONError
 from tournaments.evening.table.forms.deals import DealForm, Question, parts_of
@@ -26,9 +25,7 @@ from tournaments.templatetags.whist import seat_name
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-    from scoring.known_tables import KnownTable
     from scoring.variants import Variant
-    from tournaments.prices.forms.price_grid import PriceGridForm
 
 
 class NameForm(forms.ModelForm):
@@ -52,16 +49,6 @@ class VersionForm(forms.ModelForm):
         help_texts = {"note": gettext_lazy("For those who look at the versions later; may stay empty.")}
 
     field_order = ("name", "note", "based_on")
-
-
-def prefill(grid: PriceGridForm, table: KnownTable | None) -> None:
-    """Put what a source states of a price into the cells of contracts without one, and leave the rest of it empty."""
-    missing = {contract.key for contract in unpriced(grid.variant)}
-    stated = {key: row for key, row in table.to_type.items() if row} if table else {}
-    for row in grid.rows:
-        if row.key in missing and row.key in stated:
-            for cell in (cell for price in row.prices for cell in price.cells):
-                cell.value = str(stated[row.key].get(cell.place, ""))
 
 
 class PriceFileForm(forms.Form):

@@ -28,8 +28,8 @@ from tournaments.evening.rounds.facts import variant_of
 from tournaments.frame.forms import tell
 from tournaments.frame.translate import say, say_name
 from tournaments.prices.forms.house_rules import RulesForm
-from tournaments.prices.forms.price_grid import PriceGridForm
-from tournaments.prices.forms.price_lists import NameForm, VersionForm, prefill
+from tournaments.prices.forms.price_grid import PriceGridForm, prefill
+from tournaments.prices.forms.price_lists import NameForm, VersionForm
 from tournaments.prices.prints import PRICE_LIST_PRINTS
 from tournaments.prices.selectors import price_lists_of, versions_of
 from tournaments.prices.services import (

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from draws import Wishes
 from draws.check import checked
 from draws.commitment import lot_order
-from draws.wishes import Wishes
 from tournaments.evening.draws.models import DrawAttempt
-from tournaments.evening.draws.selectors.attempts import names_of, numbers_of, public_names
-from tournaments.evening.draws.selectors.drawing import earlier_evenings
+from tournaments.evening.draws.selectors.drawing import earlier_evenings, names_of, numbers_of, public_names
 from tournaments.evening.draws.wording import unkept
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.rounds.models import Seat, SitOut

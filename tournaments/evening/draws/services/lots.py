@@ -12,8 +12,8 @@ from draws.commitment import lot_order
 from reports.standings import rank
 from tournaments.errors import Refused
 from tournaments.evening.draws.models import DrawAttempt, Way
-from tournaments.evening.draws.selectors.attempts import fixed_lot, is_newest
-from tournaments.evening.draws.services.attempts import mark_drawn, record_attempt
+from tournaments.evening.draws.selectors.drawing import fixed_lot, is_newest
+from tournaments.evening.draws.services.drawing import mark_drawn, record_attempt
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import facts_of
 from tournaments.evening.rounds.models import Round, Tournament

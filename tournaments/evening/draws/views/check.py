@@ -16,7 +16,7 @@ from draws.documents import is_whole
 from draws.wishes import Wishes
 from scoring.seats import SIDES
 from tournaments.evening.draws.models import DrawAttempt
-from tournaments.evening.draws.selectors.attempts import names_of, numbers_of, public_names
+from tournaments.evening.draws.selectors.drawing import names_of, numbers_of, public_names
 from tournaments.evening.draws.selectors.record import (
     Kept,
     as_drawn,

@@ -21,30 +21,28 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.draws.forms import DrawForm, ValueForm
 from tournaments.evening.draws.models import DrawAttempt, Way
-from tournaments.evening.draws.selectors.attempts import (
+from tournaments.evening.draws.selectors.drawing import (
     Offer,
     attempts_at,
-    numbers_of,
-    offers_for,
-    public_names,
-    waiting_draw,
-)
-from tournaments.evening.draws.selectors.drawing import (
     earlier_evenings,
     field_of,
     has_fives,
     may_be_rated,
+    numbers_of,
+    offers_for,
     opened_rounds,
     playing,
+    public_names,
     sizes_of,
+    waiting_draw,
 )
-from tournaments.evening.draws.services.attempts import tell_number
 from tournaments.evening.draws.services.drawing import (
     announce_draw,
     finish_search,
     search_of,
     start_announced,
     start_search,
+    tell_number,
 )
 from tournaments.evening.draws.services.lots import draw_lot
 from tournaments.evening.draws.wording import told_attempt
@@ -57,8 +55,7 @@ from tournaments.frame.registries import missing_people, raffles
 from tournaments.security.get_or_404 import sent, show, tournament_for
 
 if TYPE_CHECKING:
-    from tournaments.evening.draws.services.attempts import Drawn
-    from tournaments.evening.draws.services.drawing import Search
+    from tournaments.evening.draws.services.drawing import Drawn, Search
     from tournaments.evening.rounds.facts import PlannedStage
     from tournaments.evening.rounds.models import Entrant, Tournament
     from tournaments.security.actors import ActorRequest

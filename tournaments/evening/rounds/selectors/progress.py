@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Subquery, Sum
@@ -21,7 +22,7 @@ from tournaments.errors import Missing
 from tournaments.evening.rounds.facts import UNPLAYED, counting, counts, expected_deals, plays_on
 from tournaments.evening.rounds.models import ARRIVAL, Entrant, Kind, Round, RoundEnd, Seat, Status, Table, Tournament
 from tournaments.evening.rounds.rules import round_in_play, round_now
-from tournaments.evening.rounds.selectors.seating import Sitter
+from tournaments.evening.rounds.selectors.seating import Misplaced, Sitter, misplaced_in
 from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.rounds.selectors.taking_part import taking_part
 from tournaments.evening.table.models import Claim, Deal, Score, TableTotals
@@ -371,3 +372,10 @@ def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:
 def first_drawn(tournament: Tournament) -> int:
     """The first round that is drawn: the second where tables of the first began as people arrived."""
     return 2 if tournament.rounds.filter(number=1, draw=ARRIVAL).exists() else 1
+
+
+def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
+    """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
+    coming = [round_.round for round_ in rounds if round_.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
+    ahead = min(coming, key=attrgetter("number"), default=None)
+    return (misplaced_in(ahead) if ahead else Misplaced())._asdict()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -17,7 +16,6 @@ from tournaments.register.names import told_apart
 
 if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.evening.rounds.selectors.progress import RoundFacts
 
 
 SEATS = PLACES
@@ -136,13 +134,6 @@ def misplaced_in(round_: Round) -> Misplaced:
         tuple(name for name, status in others if status == Entrant.Status.WITHDRAWN),
         tuple(name for name, status in others if status != Entrant.Status.WITHDRAWN),
     )
-
-
-def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
-    """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
-    coming = [round_.round for round_ in rounds if round_.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
-    ahead = min(coming, key=attrgetter("number"), default=None)
-    return (misplaced_in(ahead) if ahead else Misplaced())._asdict()
 
 
 def next_round(tournament: Tournament) -> int:

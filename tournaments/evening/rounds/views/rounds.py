@@ -27,8 +27,8 @@ from tournaments.evening.rounds.facts import cut_of, lots_of, stage_sentences
 from tournaments.evening.rounds.forms.rounds import ReasonForm, SwapForm, TimeForm
 from tournaments.evening.rounds.models import Round, Tournament
 from tournaments.evening.rounds.rules import round_in_play
-from tournaments.evening.rounds.selectors.progress import evening_of, missing_of
-from tournaments.evening.rounds.selectors.seating import late_for, misplaced_ahead, misplaced_in, seating_of
+from tournaments.evening.rounds.selectors.progress import evening_of, misplaced_ahead, missing_of
+from tournaments.evening.rounds.selectors.seating import late_for, misplaced_in, seating_of
 from tournaments.evening.rounds.services.rounds import (
     add_time,
     change_round,

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.evening.draws.forms import NumberForm
-from tournaments.evening.draws.selectors.attempts import is_drawn_again, waiting_lot
+from tournaments.evening.draws.selectors.drawing import is_drawn_again, waiting_lot
 from tournaments.evening.draws.services.lots import announce_lot, draw_lot, level_groups, too_early
 from tournaments.evening.draws.views.draws import say_lot
 from tournaments.evening.rounds.facts import stage_sentence, stages_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.evening.draws.selectors.attempts import waiting_draw
+from tournaments.evening.draws.selectors.drawing import waiting_draw
 from tournaments.evening.rounds.models import Round
 from tournaments.evening.rounds.selectors.progress import Evening
 from tournaments.security.permissions import may
