@@ -40,6 +40,7 @@ from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django.http.response import HttpResponseBase
 
     from tournaments.clubs.selectors import Notice
@@ -116,11 +117,13 @@ def public_page(
     def page(request: ActorRequest, club: str, slug: str, **kwargs: Any) -> HttpResponseBase:
         if slug in reserved_slugs(Tournament) and (match := request.resolver_match):
             return redirect(match.view_name, club, f"{slug}-2", *kwargs.values(), permanent=True)
-        tournament = find(request, club, slug)
+        tournament = _visible(
+            request, Tournament.objects.select_related("club", *MATCH_WITH_IT).only(*VERSIONED), club, slug
+        )
         version = version_of(request, tournament, extra(request) if extra else "")
-        shown = _held if results and not results_shown(request, tournament) else view
-        shown = kept(shown, version) if keep else shown
-        response = condition(etag_func=lambda *args, **kw: version)(shown)(request, tournament, **kwargs)
+        made = _made_of_the_whole(_held if results and not results_shown(request, tournament) else view)
+        made = kept(made, version) if keep else made
+        response = condition(etag_func=lambda *args, **kw: version)(made)(request, tournament, **kwargs)
         patch_cache_control(response, no_cache=True)
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
@@ -128,19 +131,38 @@ def public_page(
     return page
 
 
-READ_WITH_IT = (
-    "club",
-    "announcement",
-    "league_match__match__home",
-    "league_match__match__away",
-    "league_match__match__division__league__club",
-)
+MATCH_WITH_IT = tuple(f"league_match__match__{row}" for row in ("home", "away", "division__league__club"))
+READ_WITH_IT = ("club", "announcement", *MATCH_WITH_IT)
 """What every public page of an evening needs, in the query that finds it."""
+
+VERSIONED = (
+    *("public_id", "slug", "date", "status", "published", "archived_at", "hidden_at", "results_held"),
+    *("journal_hash", "changed_at"),
+    *("club__name", "club__slug", "club__status", "club__language", "club__time_zone", "club__search_engines"),
+    *("league_match__match__home__name", "league_match__match__away__name"),
+    *(f"league_match__match__division__league__{field}" for field in ("name", "published", "club__status")),
+)
+"""What tells who may see a page and whether it has changed. Naming all columns costs more than the rest of a page that
+has not: Django writes each of them into the query anew."""
 
 
 def find(request: ActorRequest, club: str, slug: str) -> Tournament:
-    """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
-    tournament = Tournament.objects.select_related(*READ_WITH_IT).filter(club__slug=club, slug=slug).first()
+    """Find the tournament at that address; NotFound unless it has a public page or the visitor works in it."""
+    return _visible(request, Tournament.objects.select_related(*READ_WITH_IT), club, slug)
+
+
+def _made_of_the_whole(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give the view the tournament with all it needs, which a page that is kept or unchanged never reads."""
+
+    @wraps(view)
+    def page(request: ActorRequest, tournament: Tournament, **kwargs: Any) -> HttpResponse:
+        return view(request, find(request, tournament.club.slug, tournament.slug), **kwargs)
+
+    return page
+
+
+def _visible(request: ActorRequest, tournaments: QuerySet[Tournament], club: str, slug: str) -> Tournament:
+    tournament = tournaments.filter(club__slug=club, slug=slug).first()
     if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
     use_locale_of(tournament.club)

@@ -99,7 +99,7 @@ def test_a_round_that_was_only_drawn_is_nobodys_business(client):
 def test_the_seats_cost_the_same_for_few_and_many(client, django_assert_num_queries, players):
     page = address(an_evening(players=players), "rounds/1/")
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(page)
 
 
