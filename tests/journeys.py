@@ -12,7 +12,7 @@ from tests.evenings import address, an_evening
 from tests.factories import a_club, a_member, a_table, a_tournament, alone, an_open_round, with_players
 from tests.tournaments.api.callers import Phone
 from tournaments.clubs.models import Role
-from tournaments.evening.draws.views import draws
+from tournaments.evening.draws import views
 from tournaments.evening.rounds.models import Tournament
 
 SEARCH_ENDS = 600.0  # seconds that no search of one second takes
@@ -43,7 +43,7 @@ def the_standings() -> Request:
 def a_draw() -> Request:
     """An organiser draws the rounds for eight people and has the best of the search laid out."""
     # A search that lasts longer is published, which is another way: a busy machine must not take it.
-    draws.AT_ONCE = SEARCH_ENDS
+    views.AT_ONCE = SEARCH_ENDS
     club = a_club("Journey of a draw")
     owner = a_member(club, Role.OWNER).user
     warm_up, tournament = [

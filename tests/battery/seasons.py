@@ -15,7 +15,7 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def season(evenings: str, tables: str, deals: str) -> int:
     """So many evenings of so many tables and deals, every one with its journal; how many deals there are then."""
     from tools.bench.stage import a_club
-    from tournaments.evening.journal.selectors.exports import event_of
+    from tournaments.evening.journal.selectors.journal import event_of
     from tournaments.evening.journal.services.imports import import_event
     from tournaments.evening.table.models import Deal
     from tournaments.security.actors import SITE

@@ -104,7 +104,7 @@ def empty() -> None:
 
 def evening() -> dict[str, object]:
     """The only evening as its file has it, what is stored of it, and who leads it."""
-    from tournaments.evening.journal.selectors.exports import event_of
+    from tournaments.evening.journal.selectors.journal import event_of
     from tournaments.evening.journal.selectors.stored_rows import stored_state
     from tournaments.evening.rounds.models import Tournament
 

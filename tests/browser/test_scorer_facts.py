@@ -6,7 +6,7 @@ from scoring.facts_in_words import facts_in_words
 from tests.browser.in_page import in_page
 from tests.browser.test_scorer import ASK, WHO, counted, every, facts_of, merged, of_engine
 from tests.scoring.every import name_of
-from tournaments.evening.table.page.entry_form import read_by_page
+from tournaments.evening.table.page import read_by_page
 
 TELL = """async ([document, cases]) => {
     const { factsTold } = await import("/static/js/scoring/scorer-telling.js");

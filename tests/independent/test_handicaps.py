@@ -18,8 +18,7 @@ from tests.reports.printables.reading import words
 from tests.seating import draw_round
 from tournaments.errors import Refused
 from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import journal_rows
+from tournaments.evening.journal.selectors.journal import event_of, journal_rows
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.models import Entrant
 from tournaments.evening.rounds.services.entrants import enter_players

@@ -13,7 +13,7 @@ from tests.independent.evenings import an_evening_of
 from tests.independent.plans import some_order
 from tests.independent.standings import chain, standings
 from tests.replays import results_at
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.standings.selectors.results import results_of
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from tournaments.evening.standings.services import adjust_points
 from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.selectors.table_states import rules_address
 from tournaments.evening.table.services.codes import issue_table_code, make_api_token
-from tournaments.evening.table.services.printed_sheets import register_sheets
+from tournaments.evening.table.services.sheets import register_sheets
 from tournaments.ladders.services import change_ladder, create_ladder, join_ladder
 from tournaments.ladders.services import token_of as place_token
 from tournaments.operator.models import PageReport

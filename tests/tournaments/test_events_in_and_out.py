@@ -11,7 +11,7 @@ from tests.factories import a_club, a_deal, a_member, a_table, alone
 from tests.tournaments.eventful import an_eventful_evening, lost
 from tournaments.clubs.models import Role
 from tournaments.errors import NotAllowed, Refused
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Tournament

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from tests.evenings import found_again
 from tests.tournaments.eventful import an_eventful_evening, lost
 from tournaments.errors import Refused
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event, read_entry
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.hashes import broken_parts, hash_of, sealed

@@ -20,7 +20,7 @@ from tests.tournaments.eventful import an_eventful_evening, lost
 from tests.tournaments.places import every_address
 from tests.tournaments.test_events_refused import chained
 from tournaments.clubs.models import Role
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.rounds.models import Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(900)]

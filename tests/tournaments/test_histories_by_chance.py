@@ -22,11 +22,9 @@ from tests.tournaments.evening_machine import Deals, people
 from tournaments.errors import NothingToUndo, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import journal_rows
+from tournaments.evening.journal.selectors.journal import event_of, journal_rows
 from tournaments.evening.journal.selectors.stored_rows import stored_state
-from tournaments.evening.journal.services.imports import import_event
-from tournaments.evening.journal.services.rebuild import rebuild
+from tournaments.evening.journal.services.imports import import_event, rebuild
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.services.entrants import enter_players, take_back, withdraw
 from tournaments.evening.rounds.services.rounds import close_round, reopen_round

@@ -9,7 +9,7 @@ from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.eventful import lost
 from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import User
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.frame.personal import fields_that

@@ -12,7 +12,7 @@ from tests.tournaments.eventful import lost
 from tests.tournaments.photos.test_sheet_booking import booked, photographed
 from tournaments.clubs.models import Role
 from tournaments.errors import Refused
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.table.models import PrintedSheet
 from tournaments.frame.hashes import sealed

@@ -14,7 +14,7 @@ from tests.reports.printables.reading import pages
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.clubs.services.deletion import delete_tournament
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.facts import facts_told

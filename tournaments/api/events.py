@@ -9,7 +9,7 @@ from ninja import Body, Router, Status
 
 from tournaments.clubs.models import Club
 from tournaments.errors import NotFound
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import ensure_pages_open, import_event
 from tournaments.evening.rounds.models import Tournament
 from tournaments.security.actors import ActorRequest

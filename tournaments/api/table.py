@@ -22,11 +22,11 @@ from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.models import Status, Table
 from tournaments.evening.table.models import Claim, Deal
 from tournaments.evening.table.selectors.boards import told_totals
-from tournaments.evening.table.selectors.questions import questions_about
 from tournaments.evening.table.selectors.sheets import TableDeals, sheet_of
 from tournaments.evening.table.selectors.table_states import (
     current_table,
     deal_of,
+    questions_about,
     rules_at,
     seen_by,
     state_etag,
@@ -34,8 +34,8 @@ from tournaments.evening.table.selectors.table_states import (
 )
 from tournaments.evening.table.services.claims import Claimed, withdraw_claim
 from tournaments.evening.table.services.deals import enter_deal, remove_deal
+from tournaments.evening.table.services.sheets import record_totals, remove_totals
 from tournaments.evening.table.services.tables import call_director, confirm_round, dispute_round
-from tournaments.evening.table.services.totals import record_totals, remove_totals
 from tournaments.frame.pages import MARK, answer
 from tournaments.frame.translate import say
 from tournaments.security.actors import Actor, ActorRequest

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.evening.journal.models import LEAD_TAKEN, LEAD_TO_HALL, LEAD_TO_SITE, JournalEntry
-from tournaments.evening.journal.selectors.exports import event_of, player_told, rows_told
+from tournaments.evening.journal.selectors.journal import event_of, player_told, rows_told
 from tournaments.evening.journal.services import journal
 from tournaments.evening.journal.services.imports import NONSENSE, append_rows, import_event, read_entry
 from tournaments.evening.rounds.models import Lead, Round, Tournament
@@ -42,11 +42,8 @@ from tournaments.security.untrusted_input import json_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from uuid import UUID
 
     from tournaments.clubs.models import Club
-    from tournaments.evening.rounds.models import Tournament
-    from tournaments.security.actors import Actor
 
 
 SECONDS, LARGEST_ANSWER = 30.0, 12 * 1024 * 1024

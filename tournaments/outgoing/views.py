@@ -68,8 +68,6 @@ from tournaments.security.sent_once import show_once, shown_once
 from tournaments.security.untrusted_input import json_value, whole_number
 
 if TYPE_CHECKING:
-    from tournaments.clubs.models import Club
-    from tournaments.evening.rounds.models import Tournament
     from tournaments.outgoing.models import WebhookAddress
     from tournaments.security.actors import ActorRequest
 

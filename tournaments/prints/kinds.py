@@ -13,9 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from reports.printables.evening_pack import EveningPack
 from scoring import Variant
 from tournaments.evening.draws import prints as draws
-from tournaments.prints import director, rankings, seats, sheets
-from tournaments.prints import rankings as players
-from tournaments.prints import seats as times
+from tournaments.prints import rankings, sheets
 from tournaments.prints.asking import Asked, print_values
 
 WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.marked_sheets)
@@ -24,11 +22,11 @@ STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
 
 def round_pack(asked: Asked) -> EveningPack:
     """What hangs on the wall before a round, then what lies on the tables; the first round begins with the cards."""
-    seating = seats.round_seating(asked)
+    seating = sheets.round_seating(asked)
     parts: list[tuple[str, Any]] = [("seating_by_name", seating), ("seating_by_table", seating)]
     if asked.one_round.number == 1:
         parts += [("score_card", asked.variant)]
-        parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
+        parts += [("table_cards", sheets.table_cards(asked))] if asked.with_codes else []
     elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
         parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
     style = STYLES[asked.more.get("sheets") or "written"]
@@ -118,28 +116,28 @@ KINDS = {
              fixed=_CUT),
         Kind("entry-poster", _("Poster with a QR code to enter"), BEFORE, "entry_poster", of_room("entry-poster"),
              public=ALWAYS, fixed=("direction",), needs="announced", leads_here=True, moves=True),
-        Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
+        Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", sheets.table_cards,
              act="issue_table_codes", fixed=_CUT, leads_here=True),
-        Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
-        Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", seats.slips_to_follow,
+        Kind("name-slips", _("Name slips"), BEFORE, "name_slips", sheets.name_slips, needs="people", fixed=_CUT),
+        Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", sheets.slips_to_follow,
              needs="people", fixed=_CUT, leads_here=True),
         Kind("attendance", _("Attendance list to sign"), BEFORE, "attendance", of_room("attendance"), act="keep_door",
              moves=True),
-        Kind("players-list", _("List of players"), BEFORE, "players_list", seats.players_list, needs="people"),
+        Kind("players-list", _("List of players"), BEFORE, "players_list", sheets.players_list, needs="people"),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
         Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
              fixed=_MARKED, feature="photos"),
         Kind("draw", _("The draw, fixed beforehand"), BEFORE, "fixed_draw", draws.fixed_draw_sheet, public=ALWAYS,
              needs="fixed", leads_here=True),
-        Kind("clock", _("Clock sheet"), BEFORE, "clock_sheet", times.clock, asks=("starts", "minutes", "pause")),
-        Kind("movement", _("Whole movement"), BEFORE, "movement", seats.movement, needs="drawn"),
-        Kind("movement-cards", _("Movement cards"), BEFORE, "movement_cards", seats.movement, needs="drawn",
+        Kind("clock", _("Clock sheet"), BEFORE, "clock_sheet", sheets.clock, asks=("starts", "minutes", "pause")),
+        Kind("movement", _("Whole movement"), BEFORE, "movement", sheets.movement, needs="drawn"),
+        Kind("movement-cards", _("Movement cards"), BEFORE, "movement_cards", sheets.movement, needs="drawn",
              fixed=_CUT),
         Kind("pack", _("Prints for this round"), ROUND, "evening_pack", round_pack,
              asks=("round", "sheets"), needs="drawn", leads_here=True),
-        Kind("seats-by-table", _("Seats by table"), ROUND, "seating_by_table", seats.round_seating, public=ALWAYS,
+        Kind("seats-by-table", _("Seats by table"), ROUND, "seating_by_table", sheets.round_seating, public=ALWAYS,
              **_OF_ROUND),
-        Kind("seats-by-name", _("Seats by name"), ROUND, "seating_by_name", seats.round_seating, public=ALWAYS,
+        Kind("seats-by-name", _("Seats by name"), ROUND, "seating_by_name", sheets.round_seating, public=ALWAYS,
              **_OF_ROUND),
         Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, leads_here=True,
              **_OF_ROUND),
@@ -169,11 +167,11 @@ KINDS = {
              needs="played"),
         Kind("certificates", _("Certificates"), AFTER, "certificates", of_room("certificates"), asks=("prizes",),
              needs="played", fixed=_CUT),
-        Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", players.player_sheets,
+        Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", rankings.player_sheets,
              asks=("player",), **_OF_RESULTS),
         Kind("booklet", _("All sheets, as a booklet"), AFTER, "scoresheet_booklet", sheets.booklet, needs="drawn"),
         Kind("payments", _("Who pays whom"), AFTER, "payments", of_room("payments"), act="see_money", needs="stake"),
-        Kind("director", _("Director’s sheet"), AFTER, "directors_sheet", director.director_sheet, act="see_journal"),
+        Kind("director", _("Director’s sheet"), AFTER, "directors_sheet", rankings.director_sheet, act="see_journal"),
     )
 }  # fmt: skip
 RULE_PRINTS = {key: kind for key, kind in KINDS.items() if kind.value is _rules}

@@ -1,13 +1,11 @@
-"""Standings in every shape that is printed, and players' own sheets.
-
-A player's own sheet: every deal of the evening with the reasons for its points.
-"""
+"""Prints of results: standings in every shape, players' own sheets, and the director's sheet."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -18,6 +16,7 @@ from reports.groups import by_club
 from reports.numbers import signed
 from reports.printables.cross_table import TABLED, CrossTable
 from reports.printables.deal_rows import player_round
+from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
 from reports.printables.players_sheet import PlayerRound, PlayerSheet
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
@@ -26,13 +25,14 @@ from reports.results import Results
 from reports.standings import Standing, Standings, rank
 from scoring import SIDES, Unit, Variant
 from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.selectors.journal import Act, acts
+from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.facts import cut_of, stage_sentences
-from tournaments.evening.rounds.models import Kind, Status, Tournament
-from tournaments.evening.rounds.selectors.progress import all_closed
-from tournaments.evening.rounds.selectors.seating import SeatedTable
+from tournaments.evening.rounds.models import Kind, Round, Status, Tournament
+from tournaments.evening.rounds.selectors.progress import all_closed, missing_of
+from tournaments.evening.rounds.selectors.seating import SeatedTable, seating_of
 from tournaments.evening.standings.selectors.handicaps import rule_sentences
-from tournaments.evening.standings.selectors.results import results_of
-from tournaments.evening.standings.selectors.stages import groups_of
+from tournaments.evening.standings.selectors.results import groups_of, results_of
 from tournaments.frame.translate import say
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import played_sheets
@@ -159,3 +159,54 @@ def _names(table: SeatedTable, variant: Variant) -> dict[str, tuple[int, str]]:
     seats = {seat: (sitter.number, sitter.name) for seat, sitter in table.seats.items()}
     pairs = [side for side in SIDES if variant.unit is Unit.SIDE and len({seats.get(seat) for seat in side}) == 1]
     return {seat: who for seat, who in seats.items() if not any(seat in side[1:] for side in pairs)}
+
+
+LATEST = 60
+
+
+def director_sheet(asked: Asked) -> DirectorSheet:
+    """Tables of open rounds that are not done, adjustments that count, and the newest of the journal."""
+    outstanding = tuple(
+        outstanding
+        for round_ in asked.rounds
+        if round_.status == Round.Status.OPEN
+        for outstanding in _outstanding(round_)
+    )
+    return DirectorSheet(outstanding, tuple(_adjustments(asked)), tuple(_journal(asked)))
+
+
+def _outstanding(round_: Round) -> list[Outstanding]:
+    missing = missing_of(round_)
+    names = {table.number: tuple(sitter.name for sitter in table.sitters) for table in seating_of(round_).tables}
+    return [
+        Outstanding(round_.number, unfinished.table, tuple(unfinished.deals), names[unfinished.table])
+        for unfinished in missing
+    ]
+
+
+def _adjustments(asked: Asked) -> Iterator[Adjusted]:
+    rows = asked.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
+    kinds = ["points_adjusted", "handicap_given"]
+    given = acts(JournalEntry.objects.filter(tournament=asked.tournament, kind__in=kinds))
+    who = {act.payload["id"]: act.who for act in given}
+    for uid, name, points, reason, number in rows.values_list(
+        "uid", "entrant__name", "points", "reason", "round__number"
+    ):
+        yield Adjusted(name, points, reason, number, by=who.get(str(uid), ""))
+
+
+def _journal(asked: Asked) -> Iterator[JournalLine]:
+    newest = JournalEntry.objects.filter(tournament=asked.tournament).order_by("-seq")[:LATEST]
+    hashes = {entry.seq: entry.hash for entry in newest}
+    for act in acts(newest):
+        when = date_format(timezone.localtime(act.at), "j N H:i")
+        yield JournalLine(act.seq, when, act.who, _told(act), hashes[act.seq])
+
+
+def _told(act: Act) -> str:
+    """The act in one sentence, with its table and its reason."""
+    sentence = sentence_of(act)
+    if act.round and act.table:
+        place = _("Round {round}, table {table}").format(round=act.round, table=act.table)
+        sentence = _("{what}: {said}").format(what=place, said=sentence)
+    return f"{sentence} ({act.reason})" if act.reason else sentence

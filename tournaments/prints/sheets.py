@@ -1,29 +1,43 @@
-"""The sheets of tables: empty for a round that is coming, filled from the deals, bound for the whole evening."""
+"""Prints with seats: score sheets empty, filled and bound, seating lists, table cards and name slips."""
+
+from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from reports.marked_sheets.code import SheetCode, encode
 from reports.marked_sheets.geometry import layout, pages
 from reports.marked_sheets.slots import slots
+from reports.printables.clock_sheet import Clock, ClockLine
 from reports.printables.deal_rows import deal_rows
+from reports.printables.movement import Movement
+from reports.printables.name_slips import NameSlips
+from reports.printables.players_list import PlayersList
 from reports.printables.scoresheet_booklet import Booklet
-from reports.printables.values import TableSheet
+from reports.printables.values import RoundSeating, TableSeats, TableSheet
+from reports.printables.values import Seat as PrintedSeat
 from scoring import SIDES, Message, Unit, Variant
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
 from tournaments.evening.rounds.facts import expected_deals
-from tournaments.evening.rounds.models import Round, RoundEnd, Seat, Table, Tournament
-from tournaments.evening.rounds.selectors.seating import SeatedTable, seats_by_table
+from tournaments.evening.rounds.models import EntrantMember, Round, RoundEnd, Seat, Table, Tournament
+from tournaments.evening.rounds.rules import PLACES
+from tournaments.evening.rounds.selectors.seating import SeatedTable, Sitter, seating_of, seats_by_table
 from tournaments.evening.standings.selectors.handicaps import expected_handicaps, sheet_sentence
 from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.rules import play
-from tournaments.evening.table.services.printed_sheets import register_sheets
+from tournaments.evening.table.services.sheets import register_sheets
 from tournaments.prints.asking import NO_DOOR, Asked, Door, event_number
-from tournaments.prints.seats import round_seating, table_seats
 
 USUAL = 16  # rows where nobody knows how many deals there will be
 SPARE = 4  # at most so many more rows for deals that everybody passed
@@ -198,3 +212,145 @@ def _rows_of(tournament: Tournament) -> int:
 def _enough(expected: int | None, numbered: Sequence[tuple[int, dict[str, Any]]]) -> int:
     """Rows for what is to be played and for everything that was."""
     return max([expected or USUAL, *(number for number, _ in numbered)])
+
+
+def starts_of(round_: Round) -> str:
+    """When the round's clock was started; nothing before that."""
+    return _hour(timezone.localtime(round_.started_at)) if round_.started_at else ""
+
+
+def clock(asked: Asked) -> Clock:
+    """A line a round: what the clock says for rounds that began, else the plan from the hour that was given."""
+    tournament = asked.tournament
+    begun = {round_.number: round_ for round_ in asked.rounds if round_.started_at}
+    planned = _plan(asked)
+    what = _what(tournament)
+    return Clock(
+        tuple(
+            _really(begun[number], tournament, what) if number in begun else ClockLine(number, *planned(number), what)
+            for number in range(1, tournament.rounds_planned + 1)
+        )
+    )
+
+
+def _really(round_: Round, tournament: Tournament, what: str) -> ClockLine:
+    ends = None if round_.paused_at else round_.ends_at(tournament.minutes_per_round)
+    return ClockLine(round_.number, starts_of(round_), _hour(timezone.localtime(ends)) if ends else "", what)
+
+
+def _plan(asked: Asked) -> Callable[[int], tuple[str, str]]:
+    """The hours of each round where a first hour was given; a round without minutes has no end that is known."""
+    first, minutes = asked.more.get("starts"), asked.more.get("minutes") or asked.tournament.minutes_per_round
+    pause = asked.more.get("pause") or 0
+
+    def hours(number: int) -> tuple[str, str]:
+        if first is None or not (minutes or number == 1):
+            return "", ""
+        start = datetime.combine(asked.tournament.date, first) + timedelta(
+            minutes=(number - 1) * ((minutes or 0) + pause)
+        )
+        return _hour(start), _hour(start + timedelta(minutes=minutes)) if minutes else ""
+
+    return hours
+
+
+def _what(tournament: Tournament) -> str:
+    if tournament.round_end == RoundEnd.DEALS:
+        return ngettext("{n} deal", "{n} deals", tournament.deals_per_round or 0).format(n=tournament.deals_per_round)
+    if tournament.round_end == RoundEnd.MINUTES:
+        return _("{n} minutes").format(n=tournament.minutes_per_round)
+    return _("until a game is won")
+
+
+def _hour(moment: datetime) -> str:
+    return time_format(moment.time(), "H:i")
+
+
+def round_seating(asked: Asked, round_: Round | None = None) -> RoundSeating:
+    """Who sits where in the round that was asked for, or in another one."""
+    seating = seating_of(round_ or asked.one_round, public=asked.public)
+    return RoundSeating(
+        number=seating.number,
+        tables=tuple(table_seats(table) for table in seating.tables),
+        out=tuple(sitter.name for sitter in seating.out),
+        starts=starts_of(round_ or asked.one_round),
+    )
+
+
+def table_seats(table: SeatedTable, door: Door = NO_DOOR, *, hand_by_hand: bool = False) -> TableSeats:
+    """One table; a pair stands on its side, or with `hand_by_hand` each of the two on a seat."""
+    places = _hands(table) if hand_by_hand else _places(table)
+    return TableSeats(
+        number=table.number,
+        seats=tuple(places),
+        dealer=table.first_dealer,
+        code=door.code,
+        address=door.address,
+        dealt=table.dealt,
+    )
+
+
+def movement(asked: Asked) -> Movement:
+    """All rounds that are drawn."""
+    return Movement(tuple(round_seating(asked, round_) for round_ in asked.rounds))
+
+
+def name_slips(asked: Asked) -> NameSlips:
+    """A label for each person, the two of a pair apart."""
+    rows = EntrantMember.objects.filter(entrant__tournament=asked.tournament, entrant__status="active")
+    people = rows.order_by("entrant__number", "position").values_list(
+        "player__name", "player__label", "entrant__number"
+    )
+    return NameSlips(tuple(PrintedSeat("", name, club, number) for name, club, number in people))
+
+
+def players_list(asked: Asked) -> PlayersList:
+    """Everybody on the list of players."""
+    return PlayersList(name_slips(asked).people)
+
+
+def slips_to_follow(asked: Asked) -> NameSlips:
+    """The same, each with the code of the person's page of the evening."""
+    club, slug = asked.tournament.club.slug, asked.tournament.slug
+    slips = name_slips(asked)
+    numbers = {person.number for person in slips.people}
+    pages = {number: asked.site + reverse("player_page", args=[club, slug, number]) for number in numbers}
+    return replace(slips, addresses=pages)
+
+
+def table_cards(asked: Asked) -> RoundSeating:
+    """A card for each table there is or will be, whoever sits there."""
+    numbers = range(1, _table_count(asked) + 1)
+    doors = asked.doors(numbers)
+    sets = [round_.sets for round_ in asked.rounds]
+    return RoundSeating(0, tuple(_card(number, doors.get(number, NO_DOOR), sets) for number in numbers))
+
+
+def _card(number: int, door: Door, sets: Sequence[dict[int, Any]]) -> TableSeats:
+    dealt = tuple(set_.get(number) for set_ in sets)
+    return TableSeats(number, (), "N", door.code, door.address, sets=dealt)
+
+
+def _table_count(asked: Asked) -> int:
+    drawn = max((round_.tables.count() for round_ in asked.rounds), default=0)
+    size = 2 if asked.tournament.kind == "pairs" else 4
+    return drawn or max(asked.tournament.entrants.filter(status="active").count() // size, 1)
+
+
+def _places(table: SeatedTable) -> Iterator[PrintedSeat]:
+    taken: dict[Sitter, list[str]] = {}
+    for seat in PLACES:
+        if seat in table.seats:
+            taken.setdefault(table.seats[seat], []).append(seat)
+    for sitter, seats in taken.items():
+        place = "".join(seats) if len(seats) == 1 or seats[0] in "NS" else "EW"
+        yield PrintedSeat(place, sitter.name, sitter.label, sitter.number)
+
+
+def _hands(table: SeatedTable) -> Iterator[PrintedSeat]:
+    for seat in PLACES:
+        if sitter := table.seats.get(seat):
+            names = sitter.name.split(" & ")
+            shared = table.seats.get({"N": "S", "S": "N", "E": "W", "W": "E"}.get(seat, "")) == sitter
+            name = names[seat in "SW"] if shared and len(names) == 2 else sitter.name
+            yield PrintedSeat(seat, name, sitter.label, sitter.number)

@@ -27,12 +27,7 @@ from tournaments.register.rules import near_pairs
 from tournaments.seasons.selectors.seasons import names_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from django.db.models import QuerySet
-
-    from tournaments.evening.rounds.models import Tournament
-    from tournaments.ratings.rules import Match
 
 
 KEPT = 24 * 3600

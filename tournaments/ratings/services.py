@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
-    from tournaments.clubs.models import Club
     from tournaments.security.actors import Actor
 
 

@@ -60,12 +60,10 @@ from tournaments.security.untrusted_input import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
-    from uuid import UUID
 
     from tournaments.evening.rounds.models import Tournament
     from tournaments.ratings.rules import Rated
     from tournaments.ratings.selectors import Standing
-    from tournaments.security.actors import ActorRequest
 
 
 @require_safe

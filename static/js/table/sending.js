@@ -1,16 +1,10 @@
 // Sending what waits: one at a time, again and again until the club itself has answered; nobody else's answer counts.
+import { AGAIN, outbox } from "../frame/outbox.js";
 import { $, say } from "./dom.js";
 import * as queue from "./queue.js";
 
 const MARK = "X-Whistboard";
 const PATIENCE = 15000;
-const LONGEST = 60000;
-const TRUSTED = 3;
-let pause = 0;
-let timer = 0;
-let left = 0;
-let busy = false;
-let again = false;
 const heard = new Set();
 export const onAnswer = (listener) => heard.add(listener);
 export let connection = "unknown";
@@ -52,10 +46,10 @@ function silence(why = "none") {
   return null;
 }
 
-function answer(told) {
-  if (told.status >= 500) return silence("fault");
-  connection = told.status === 429 || told.status === 408 ? "busy" : "club";
-  return told;
+function answer(response) {
+  if (response.status >= 500) return silence("fault");
+  connection = response.status === 429 || response.status === 408 ? "busy" : "club";
+  return response;
 }
 
 // Why the club did not do what was asked of it, where it did not say so itself.
@@ -63,49 +57,25 @@ export const whyNot = () => say(connection === "none" ? "needs_network" : `net_$
 
 export const pathOf = ({ tournament, round, table }) => `/tournaments/${tournament}/rounds/${round}/tables/${table}`;
 
-// Send everything that waits; called on load, when the network returns, when the page is looked at, and by a timer.
-export function flush() {
-  clearTimeout(timer);
-  if (busy) {
-    again = true;
-    return;
-  }
-  busy = true;
-  locked(sendAll).finally(() => {
-    busy = false;
-    if (again) {
-      again = false;
-      flush();
-    } else schedule();
-  });
-}
-
-// One tab sends for all, where the browser can say so; where not, or where that tab sleeps, twice is as good as once.
-async function locked(work) {
-  if (!navigator.locks) return work();
-  return navigator.locks.request("whistboard-send", { ifAvailable: true }, (lock) => {
-    left = lock ? 0 : left + 1;
-    return (lock || left > TRUSTED) && work();
-  });
-}
-
-function schedule() {
-  const open = queue.waiting().some((entry) => !entry.trouble);
-  if (!open) pause = 0;
-  else timer = setTimeout(flush, (pause = Math.min(pause ? pause * 2 : 2000, LONGEST)) * (0.8 + Math.random() * 0.4));
-}
-
-export function hurry() {
-  pause = 0;
-  flush();
-}
+// On load, when the network returns, when the page is looked at, and by a timer.
+const box = outbox({
+  name: "whistboard-send",
+  send: sendAll,
+  waiting: () => queue.waiting().filter((entry) => !entry.trouble),
+});
+export const flush = box.flush;
+export const hurry = box.hurry;
 
 async function sendAll() {
+  let done = "";
   await queue.load();
   for (const { id, trouble: refused } of queue.waiting()) {
     const entry = queue.waiting().find((waiting) => waiting.id === id && !refused);
-    if (entry && (await send(entry)) === null) break;
+    const response = entry && (await send(entry));
+    if (response === null) break;
+    if (response === AGAIN) done = AGAIN;
   }
+  return done;
 }
 
 async function send(waiting) {
@@ -116,7 +86,7 @@ async function send(waiting) {
 }
 
 // The sheet hears of it before the deal leaves the queue, so that it is never on neither.
-const tell = (told) => heard.forEach((listener) => listener(told));
+const tell = (response) => heard.forEach((listener) => listener(response));
 
 async function put(entry, path) {
   const headers = entry.version === null ? {} : { "If-Match": `"${entry.version}"` };
@@ -131,38 +101,38 @@ async function put(entry, path) {
     ...(entry.seats && { seats: entry.seats }),
     ...(anew && { anew }),
   };
-  const told = await ask("PUT", path, { token: tokenFor(entry), body, headers });
-  if (!told) return null;
-  if ([200, 201, 202].includes(told.status)) {
-    const there = told.body?.claim ?? told.body?.deal;
+  const response = await ask("PUT", path, { token: tokenFor(entry), body, headers });
+  if (!response) return null;
+  if ([200, 201, 202].includes(response.status)) {
+    const there = response.body?.claim ?? response.body?.deal;
     if (there?.uid !== entry.id) return null;
-    tell(told);
-    if (entry.remove && !told.body.superseded && there.version) await queue.goOnFrom(entry, there.version);
+    tell(response);
+    if (entry.remove && !response.body.superseded && there.version) await queue.goOnFrom(entry, there.version);
     else await queue.arrived(entry, there);
-    if (entry.remove) again = true;
-    return told;
+    return entry.remove ? AGAIN : response;
   }
-  return refusedPut(entry, told);
+  return refusedPut(entry, response);
 }
 
-async function refusedPut(entry, told) {
-  const current = told.body?.current;
+async function refusedPut(entry, response) {
+  const current = response.body?.current;
   const ours = current?.uid === entry.id && entry.sent.concat(queue.content(entry)).includes(queue.content(current));
-  if ((told.status === 409 || told.status === 412) && ours && !current.removed) {
+  if ((response.status === 409 || response.status === 412) && ours && !current.removed) {
     // Our own earlier sending, whose answer got lost: go on from there.
     await queue.goOnFrom(entry, current.version);
-    again = true;
-  } else await trouble(entry, told);
-  return told;
+    return AGAIN;
+  }
+  await trouble(entry, response);
+  return response;
 }
 
 async function take(entry, path) {
-  const told = await ask("DELETE", path, { token: tokenFor(entry), headers: { "If-Match": `"${entry.version}"` } });
-  if (!told) return null;
-  if (told.status === 200) tell(told);
-  if (told.status === 200 || told.status === 404) await queue.arrived(entry, told.body?.deal);
-  else await trouble(entry, told);
-  return told;
+  const response = await ask("DELETE", path, { token: tokenFor(entry), headers: { "If-Match": `"${entry.version}"` } });
+  if (!response) return null;
+  if (response.status === 200) tell(response);
+  if (response.status === 200 || response.status === 404) await queue.arrived(entry, response.body?.deal);
+  else await trouble(entry, response);
+  return response;
 }
 
 async function trouble(entry, { status, body }) {
@@ -181,7 +151,3 @@ function tokenFor(entry) {
   const page = $("table-page")?.dataset;
   return page && entry.tournament === page.tournament && entry.table === Number(page.table) ? page.token : entry.token;
 }
-
-addEventListener("online", hurry);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
-addEventListener("pageshow", hurry);

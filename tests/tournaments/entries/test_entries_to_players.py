@@ -14,7 +14,7 @@ from tournaments.entries.models import Entry, Payment
 from tournaments.entries.services.announcements import NEW, make_players, people_of
 from tournaments.entries.services.entries import add_entry
 from tournaments.evening.journal.selectors.stored_rows import states_of
-from tournaments.evening.journal.services.rebuild import rebuild
+from tournaments.evening.journal.services.imports import rebuild
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.entrants import enter_players, form_pairs
 from tournaments.frame.models import CleaningClock

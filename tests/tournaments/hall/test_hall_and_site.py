@@ -11,7 +11,7 @@ from tests.tournaments.eventful import lost
 from tournaments.clubs.models import Membership
 from tournaments.errors import LedElsewhere, Refused
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Lead, Tournament

@@ -15,7 +15,7 @@ from tests.tournaments.eventful import lost
 from tests.tournaments.sides import phones
 from tournaments.clubs.models import Role
 from tournaments.errors import Refused
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.table.models import PrintedSheet
 from tournaments.photos.models import SheetPhoto

@@ -8,8 +8,7 @@ from scoring import EntryError
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, passed, together
 from tests.tournaments.corrected_rules import NO_PARTNERSHIP_9, NO_SOLO, SEVEN, checked, replaced
 from tests.tournaments.test_histories_by_chance import gone
-from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import moment_of
+from tournaments.evening.journal.selectors.journal import event_of, moment_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.facts import document_of, facts_of

@@ -7,7 +7,7 @@ import pytest
 from reports.paper.progress import Advance
 from reports.printables import render
 from tests.reports.printables.factories import options_of, value_of
-from tournaments.prints.jobs import StoppedError, begin_print, job_of
+from tournaments.prints.making import StoppedError, begin_print, job_of
 
 KEYS = ("scoresheet", "marked_sheet", "players_sheet", "evening_pack", "table_cards", "standings", "cross_table")
 

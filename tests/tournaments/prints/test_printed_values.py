@@ -26,8 +26,7 @@ from tournaments.evening.table.services.codes import working_codes
 from tournaments.evening.table.services.deals import remove_deal
 from tournaments.leagues.prints import LEAGUE_PRINT
 from tournaments.prints import kinds as packs
-from tournaments.prints import rankings, seats, sheets
-from tournaments.prints import seats as times
+from tournaments.prints import rankings, sheets
 from tournaments.prints.asking import Asked
 from tournaments.prints.kinds import KINDS
 from tournaments.prizes.prints import prizes
@@ -47,7 +46,7 @@ def asked(tournament, number=None, actor=SITE, **more):
 def test_the_clock_plans_every_round_from_the_first_hour():
     tournament = a_tournament(round_end="minutes", minutes_per_round=50, deals_per_round=None, rounds_planned=3)
 
-    clock = times.clock(asked(tournament, starts=time(20, 0), pause=10))
+    clock = sheets.clock(asked(tournament, starts=time(20, 0), pause=10))
 
     assert clock == Clock(
         (
@@ -89,7 +88,7 @@ def test_a_list_to_sign_that_changed_at_the_door_is_another_file(client):
 def test_a_clock_without_an_hour_is_left_to_the_pen():
     tournament = a_tournament(deals_per_round=16, rounds_planned=1)
 
-    assert times.clock(asked(tournament)) == Clock((ClockLine(1, "", "", "16 deals"),))
+    assert sheets.clock(asked(tournament)) == Clock((ClockLine(1, "", "", "16 deals"),))
 
 
 def test_level_places_share_their_prize():
@@ -105,7 +104,7 @@ def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself
     an_open_round(tournament)
 
     (sheet,) = sheets.round_sheets(asked(tournament, 1))
-    (table,) = seats.round_seating(asked(tournament, 1)).tables
+    (table,) = sheets.round_seating(asked(tournament, 1)).tables
 
     assert [seat.seat for seat in table.seats] == ["NS", "EW"]
     together = {seat.seat: seat.name.split(" & ") for seat in table.seats}
@@ -148,7 +147,7 @@ def test_many_pairs_have_a_list_for_a_cross_table_and_many_players_a_sentence(pl
 def test_name_slips_are_for_people_and_not_for_pairs():
     tournament = with_players(a_tournament(kind="pairs"), 2)
 
-    assert [(person.number, person.name) for person in seats.name_slips(asked(tournament)).people] == [
+    assert [(person.number, person.name) for person in sheets.name_slips(asked(tournament)).people] == [
         (1, "Ann 1"),
         (1, "Partner Ann 1"),
         (2, "Bob 1"),
@@ -225,7 +224,7 @@ def test_paper_of_a_finished_evening_opens_no_table():
     close_round(round_=Round.objects.get(tournament=tournament), actor=SITE, anyway=True, reason="late")
     finish_tournament(tournament=tournament, actor=SITE)
 
-    printed = sheets.round_sheets(asked(tournament, 1)), seats.table_cards(asked(tournament)).tables
+    printed = sheets.round_sheets(asked(tournament, 1)), sheets.table_cards(asked(tournament)).tables
 
     assert [(sheet.table.code, sheet.table.address) for sheet in printed[0]] == [("", "")]
     assert [(card.code, card.address) for card in printed[1]] == [("", "")]

@@ -17,7 +17,7 @@ from tournaments.accounts.models import PlayerWish
 from tournaments.errors import Refused
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Entrant, Table, Tournament

@@ -23,8 +23,7 @@ from tournaments.clubs.views.pages import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.forms import EventFileForm
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import acts, moment_of, what_if
+from tournaments.evening.journal.selectors.journal import acts, event_of, moment_of, what_if
 from tournaments.evening.journal.services.imports import ensure_pages_open, import_event
 from tournaments.evening.journal.services.undo import can_undo, last_act
 from tournaments.evening.journal.wording import sentence_of
@@ -33,7 +32,7 @@ from tournaments.evening.rounds.forms.rounds import MomentForm
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.sheets import sheet_of
-from tournaments.evening.table.views.rows import names_of
+from tournaments.evening.table.views.sheets import names_of
 from tournaments.frame.hashes import shown
 from tournaments.frame.views import take_back
 from tournaments.prices.rules import KIND

@@ -2,15 +2,7 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.standings.views import (
-    adjustments,
-    organiser,
-    player,
-    reasons,
-    standings,
-    tournament_page,
-    wall,
-)
+from tournaments.evening.standings.views import organiser, player, standings, tournament_page, wall
 from tournaments.security.addresses import LINK, PUBLISHED, RESULTS, do, fill, see
 
 urlpatterns: list[URLPattern] = [
@@ -24,9 +16,9 @@ urlpatterns: list[URLPattern] = [
 ]
 evening_pages: list[URLPattern] = [
     see("standings/", organiser.evening_standings, "evening_standings", "see_tournament"),
-    fill("corrections/", adjustments.adjustments, "adjustments", "adjust_points"),
-    do("corrections/<uuid:uid>/", adjustments.adjustment_switch, "adjustment_switch", "adjust_points"),
-    fill("handicap/", adjustments.handicap, "handicap", "change_tournament"),
+    fill("corrections/", organiser.adjustments, "adjustments", "adjust_points"),
+    do("corrections/<uuid:uid>/", organiser.adjustment_switch, "adjustment_switch", "adjust_points"),
+    fill("handicap/", organiser.handicap, "handicap", "change_tournament"),
 ]
 public_pages: list[URLPattern] = [
     see("", standings.standings, "standings", RESULTS),
@@ -35,7 +27,7 @@ public_pages: list[URLPattern] = [
     see("by-club.<str:kind>", standings.clubs_file, "club_standings_file", RESULTS),
     see("by-category/", standings.by_category, "category_standings", RESULTS),
     see("standings.<str:kind>", standings.standings_file, "standings_file", RESULTS),
-    see("why/<int:number>/", reasons.reasons, "why", RESULTS),
+    see("why/<int:number>/", organiser.reasons, "why", RESULTS),
     see("players/<int:number>/", player.player_page, "player_page", PUBLISHED),
     see("wall/", wall.wall, "wall", PUBLISHED),
 ]

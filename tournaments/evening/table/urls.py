@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.table.views import board, deals, desk, entrance, page, plain, saving, sheets, totals
+from tournaments.evening.table.views import board, deals, desk, entrance, page, plain, saving, sheets
 from tournaments.security.addresses import EVERYBODY, LINK, do, fill, see
 from tournaments.security.sent_once import sent_once
 
@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern] = [
     see("t/<slug:name>-<slug:hash>.js", page.script, "table_script", EVERYBODY),
     see("t/<slug:name>-<slug:hash>.css", page.styles, "table_styles", EVERYBODY),
     fill("t/<str:token>/", page.table, "table_page", LINK),
-    fill("t/<str:token>/totals/", totals.table_totals, "table_totals", LINK),
+    fill("t/<str:token>/totals/", desk.table_totals, "table_totals", LINK),
     fill("t/<str:token>/dealer/", plain.first_dealer, "table_dealer", LINK),
     fill("t/<str:token>/plain/", plain.plain, "table_plain", LINK),
     fill("t/<str:token>/plain/<uuid:uid>/", plain.plain_deal, "table_plain_deal", LINK),
@@ -24,7 +24,7 @@ evening_pages: list[URLPattern] = [
     see("rounds/<int:number>/board/", board.board, "round_board", "see_board"),
     fill(
         "rounds/<int:number>/totals/",
-        totals.round_totals,
+        desk.round_totals,
         "round_totals",
         "enter_deal",
         note="correcting and letting deals count ask for correct_deal, removing for remove_deal",

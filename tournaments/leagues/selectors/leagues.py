@@ -30,7 +30,6 @@ from tournaments.security.permissions import may_see_publicly
 if TYPE_CHECKING:
     from reports.results import Results
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.leagues.models import League, LeagueMatch
 
 
 @dataclass(frozen=True)

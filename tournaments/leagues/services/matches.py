@@ -57,11 +57,9 @@ from tournaments.security.permissions import require, standing_at
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from tournaments.clubs.models import Club
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.leagues.models import LeagueMatch, LeagueTeam
+    from tournaments.leagues.models import LeagueTeam
     from tournaments.security.actors import Actor
 
 

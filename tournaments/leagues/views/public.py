@@ -53,7 +53,7 @@ from tournaments.leagues.wording import (
     unkept_told,
 )
 from tournaments.prints.forms import ChoicesForm
-from tournaments.prints.views.files import framed, pdf
+from tournaments.prints.views import framed, pdf
 from tournaments.security.get_or_404 import sent
 from tournaments.security.permissions import club_is_public, may
 from tournaments.security.untrusted_input import whole_number

@@ -19,7 +19,7 @@ from scoring import SIDES, read_deal
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.evening.table.models import CONTENT, PrintedSheet
-from tournaments.evening.table.services.printed_sheets import digest_of
+from tournaments.evening.table.services.sheets import digest_of
 from tournaments.frame.personal import erase_fields
 from tournaments.photos.models import SheetPhoto
 from tournaments.register.models import Player

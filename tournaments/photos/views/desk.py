@@ -26,9 +26,8 @@ from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.selectors.sheets import sheet_of
-from tournaments.evening.table.views.rows import names_of
 from tournaments.evening.table.views.saving import doubted
-from tournaments.evening.table.views.sheets import looked
+from tournaments.evening.table.views.sheets import looked, names_of
 from tournaments.frame.forms import tell
 from tournaments.photos.forms import SheetPhotosForm
 from tournaments.photos.models import SheetPhoto

@@ -31,9 +31,8 @@ from tournaments.evening.rounds.rules import FIFTH, place_at
 from tournaments.evening.table.forms.deals import SheetPhotoForm
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.evening.table.views.entrance import enter, remembered
-from tournaments.evening.table.views.page import styles_of
-from tournaments.evening.table.views.rows import short_people_of
-from tournaments.evening.table.views.words import photo_words
+from tournaments.evening.table.views.page import photo_words, styles_of
+from tournaments.evening.table.views.sheets import short_people_of
 from tournaments.frame.pages import MARK, answer
 from tournaments.frame.views import from_this_site
 from tournaments.photos.selectors.photos import (

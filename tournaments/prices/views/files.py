@@ -32,7 +32,7 @@ from tournaments.prices.services import create_price_list
 from tournaments.prices.views.price_lists import list_of, version_of
 from tournaments.prices.views.rules import published_variant
 from tournaments.prints.forms import ChoicesForm
-from tournaments.prints.views.files import framed, framing, pdf
+from tournaments.prints.views import framed, framing, pdf
 from tournaments.security.get_or_404 import club_for
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ from tournaments.prices.wording.prices import gone, score_tables
 from tournaments.prices.wording.rules import rules_diff, sentence_of
 from tournaments.prints.kinds import RULE_PRINTS
 from tournaments.prints.making import sayer
-from tournaments.prints.views.files import pdf
+from tournaments.prints.views import pdf
 
 if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Tournament

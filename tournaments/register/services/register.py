@@ -26,7 +26,7 @@ from tournaments.clubs.services.names import lock_club
 from tournaments.errors import Refused
 from tournaments.frame.personal import erase_fields, fields_that
 from tournaments.frame.registries import person_erased
-from tournaments.prints.jobs import withdraw_prints
+from tournaments.prints.making import withdraw_prints
 from tournaments.register.lists import has_letters
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.names import Named, clean_name, read_names, too_long

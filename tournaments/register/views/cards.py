@@ -26,7 +26,7 @@ from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Entrant, Status, Tournament
 from tournaments.frame.site_address import site_address
 from tournaments.prints.forms import ChoicesForm
-from tournaments.prints.views.files import framed, framing, made
+from tournaments.prints.views import framed, framing, made
 from tournaments.register.models import Player, PlayerCard, Shown
 from tournaments.register.prints import EACH, cards_print
 from tournaments.register.services.register import cards_of, renew_card

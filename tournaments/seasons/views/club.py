@@ -31,7 +31,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.frame.forms import tell
 from tournaments.frame.translate import say
 from tournaments.prints.forms import ChoicesForm
-from tournaments.prints.views.files import framed, framing, pdf
+from tournaments.prints.views import framed, framing, pdf
 from tournaments.register.models import Player
 from tournaments.seasons.forms import (
     BalancesForm,

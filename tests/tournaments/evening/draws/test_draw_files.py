@@ -15,7 +15,7 @@ from tournaments.clubs.models import Role
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.draws.services.drawing import draw_rounds, tell_number
 from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.services.entrants import set_wishes

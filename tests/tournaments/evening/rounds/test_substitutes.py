@@ -10,7 +10,7 @@ from tests.factories import a_club, a_deal, a_table, a_tournament, alone, with_p
 from tests.replays import results_at
 from tournaments.clubs.services.deletion import delete_tournament
 from tournaments.errors import Refused
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import state_differences, states_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.journal.services.undo import undo_last

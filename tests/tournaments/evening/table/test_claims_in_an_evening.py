@@ -10,10 +10,9 @@ from tests.tournaments.sides import phones, says, waiting
 from tournaments.clubs.models import Role
 from tournaments.errors import Closed, Conflict, Missing, NotAllowed, Refused
 from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.selectors.exports import event_of
-from tournaments.evening.journal.selectors.journal import history_of
+from tournaments.evening.journal.selectors.journal import event_of, history_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
-from tournaments.evening.journal.services.rebuild import rebuild
+from tournaments.evening.journal.services.imports import rebuild
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.selectors.progress import missing_of

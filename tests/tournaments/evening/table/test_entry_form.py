@@ -4,7 +4,7 @@ import pytest
 
 from scoring import document, variant
 from tests.scoring.every import PUBLISHED, name_of
-from tournaments.evening.table.page.entry_form import families, pad
+from tournaments.evening.table.page import families, pad
 
 
 @pytest.mark.parametrize("variant_", PUBLISHED, ids=name_of)

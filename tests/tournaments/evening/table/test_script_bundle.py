@@ -5,7 +5,7 @@ import re
 import pytest
 from rjsmin import jsmin
 
-from tournaments.evening.table.page.bundles import joined, script_bundle
+from tournaments.evening.table.page import joined, script_bundle
 
 STRINGS = (
     "'a : b'", '"a : b"', "`a : b`", '", // b"', "', // b'", "`${first}, // ${ second }`", '"{ a } ; b"', "/a : b/",

@@ -10,10 +10,9 @@ from tests.replays import results_at
 from tests.tournaments.sides import phones
 from tournaments.errors import NotAllowed, Refused, TotalsConflict
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import score_differences, state_differences, states_of
-from tournaments.evening.journal.services.imports import import_event
-from tournaments.evening.journal.services.rebuild import rebuild
+from tournaments.evening.journal.services.imports import import_event, rebuild
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.models import ScoreEntry, Table, Tournament
 from tournaments.evening.rounds.selectors.progress import missing_of
@@ -22,7 +21,7 @@ from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.models import Score, TableTotals
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.evening.table.services.deals import correct_deal, remove_deal
-from tournaments.evening.table.services.totals import record_totals, remove_totals, replace_totals
+from tournaments.evening.table.services.sheets import record_totals, remove_totals, replace_totals
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.prints.asking import Asked
-from tournaments.prints.seats import slips_to_follow
+from tournaments.prints.sheets import slips_to_follow
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player
 from tournaments.security.actors import SITE

@@ -13,9 +13,8 @@ from tests.factories import a_deal, a_member, a_user, alone
 from tests.reports.printables.reading import pages
 from tournaments.evening.rounds.models import Table
 from tournaments.prints.asking import Asked
-from tournaments.prints.jobs import begin_print
 from tournaments.prints.kinds import KINDS
-from tournaments.prints.making import maker
+from tournaments.prints.making import begin_print, maker
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tests.factories import a_member
 from tournaments.clubs.models import Role
 from tournaments.frame.jobs.file_locks import exclusive
 from tournaments.frame.models import StoredJob
-from tournaments.prints.jobs import MOST_OF_STRANGERS, BusyError, begin_print
-from tournaments.prints.views import files
+from tournaments.prints import views
+from tournaments.prints.making import MOST_OF_STRANGERS, BusyError, begin_print
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -26,17 +26,17 @@ def test_a_strangers_program_is_told_to_come_again_and_then_gets_what_was_made(
 ) -> None:
     evening = an_evening(players=4)
     paper = address(evening, "paper/standings.pdf")
-    monkeypatch.setattr(files, "PATIENCE", 0.01)
+    monkeypatch.setattr(views, "PATIENCE", 0.01)
     with exclusive("print-turn-of-strangers"):
         told = client.get(paper)
-        assert (told.status_code, told["Retry-After"]) == (503, str(files.COME_AGAIN))
+        assert (told.status_code, told["Retry-After"]) == (503, str(views.COME_AGAIN))
         assert client.get(paper).status_code == 503
         # Whoever works for the club does not wait for it.
         client.force_login(a_member(evening.club, Role.ORGANISER).user)
         assert client.get(paper, HTTP_ACCEPT="text/html").status_code == 200
         client.logout()
 
-    monkeypatch.setattr(files, "PATIENCE", 30.0)
+    monkeypatch.setattr(views, "PATIENCE", 30.0)
     assert client.get(paper).content.startswith(b"%PDF-")
     of_strangers = StoredJob.objects.filter(about__owner=None)
     key = of_strangers.get().key

@@ -15,7 +15,7 @@ from tests.evenings import an_evening
 from tests.factories import a_tournament
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.prints.jobs import begin_print, job_of
+from tournaments.prints.making import begin_print, job_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE

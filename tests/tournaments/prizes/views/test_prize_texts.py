@@ -12,7 +12,7 @@ from tests.tournaments.eventful import lost
 from tournaments.clubs.models import Role
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.prints.asking import event_number

@@ -41,17 +41,13 @@ from tournaments.evening.draws.wording import unkept
 from tournaments.evening.rounds.facts import last_round_with, stage_at, variant_of
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Round, Seat, SitOut, Tournament
 from tournaments.evening.rounds.rules import PLACES as FIVE
-from tournaments.evening.standings.selectors.results import BEGUN, results_of
-from tournaments.evening.standings.selectors.stages import finalists
+from tournaments.evening.standings.selectors.results import BEGUN, finalists, results_of
 from tournaments.frame.registries import strengths
 from tournaments.frame.translate import say
 
 if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from draws import Draw, Wishes
+    from draws import Draw
     from draws.draw import Movement
-    from tournaments.evening.rounds.models import Tournament
 
 
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}

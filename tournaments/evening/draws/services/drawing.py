@@ -45,9 +45,6 @@ from tournaments.frame.translate import say
 from tournaments.security.permissions import may, require
 
 if TYPE_CHECKING:
-    from draws import Draw
-    from scoring import Message
-    from tournaments.evening.draws.models import DrawAttempt
     from tournaments.evening.draws.selectors.drawing import FixedDraw
     from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import Actor

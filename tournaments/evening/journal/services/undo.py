@@ -14,7 +14,7 @@ from tournaments.evening.rounds.services.seating import put_back_substitutes, sw
 from tournaments.evening.standings.services import restore_adjustment, withdraw_adjustment
 from tournaments.evening.table.models import Adjustment, Deal
 from tournaments.evening.table.services.deals import correct_deal, remove_deal, restore_deal
-from tournaments.evening.table.services.totals import record_totals, remove_totals, restore_totals
+from tournaments.evening.table.services.sheets import record_totals, remove_totals, restore_totals
 from tournaments.prices.rules import KIND, is_version
 from tournaments.prices.services import replace_rules
 from tournaments.register.selectors import rows_now

@@ -20,7 +20,7 @@ from tournaments.evening.rounds.facts import stage_at
 from tournaments.evening.rounds.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, SubstituteRule, Table
 from tournaments.evening.rounds.rules import FIFTH, PLACES, StandIn, stand_ins_in
 from tournaments.evening.rounds.services.entrants import enter_players, take_back, withdraw
-from tournaments.evening.standings.selectors.stages import finalists
+from tournaments.evening.standings.selectors.results import finalists
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.sheets import resettle
 from tournaments.frame.registries import seats_shown

@@ -17,7 +17,7 @@ from tournaments.evening.rounds.selectors.seating import seating_of
 from tournaments.evening.standings.views.tournament_page import address, public_page, show
 from tournaments.evening.table.selectors.boards import totals_row
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, sheet_of
-from tournaments.evening.table.views.rows import declarers_at, match_of, short_people_of
+from tournaments.evening.table.views.sheets import declarers_at, match_of, short_people_of
 from tournaments.evening.table.wording import contract_name, facts_of, trump_of
 from tournaments.frame.translate import say
 from tournaments.prices.wording.rules import notice_in

@@ -21,7 +21,7 @@ from reports.standings import Standings, rank
 from tournaments.errors import Incomplete, Misplaced, Refused, Unpriced
 from tournaments.evening.draws.selectors.record import wishes_kept
 from tournaments.evening.draws.services.lots import draw_lot
-from tournaments.evening.draws.views.check import counted, document_of
+from tournaments.evening.draws.views import counted, document_of
 from tournaments.evening.draws.wording import draw_name, number_told, promises_of
 from tournaments.evening.rounds.facts import cut_of, lots_of, stage_sentences
 from tournaments.evening.rounds.forms.rounds import ReasonForm, SwapForm, TimeForm

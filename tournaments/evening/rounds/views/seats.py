@@ -21,13 +21,13 @@ from tournaments.errors import Refused
 from tournaments.evening.draws.forms import NumberForm
 from tournaments.evening.draws.selectors.drawing import is_drawn_again, waiting_lot
 from tournaments.evening.draws.services.lots import announce_lot, draw_lot, level_groups, too_early
-from tournaments.evening.draws.views.draws import say_lot
+from tournaments.evening.draws.views import say_lot
 from tournaments.evening.rounds.facts import stage_sentence, stages_of
 from tournaments.evening.rounds.forms.rounds import stages_form
 from tournaments.evening.rounds.models import Entrant, Seat, SitOut
 from tournaments.evening.rounds.selectors.seating import Seating
 from tournaments.evening.rounds.services.tournaments import plan_stages
-from tournaments.evening.standings.selectors.stages import finalists
+from tournaments.evening.standings.selectors.results import finalists
 from tournaments.frame.forms import tell
 from tournaments.security.get_or_404 import sent, show, tournament_for
 from tournaments.templatetags.whist import seat_name

@@ -1,17 +1,20 @@
-"""A tournament's results as the plain values that standings, tie-breaks and charts are made from."""
+"""A tournament's results as plain values, the stages they fall into, and who is in a final."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Count, Max, Q, Sum
 
 from reports.duplicate import DealScore, cards_of, compared_seats
 from reports.facts import Tally, typed_total, without_handicaps
+from reports.groups import among, categories, of_category
+from reports.needs import Cut
 from reports.results import Entrant, Results, Round, SitOut, Stage, Verdict
+from reports.standings import Standing, Standings, rank
 from scoring import Unit
 from tournaments.evening.rounds.facts import lots_of, stages_of, variant_of
 from tournaments.evening.rounds.models import Kind, Seat, SitOutRule, Table
@@ -22,6 +25,7 @@ from tournaments.evening.rounds.selectors.named import standing_adjustments
 from tournaments.evening.rounds.selectors.substitutes import beside_names
 from tournaments.evening.table.models import Score
 from tournaments.register.names import told_apart
+from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
     from tournaments.evening.rounds.facts import PlannedStage
@@ -229,3 +233,82 @@ def who_was_there(results: Results) -> set[int]:
     evening's rule gives for that."""
     left_out = {out.entrant for out in results.sit_outs if not out.missed}
     return left_out | {entrant for entrant, tallies in results.by_entrant.items() if tallies}
+
+
+class GoingOn(NamedTuple):
+    """The numbers of those who play a stage, best first. `level` are people of whom only some can go on."""
+
+    numbers: tuple[int, ...]
+    level: tuple[Standing, ...] = ()
+    decided: bool = True
+
+
+def going_on(results: Results, ranking: Sequence[str], stage: PlannedStage) -> GoingOn:
+    """Who plays a stage by the standings before it: the best who still take part."""
+    standings = rank(results.until(stage.after), ranking)
+    earlier = max((row.stage for row in standings.rows), default=0)
+    rows = [row for row in standings.rows if row.entrant.active and row.stage == earlier]
+    last, next_one = rows[: stage.best][-1:], rows[stage.best :][:1]
+    level: tuple[Standing, ...] = ()
+    if last and next_one and last[0].place == next_one[0].place:
+        level = tuple(row for row in rows if row.place == last[0].place)
+    closed = {round_.number for round_ in results.rounds if round_.closed}
+    decided = set(range(1, stage.after + 1)) <= closed
+    return GoingOn(tuple(row.entrant.number for row in rows[: stage.best]), level, decided)
+
+
+def cut_before(tournament: Tournament, results: Results) -> Cut | None:
+    """The next stage of the plan that has not begun, with those who go on to it as things stand; None without one."""
+    to_come = stages_of(tournament)[len(results.stages) :]
+    if not to_come:
+        return None
+    outcome = going_on(results, tournament.ranking, to_come[0])
+    level = frozenset(row.entrant.key for row in outcome.level)
+    return Cut(len(outcome.numbers), frozenset(outcome.numbers) - level, level, outcome.decided, to_come[0].carry)
+
+
+def finalists(tournament: Tournament, stage: PlannedStage) -> GoingOn:
+    """GoingOn of a planned stage. Once it has begun nobody else comes in."""
+    results = results_of(tournament)
+    begun = next((begun_stage for begun_stage in results.stages if begun_stage.after == stage.after), None)
+    outcome = going_on(results, tournament.ranking, stage)
+    return outcome._replace(numbers=tuple(sorted(begun.entrants)), level=(), decided=True) if begun else outcome
+
+
+def overtaken(tournament: Tournament) -> tuple[str, ...]:
+    """The names of those who would play a part that has begun, by the standings before it as they are now, and do not:
+    it keeps those who sat down for it."""
+    results, planned = results_of(tournament), {stage.after: stage for stage in stages_of(tournament)}
+    keys = {
+        number
+        for begun in results.stages
+        for number in going_on(results, tournament.ranking, planned[begun.after]).numbers
+        if number not in begun.entrants
+    }
+    return tuple(entrant.name for entrant in results.entrants if entrant.key in keys)
+
+
+FIELDS = ("NS", "EW")
+
+
+class Group(NamedTuple):
+    """One group with its standings; `key` is how an address names it."""
+
+    key: str
+    name: str
+    standings: Standings
+
+
+def groups_of(tournament: Tournament, standings: Standings, rounds: Sequence[StoredRound]) -> tuple[Group, ...]:
+    """The categories by name, then the fields where pairs play Mitchell; one query for those."""
+    groups = [Group(name.casefold(), name, of_category(standings, name)) for name in categories(standings)]
+    if has_fields(rounds):
+        groups += _fields(tournament, standings)
+    return tuple(groups)
+
+
+def _fields(tournament: Tournament, standings: Standings) -> Iterator[Group]:
+    seats = Seat.objects.filter(round__tournament=tournament, round__draw="mitchell", round__status__in=BEGUN)
+    rows = set(seats.values_list("seat", "entrant__number"))
+    for side in FIELDS:
+        yield Group(side.lower(), str(seat_name(side)), among(standings, {who for seat, who in rows if seat == side}))

@@ -1,24 +1,275 @@
-"""The standings as the organiser has them: what the hall sees, the corrections and the last changes."""
+"""Standings explained and changed: the reasons of a place, adjustments and handicaps, and the organiser's table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
-from django.views.decorators.http import require_GET
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from reports.standings import rank
+from reports.facts import Adjustment
+from reports.handicaps import handicap_from
+from reports.needs import needs
+from reports.numbers import average
+from reports.standings import parts_of, rank
+from reports.why import absences, compare, why
+from scoring import Message
+from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import acts
 from tournaments.evening.journal.wording import sentence_of
-from tournaments.evening.rounds.facts import cut_of, stage_sentences
-from tournaments.evening.standings.selectors.results import results_of
-from tournaments.security.get_or_404 import show, tournament_for
+from tournaments.evening.rounds.facts import cut_of, stage_sentences, stages_of
+from tournaments.evening.rounds.forms.rounds import AdjustmentForm
+from tournaments.evening.rounds.rules import round_in_play
+from tournaments.evening.rounds.selectors.named import words_for_strangers
+from tournaments.evening.rounds.selectors.substitutes import told_substitutes
+from tournaments.evening.standings.forms import HandicapRuleForm, HandicapsForm
+from tournaments.evening.standings.selectors.handicaps import computed_handicaps, given_handicaps, reach_of, rule_of
+from tournaments.evening.standings.selectors.results import BEGUN, cut_before, results_of
+from tournaments.evening.standings.services import (
+    adjust_points,
+    restore_adjustment,
+    set_handicap_rule,
+    set_handicaps,
+    withdraw_adjustment,
+)
+from tournaments.evening.standings.views.standings import Standing, chart_of
+from tournaments.evening.standings.views.tournament_page import address, public_page
+from tournaments.evening.standings.views.tournament_page import show as show_public
+from tournaments.frame.forms import tell
+from tournaments.frame.translate import say
+from tournaments.prices.wording.rules import changes_told
+from tournaments.security.get_or_404 import entrant_for, round_for, sent, show, text_of, tournament_for
 from tournaments.security.permissions import may
+from tournaments.security.untrusted_input import whole_number
 
 if TYPE_CHECKING:
+    from reports.handicaps import HandicapRule
+    from reports.standings import Standing as StandingRow
+    from reports.why import Comparison
+    from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import ActorRequest
+
+
+NEAREST = 5
+
+
+@public_page(results=True, keep=True)
+def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One entrant against its neighbours, or against anybody chosen with `with`."""
+    standing = Standing(tournament)
+    row = row_of(standing, number)
+    other = request.GET.get("with", "")
+    chosen = standing.standings.by_key.get(whole_number(other, -1))
+    if chosen and chosen.entrant.key != number:
+        compared: Sequence[Comparison] = [compare(standing.standings, number, chosen.entrant.key)]
+    else:
+        chosen, compared = None, why(standing.standings, number)
+    return show_public(
+        request,
+        tournament,
+        "evening/standings/why.html",
+        here="standings",
+        standing=standing,
+        row=row,
+        chosen=chosen,
+        comparisons=_all_told(compared),
+        measures=[
+            {"label": say(measure.label), "explanation": say(measure.explanation)}
+            for measure in standing.standings.order
+        ],
+        others=[other for other in standing.standings.rows if other is not row],
+        lots=[lot.seed for lot in standing.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
+        needs=told_needs(standing, number),
+        adjustments=adjustments_of(standing, number),
+        handicap=handicap_sentence(tournament, row),
+        absences=[*told_substitutes(tournament, number, public=True), *_told_absences(standing, number)],
+        chart=chart_of(standing, also=number),
+        rules_changes=changes_told(tournament, words_for_strangers(tournament)),
+        player_url=reverse("player_page", args=address(tournament, number)),
+    )
+
+
+def _told_absences(standing: Standing, number: int) -> list[str]:
+    return [" ".join(say(part) for part in told) for told in absences(standing.results, number)]
+
+
+def row_of(standing: Standing, number: int) -> StandingRow:
+    """The entrant's row of the standings."""
+    if number not in standing.standings.by_key:
+        raise NotFound
+    return standing.standings.by_key[number]
+
+
+def told_needs(standing: Standing, number: int) -> list[str]:
+    """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
+    sentences; nothing once it is over."""
+    if standing.final:
+        return []
+    cut = cut_before(standing.tournament, standing.results)
+    needed = needs(standing.standings, number, reach_of(standing.tournament, standing.results), cut)
+    targets = [target.sentence for target in needed.nearest(NEAREST, cut)]
+    return [say(sentence) for sentence in (needed.fate, needed.sentence, *targets) if sentence]
+
+
+def adjustments_of(standing: Standing, number: int) -> list[Adjustment]:
+    """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
+    part = next(part for part in parts_of(standing.results) if number in part.entrants)
+    own = [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
+    return [adjustment for adjustment in own if not adjustment.handicap]
+
+
+def handicap_sentence(tournament: Tournament, row: StandingRow | None) -> str:
+    """By which rule somebody has a handicap; nothing for one without."""
+    if not (row and row.handicap):
+        return ""
+    rule, given = rule_of(tournament), given_handicaps(tournament).get(row.entrant.number)
+    return say(rule.sentence) if rule and given and not given.by_hand else _("Handicap, set by the organiser.")
+
+
+def _all_told(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
+    """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
+    shown = [_in_words(comparison) for comparison in compared]
+    shared = [comparison for comparison in shown if comparison["shared"]]
+    for comparison in shared[1:]:
+        comparison["steps"] = []
+    return shown
+
+
+def _in_words(comparison: Comparison) -> dict[str, Any]:
+    """A comparison with its words: a row a measure, and the last sentence."""
+    title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
+        name=comparison.row.entrant.name,
+        place=comparison.row.place,
+        other=comparison.other.entrant.name,
+        theirs=comparison.other.place,
+    )
+    return {
+        "title": title,
+        "row": comparison.row,
+        "other": comparison.other,
+        "shared": comparison.shared,
+        "steps": [{"step": step, "label": say(step.measure.label)} for step in comparison.steps],
+        "unknown": [say(measure.label) for measure in comparison.unknown],
+        "moment": say(Message("Standings after round {number}", number=comparison.after)) if comparison.after else "",
+        "sentence": " ".join(say(sentence) for sentence in comparison.verdict),
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def adjustments(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """The corrections so far, and a new one."""
+    tournament = tournament_for(request, public_id, "adjust_points")
+    entrants = [(entrant.number, f"{entrant.number} · {entrant.name}") for entrant in tournament.entrants.all()]
+    form = AdjustmentForm(entrants, sent(request), **_rounds(tournament))
+    if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
+        return redirect("adjustments", tournament.public_id)
+    given = tournament.adjustments.filter(handicap__isnull=True).select_related("entrant", "round")
+    return show(request, tournament, "evening/standings/adjustments.html", form=form, adjustments=given)
+
+
+@require_POST
+def adjustment_switch(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
+    """Take a correction back, or let it count again."""
+    tournament = tournament_for(request, public_id, "adjust_points")
+    adjustment = get_object_or_404(tournament.adjustments.filter(handicap__isnull=True), uid=uid)
+    adjustment.tournament = tournament
+    service = restore_adjustment if adjustment.withdrawn else withdraw_adjustment
+    service(adjustment=adjustment, actor=request.actor)
+    messages.success(request, _("It counts no longer.") if adjustment.withdrawn else _("It counts again."))
+    return redirect("adjustments", tournament.public_id)
+
+
+def _given(request: ActorRequest, tournament: Tournament, form: Form) -> bool:
+    answers = form.cleaned_data
+    try:
+        adjust_points(
+            entrant=entrant_for(tournament, answers["entrant"]),
+            points=answers["points"],
+            reason=answers["reason"],
+            actor=request.actor,
+            round_=round_for(tournament, answers["round"]) if answers["round"] else None,
+        )
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("Kept, with its reason."))
+    return True
+
+
+def _rounds(tournament: Tournament) -> dict[str, Any]:
+    """The rounds that have begun, the one in play chosen, and what it means to choose none."""
+    begun = tournament.rounds.filter(status__in=BEGUN).order_by("number")
+    playing = round_in_play(begun)
+    anew = any(not stage.carry for stage in stages_of(tournament))
+    return {
+        "rounds": [(one.number, _("round {number}").format(number=one.number)) for one in begun],
+        "initial": {"round": playing.number if playing else ""},
+        "whole": _("the whole event; a part that starts again leaves it out") if anew else _("the whole event"),
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def handicap(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """The rule until the first round opens, and everybody's handicap, which can be set by hand at any time."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    by_hand = text_of(request, "act") == "points"
+    rule = rule_of(tournament)
+    form = HandicapRuleForm.of(None if by_hand else sent(request), rule or _rule_before(tournament))
+    rows = _rows(tournament)
+    people = [(row["number"], row["name"], row["points"]) for row in rows]
+    hands = HandicapsForm(people, sent(request) if by_hand else None)
+    used: Any = hands if by_hand else form
+    if request.method == "POST" and used.is_valid():
+        try:
+            if by_hand:
+                set_handicaps(tournament=tournament, points=hands.points, actor=request.actor)
+            else:
+                set_handicap_rule(tournament=tournament, rule=form.rule, actor=request.actor)
+        except Refused as refusal:
+            tell(used, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("handicap", tournament.public_id)
+    context: dict[str, Any] = {"form": form, "hands": hands, "fixed": any(row["fixed"] for row in rows)}
+    context["rule"] = say(rule.sentence) if rule else ""
+    context["rows"] = [{**row, "field": hands[f"entrant{row['number']}"]} for row in rows]
+    return show(request, tournament, "evening/standings/handicap.html", **context)
+
+
+def _rule_before(tournament: Tournament) -> HandicapRule | None:
+    """The rule of the club's last evening that had one, to begin with; the percentage is typed anew."""
+    others = tournament.club.tournaments.exclude(pk=tournament.pk).filter(handicap__isnull=False)
+    newest = others.filter(game=tournament.game).order_by("-date", "-pk").first()
+    return handicap_from(newest.handicap) if newest else None
+
+
+def _rows(tournament: Tournament) -> list[dict[str, Any]]:
+    """Everybody with the averages, the points that count or will, and whether these are fixed."""
+    computed, given = computed_handicaps(tournament), given_handicaps(tournament)
+    rows = []
+    for number, name in tournament.entrants.order_by("number").values_list("number", "name"):
+        own, fixed = computed.get(number), given.get(number)
+        known = own.average if own else None
+        rows.append(
+            {
+                "number": number,
+                "name": name,
+                "points": fixed.points if fixed else own.points if own else 0,
+                "average": say(average(known)) if known is not None else "",
+                "best": say(average(own.best)) if own and own.best is not None else "",
+                "fixed": fixed is not None,
+                "by_hand": bool(fixed and fixed.by_hand),
+            }
+        )
+    return rows
 
 
 LAST_CHANGES = 4

@@ -23,7 +23,7 @@ from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.progress import SHOWN
 from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.rounds.wording import seat_news
-from tournaments.evening.standings.views.reasons import handicap_sentence, told_needs
+from tournaments.evening.standings.views.organiser import handicap_sentence, told_needs
 from tournaments.evening.standings.views.standings import Standing
 from tournaments.evening.standings.views.tournament_page import public_page, results_shown, show
 from tournaments.evening.table.models import Deal, Score

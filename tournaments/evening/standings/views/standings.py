@@ -24,8 +24,7 @@ from tournaments.evening.rounds.facts import cut_of, stage_sentences
 from tournaments.evening.rounds.models import Kind, Status
 from tournaments.evening.rounds.selectors.progress import coming_round, is_over, next_tables, now_of
 from tournaments.evening.standings.selectors.handicaps import rule_sentences
-from tournaments.evening.standings.selectors.results import BEGUN, has_fields, results_of
-from tournaments.evening.standings.selectors.stages import FIELDS, groups_of
+from tournaments.evening.standings.selectors.results import BEGUN, FIELDS, groups_of, has_fields, results_of
 from tournaments.evening.standings.views.tournament_page import address, public_page, show
 from tournaments.frame.registries import pages_before
 from tournaments.frame.translate import say
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from reports.standings import Standing as StandingRow
     from reports.standings import Standings
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.evening.standings.selectors.stages import Group
+    from tournaments.evening.standings.selectors.results import Group
     from tournaments.security.actors import ActorRequest
 
 

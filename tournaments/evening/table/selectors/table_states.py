@@ -1,7 +1,9 @@
-"""Everything a table needs: its round, who sits there, the sheet, the clock, and the next seats."""
+"""The state of a table: round, seats, sheet, clock, next seats, and the questions about an odd deal."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone
@@ -9,18 +11,27 @@ from django.utils.formats import get_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.evening.rounds.facts import plays_on, rules_of, stake_at_tables
+from scoring import EntryError, read_deal
+from tournaments.evening.rounds.facts import plays_on, rules_of, stake_at_tables, variant_of
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.evening.rounds.rules import PLACES, Rows
 from tournaments.evening.rounds.selectors.progress import waiting_at
 from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.table.fast_path import FastQuery
 from tournaments.evening.table.models import Claim, Device, PrintedSheet
+from tournaments.evening.table.rules import Doubt, doubts
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.frame.money import pattern_of, stake_sentence
 from tournaments.prices.wording.rules import notice_in
 from tournaments.security.actors import ActorRequest
 from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
+    from tournaments.evening.rounds.selectors.seating import Sitter
+
 
 PRINTED = "sheets_printed"
 SHOWN = (Round.Status.OPEN, Round.Status.PUBLISHED, Round.Status.CLOSED)
@@ -291,3 +302,28 @@ def rules_at(table: Table) -> dict[str, str]:
     tournament = table.round.tournament
     notice = notice_in(tournament, table.round.number) if tournament.rules_versions else ""
     return {**rules_address(tournament), **({"notice": notice} if notice else {})}
+
+
+def questions_about(
+    table: Table, view: SheetView, record: dict[str, Any], number: int | None, uid: UUID | None
+) -> list[Doubt]:
+    """The questions about a deal that is to be kept under that id; none about one that lies there already, or that
+    cannot be read."""
+    others = [(deal.number, deal.record) for deal in view.deals if deal.uid != str(uid)]
+    variant = variant_of(table.round.tournament)
+    if any(deal.uid == str(uid) and deal.record == record for deal in view.deals):
+        return []
+    try:
+        read_deal(variant, record)
+    except EntryError:
+        return []
+    return doubts(variant, record, number or view.next_number, others, table.first_dealer, names_at(view.seats))
+
+
+def names_at(seats: Mapping[str, Sitter]) -> dict[str, str]:
+    """Who sits at each seat, and on each side."""
+    names = {seat: sitter.name for seat, sitter in seats.items()}
+    for side in ("NS", "EW"):
+        both = dict.fromkeys(names[seat] for seat in side if seat in names)
+        names[side] = " & ".join(both)
+    return {party: name for party, name in names.items() if name}

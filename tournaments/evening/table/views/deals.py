@@ -17,15 +17,14 @@ from tournaments.evening.journal.selectors.journal import history_of
 from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round
-from tournaments.evening.standings.selectors.stages import overtaken
+from tournaments.evening.standings.selectors.results import overtaken
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.sheets import evidence_at, preview_of, sheet_of
 from tournaments.evening.table.services.deals import correct_deal, remove_deal, restore_deal
 from tournaments.evening.table.services.tables import verify_deal
-from tournaments.evening.table.views.rows import names_of
 from tournaments.evening.table.views.saving import doubted, taken
-from tournaments.evening.table.views.sheets import show_sheet, table_of
+from tournaments.evening.table.views.sheets import names_of, show_sheet, table_of
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
 from tournaments.frame.views import carry_out

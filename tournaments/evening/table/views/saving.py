@@ -22,8 +22,8 @@ from tournaments.errors import Conflict, Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.selectors.progress import Waiting, waiting_at
 from tournaments.evening.table.models import Claim
-from tournaments.evening.table.selectors.questions import questions_about
 from tournaments.evening.table.selectors.sheets import evidence_at
+from tournaments.evening.table.selectors.table_states import questions_about
 from tournaments.evening.table.services.checks import seats_in_text
 from tournaments.evening.table.services.deals import record_deal
 from tournaments.evening.table.wording import words_of

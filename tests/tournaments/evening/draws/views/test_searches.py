@@ -8,8 +8,8 @@ from tests.factories import a_tournament, with_players
 from tests.one_line import one_line
 from tests.tournaments.evenings import at, signed_in
 from tournaments.clubs.models import Role
+from tournaments.evening.draws import views
 from tournaments.evening.draws.services.drawing import search_of
-from tournaments.evening.draws.views import draws
 from tournaments.evening.rounds.models import Round
 from tournaments.evening.rounds.services.entrants import enter_players
 
@@ -22,7 +22,7 @@ SHORT = {**LONG, "kind": "random", "seconds": "1"}
 @pytest.fixture
 def tournament(monkeypatch):
     """Twenty-six people for nine rounds, more repeats than the bound: the search runs until it is stopped."""
-    monkeypatch.setattr(draws, "AT_ONCE", 0.2)
+    monkeypatch.setattr(views, "AT_ONCE", 0.2)
     evening = with_players(a_tournament(rounds_planned=9), 26)
     yield evening
     left = search_of(evening)
@@ -95,7 +95,7 @@ def test_a_second_search_is_refused_while_the_first_one_runs(client, tournament)
 
 
 def test_a_search_that_is_over_at_once_goes_straight_to_its_round(client, tournament, monkeypatch):
-    monkeypatch.setattr(draws, "AT_ONCE", 60.0)
+    monkeypatch.setattr(views, "AT_ONCE", 60.0)
     signed_in(client, tournament)
 
     answer = client.post(at("draw", tournament), SHORT)

@@ -12,7 +12,7 @@ from tests.factories import a_deal, a_member, a_table, alone
 from tests.tournaments.evenings import an_evening, at, signed_in
 from tests.tournaments.eventful import lost
 from tournaments.clubs.models import Role
-from tournaments.evening.journal.selectors.exports import event_of
+from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.hashes import shown
 from tournaments.register.models import Player

@@ -9,7 +9,7 @@ from tournaments.evening.rounds.models import ScoreEntry
 from tournaments.evening.rounds.selectors.progress import missing_of
 from tournaments.evening.table.models import TableTotals
 from tournaments.evening.table.services.codes import issue_table_code
-from tournaments.evening.table.services.totals import record_totals
+from tournaments.evening.table.services.sheets import record_totals
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
