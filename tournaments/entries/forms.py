@@ -20,10 +20,13 @@ from tournaments.entries.selectors import Fee, fees_of
 from tournaments.evening.rounds.models import Kind
 from tournaments.frame.forms import tell
 from tournaments.frame.jobs.outgoing_mail import can_mail
+from tournaments.frame.time_zones import today_at
 from tournaments.register.lists import has_letters
 from tournaments.security.untrusted_input import tidy, whole_number
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from django.forms import BoundField
 
     from tournaments.errors import Refused
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 OWN = ("1", "2", "3")
 AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
 MOMENT = "%Y-%m-%dT%H:%M"
+REASON = 200
+"""The longest reason that the journal keeps."""
 
 
 class AmountField(forms.CharField):
@@ -63,7 +68,18 @@ class AmountField(forms.CharField):
 
 
 class AnnouncementForm(forms.ModelForm):
-    """The announcement and its prices: three known ones and three with the club's own names."""
+    """The announcement and its prices: three known ones and three with the club's own names.
+
+    Of an evening that people expect also its day, and why it moves where day, hour or place is another.
+    """
+
+    day = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    reason = forms.CharField(
+        label=_("Why does it move?"),
+        max_length=REASON,
+        required=False,
+        help_text=_("Only if day, hour or place is another now. Everybody who entered reads it."),
+    )
 
     currency = forms.ChoiceField(label=_("Currency"), choices=[(code, code) for code in CURRENCIES])
     based_on = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
@@ -123,6 +139,9 @@ class AnnouncementForm(forms.ModelForm):
             # Without mail nobody can confirm for themselves: everybody gets a place at once, or the club says yes.
             left = [choice for choice in Entering.choices if choice[0] != Entering.OPEN]
             self.fields["entering"].choices = left  # type: ignore[attr-defined]  # a choice
+        self.fields["day"].initial = instance.tournament.date
+        if not instance.tournament.expected:
+            del self.fields["day"], self.fields["reason"]
         self.fields["places"].max_value = 2000  # type: ignore[attr-defined]  # a number
 
     @property
@@ -134,6 +153,12 @@ class AnnouncementForm(forms.ModelForm):
     def own(self) -> list[tuple[BoundField, BoundField]]:
         """The prices with the club's own names: name and amount."""
         return [(self[f"name_{key}"], self[f"fee_{key}"]) for key in OWN]
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if day != self.instance.tournament.date and day < today_at(self.instance.tournament.club):
+            raise forms.ValidationError(gettext("This day is over."))
+        return day
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -156,7 +181,8 @@ class AnnouncementForm(forms.ModelForm):
             for key, name in named
             if cleaned[f"fee_{key}"] is not None
         ]
-        return {**{name: cleaned[name] for name in asked}, "fees": fees}
+        moved = {"day": cleaned["day"], "reason": tidy(cleaned["reason"])} if "day" in self.fields else {}
+        return {**{name: cleaned[name] for name in asked}, **moved, "fees": fees}
 
     def refuse(self, refusal: Refused, now: str) -> None:
         """Say why; `now` is the checksum of what is saved, so that saving again replaces that."""
@@ -281,12 +307,22 @@ def _person(text: str) -> str:
     return name
 
 
+class LetterForm(forms.Form):
+    """A letter to everybody who entered."""
+
+    subject = forms.CharField(label=_("Subject"), max_length=80)
+    text = forms.CharField(label=_("Letter"), max_length=2000, widget=forms.Textarea(attrs={"rows": 8}))
+
+    def clean_subject(self) -> str:
+        return tidy(self.cleaned_data["subject"])
+
+
 class CallOffForm(forms.Form):
     """Why an evening does not take place."""
 
     reason = forms.CharField(
         label=_("Why is it called off?"),
-        max_length=300,
+        max_length=REASON,
         help_text=_("Everybody reads it, on the page of the evening and in the letter."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )

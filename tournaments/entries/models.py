@@ -57,8 +57,9 @@ class Announcement(models.Model):
 
     Times are of the club's zone, on `Tournament.date`. `fees` is a list of {"key", "name", "cents"}, where `key` is
     "member", "guest" or "junior" with the `name` "", or "1", "2" … with the club's own name. `called_off` is why the
-    evening does not take place, empty while it does. `version` rises with each change. Whoever gives, moves or frees a
-    place locks this row.
+    evening does not take place, empty while it does. `moved` is empty, or {"reason", "date", "starts_at", "place"}:
+    why it moved, and when and where it was to be at first. `version` rises with each change. Whoever gives, moves or
+    frees a place locks this row.
     """
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="announcement")
@@ -79,6 +80,7 @@ class Announcement(models.Model):
     called_off = models.CharField(
         _("called off because"), max_length=300, blank=True, default="", db_default="", editable=False
     )
+    moved = models.JSONField(_("moved"), default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
     class Meta:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from tournaments.clubs.models import Club
     from tournaments.evening.rounds.models import Tournament
     from tournaments.register.models import Player
+
+
+COMING = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
+"""Who counts on the evening."""
 
 
 class Fee(NamedTuple):
@@ -67,6 +72,56 @@ def is_announced(tournament: Tournament) -> bool:
 def starts(tournament: Tournament, at: time | None) -> datetime | None:
     """That hour of the evening as a moment; None without an hour."""
     return datetime.combine(tournament.date, at, zone_of(tournament.club)) if at else None
+
+
+def coming_entries(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries of everybody who counts on the evening."""
+    return tournament.entries.filter(status__in=COMING)
+
+
+def written_to(tournament: Tournament) -> list[Entry]:
+    """The entries of those the club may write to: they count on the evening, and the address is known to be theirs.
+
+    An address that somebody typed and nobody confirmed gets no letter of the club's.
+    """
+    unknown = Q(status=Entry.Status.UNCONFIRMED, confirmed_at=None)
+    return list(coming_entries(tournament).exclude(unknown).exclude(mail="").order_by("queued_at", "pk"))
+
+
+def moved_from(announcement: Announcement) -> str:
+    """When and where an evening that moved was to be at first; "" where it did not move."""
+    moved = announcement.moved
+    if not moved:
+        return ""
+    day = date.fromisoformat(moved["date"])
+    hour = time.fromisoformat(moved["starts_at"]) if moved["starts_at"] else None
+    parts = [f"{date_format(day, 'l')} {date_format(day, 'DATE_FORMAT')}", time_format(hour) if hour else ""]
+    return ", ".join(filter(None, [*parts, moved["place"]]))
+
+
+def change_of(tournament: Tournament) -> dict[str, Any]:
+    """What `components/why_changed.html` shows of an evening to come."""
+    announcement = announcement_of(tournament) if tournament.status == Status.DRAFT else None
+    return {"announcement": announcement, "was": moved_from(announcement) if announcement else ""}
+
+
+def fee_of(entry: Entry, announcement: Announcement) -> str:
+    """The price somebody chose, and that of who comes along, as people read them."""
+    names = {fee.key: f"{fee.name} {fee.amount}" for fee in fees_of(announcement)}
+    return ", ".join(names[key] for key in (entry.fee, entry.partner_fee) if key in names)
+
+
+def entries_since(tournaments: Iterable[Tournament], looked: Mapping[str, str]) -> dict[int, int]:
+    """How many entered or withdrew since somebody last looked, by the key of the evening, while it has not begun.
+
+    `looked` has the moment of that look by public id; who never looked has everything before them. One query.
+    """
+    keys = {evening.pk: looked.get(str(evening.public_id), "") for evening in tournaments if evening.status == "draft"}
+    rows = Entry.objects.filter(tournament__in=keys, status__in=[*COMING, Entry.Status.WITHDRAWN])
+    counts: Counter[int] = Counter()
+    for key, *moments in rows.values_list("tournament", "created_at", "withdrawn_at") if keys else ():
+        counts[key] += any(moment and moment.isoformat() > keys[key] for moment in moments)
+    return {key: count for key, count in counts.items() if count}
 
 
 def why_closed(tournament: Tournament, announcement: Announcement | None, now: datetime | None = None) -> str:
@@ -120,8 +175,15 @@ def places_left(announcement: Announcement, places: Places) -> str:
 
 
 def told_ahead(tournament: Tournament, announcement: Announcement, places: Places) -> list[str]:
-    """What who hears of the evening wants to know, a line each: the day, the hours, where, prices, places."""
+    """What who hears of the evening wants to know, a line each: the day, the hours, where, prices, places.
+
+    Before all of it, that the evening is called off or has moved.
+    """
     day = f"{date_format(tournament.date, 'l')} {date_format(tournament.date, 'DATE_FORMAT')}"
+    if announcement.called_off:
+        return [_("Called off: {name}").format(name=day), announcement.called_off]
+    if announcement.moved:
+        day = _("Moved: {name}").format(name=day)
     lines = [
         day,
         ", ".join(hours(announcement)),
@@ -185,8 +247,7 @@ def _today(tournament: Tournament, now: datetime) -> date:
 
 def evenings_to_come(player: Player) -> set[int]:
     """The evenings to which somebody means to come."""
-    coming = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
-    entries = Entry.objects.filter(Q(player=player) | Q(partner=player), status__in=coming)
+    entries = Entry.objects.filter(Q(player=player) | Q(partner=player), status__in=COMING)
     return set(entries.values_list("tournament_id", flat=True))
 
 
@@ -209,6 +270,9 @@ def _as_coming(tournament: Tournament, site: str) -> Coming:
     reason = announcement.called_off if announcement else ""
     told = [reason, club.name, date_format(tournament.date, "DATE_FORMAT")]
     if announcement:
+        if announcement.moved and not reason:
+            name = _("Moved: {name}").format(name=name)
+            told = [f"{announcement.moved['reason']} ({moved_from(announcement)})", *told]
         with in_zone_of(club):
             told += hours(announcement)
         told += [announcement.place, *(f"{fee.name} · {fee.amount}" for fee in fees_of(announcement))]

@@ -53,6 +53,7 @@ LIMITS = {
     "report from an address": Limit(10, timedelta(hours=1)),
     "photograph from a table": Limit(6, timedelta(minutes=1)),
     "sheets read for a person": Limit(300, timedelta(minutes=10)),
+    "letter to all": Limit(5, timedelta(hours=1)),
     "message sent by hand": Limit(20, timedelta(minutes=10)),
 }
 LONGEST = max(limit.window for limit in LIMITS.values())

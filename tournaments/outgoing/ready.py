@@ -7,10 +7,12 @@ from tournaments.outgoing.services import (
     keep_followers,
     remove_followers_of,
     tell_followers,
+    tell_of_change,
     tell_webhooks,
 )
 
 act_written.append(tell_webhooks)
+act_written.append(tell_of_change)
 seats_shown.append(tell_followers)
 names_hidden.append(remove_followers_of)
 rebuilding.append(keep_followers)

@@ -191,6 +191,9 @@ def _send(delivery: WebhookDelivery) -> Outcome:
 KEPT_FOR = 900
 """Seconds for which a push service keeps a message for a phone that is off: after that, everybody sits."""
 
+A_DAY = 86_400
+"""The same for news of an evening that has not begun."""
+
 GONE = {404, 410}
 _push_lines = Lines("push", of_one=3)
 
@@ -202,6 +205,7 @@ class Message(NamedTuple):
     public_key: str
     secret: str
     shown: dict[str, str]
+    kept_for: int = KEPT_FOR
 
 
 def send_later(message: Message, gone: Callable[[str], Any]) -> None:
@@ -226,7 +230,7 @@ def _send_push(message: Message, gone: Callable[[str], Any]) -> bool:
             json.dumps(message.shown),
             vapid_private_key=settings.VAPID_PRIVATE_KEY,
             vapid_claims={"sub": settings.SITE_URL},
-            ttl=KEPT_FOR,
+            ttl=message.kept_for,
             headers={"Urgency": "high"},
             requests_session=_Session(),
         )

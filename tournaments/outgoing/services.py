@@ -12,7 +12,7 @@ import binascii
 import json
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -21,6 +21,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
@@ -288,6 +289,40 @@ def tell_followers(round_: Round, entrants: Sequence[Entrant] | None = None) -> 
     only = None if entrants is None else {entrant.pk for entrant in entrants}
     if may_push():
         transaction.on_commit(lambda: _tell(round_, only), robust=True)
+
+
+CHANGES = frozenset({"called_off", "takes_place", "evening_moved"})
+"""The acts on an evening to come of which every phone is told that follows somebody there."""
+
+
+def tell_of_change(tournament: Tournament, entry: JournalEntry) -> None:
+    """Once the act is stored, tell all phones that follow somebody that the evening is called off, moves, or is on."""
+    if entry.kind in CHANGES and may_push():
+        transaction.on_commit(lambda: _tell_all(tournament, entry), robust=True)
+
+
+def _tell_all(tournament: Tournament, entry: JournalEntry) -> None:
+    followers = Follower.objects.filter(entrant__tournament=tournament).select_related("entrant")
+    for follower in {follower.endpoint: follower for follower in followers}.values():
+        push_messages.send_later(_change_message(follower, tournament, entry), _gone)
+
+
+def _change_message(follower: Follower, tournament: Tournament, entry: JournalEntry) -> Message:
+    page = reverse("standings", args=[tournament.club.slug, tournament.slug])
+    with translation.override(follower.language):
+        title = {
+            "called_off": _("Called off: {name}"),
+            "takes_place": _("It takes place after all: {name}"),
+            "evening_moved": _("Moved: {name}"),
+        }[entry.kind]
+        day = date_format(date.fromisoformat(entry.payload["date"]), "DATE_FORMAT")
+        body = [entry.reason, day, entry.payload["starts_at"], entry.payload["place"]]
+        shown = {
+            "title": title.format(name=tournament.name),
+            "body": " · ".join(filter(None, body[:1] if entry.kind == "called_off" else body)),
+            "page": page,
+        }
+    return Message(follower.endpoint, follower.public_key, follower.secret, shown, push_messages.A_DAY)
 
 
 def keep_followers(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:

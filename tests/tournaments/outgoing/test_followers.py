@@ -11,12 +11,15 @@ import pytest
 from django.utils import timezone
 
 from tests.evenings import address, an_evening
-from tests.factories import a_tournament
+from tests.factories import a_tournament, with_players
 from tests.seating import draw_round
+from tournaments.entries.services.announcements import announce
+from tournaments.entries.services.news import call_off, let_take_place
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Tournament
 from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.evening.rounds.services.rounds import close_round, open_round, unopen_round
 from tournaments.evening.rounds.services.seating import publish_round, swap_seats
+from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.frame.rate_limits import count_try
 from tournaments.outgoing import senders as push_messages
 from tournaments.outgoing.models import Follower
@@ -126,6 +129,34 @@ def _says_the_seat(tournament, round_, read):
     assert [message["page"] for message in read] == [address(tournament, "players/3/")] * 3
     assert all(f"tafel {seat.table.number}, {side}" in message["title"] for message in read[1:])
     assert len({message["title"] for message in read}) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_phone_is_told_that_the_evening_is_called_off_and_moves(client, service, settings):
+    pytest.importorskip("pywebpush", reason="requirements-dev.txt is not installed as it is locked")
+    import http_ece
+    from django.core.management import call_command
+
+    call_command("push_keys", stdout=(printed := StringIO()))
+    keys = dict(line.split("=", 1) for line in printed.getvalue().split())
+    settings.VAPID_PUBLIC_KEY, settings.VAPID_PRIVATE_KEY = keys["VAPID_PUBLIC_KEY"], keys["VAPID_PRIVATE_KEY"]
+    browser, secret, as_told = _a_browser()
+    tournament = publish_tournament(tournament=with_players(a_tournament(), 4), actor=SITE)
+    send(client, "post", tournament, 1, told(f"http://127.0.0.1:{service.server_port}/phone", *as_told))
+
+    call_off(tournament=tournament, actor=SITE, site="", reason="No heating.")
+    let_take_place(tournament=tournament, actor=SITE, site="")
+    tomorrow = tournament.date + timedelta(days=1)
+    announce(tournament=tournament, actor=SITE, site="", day=tomorrow, reason="No hall.")
+    push_messages._push_lines.empty()
+
+    read = [json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=secret)) for *_, body in service.got]
+    assert [message["title"].split(":")[0] for message in read] == ["Afgelast", "Gaat toch door", "Verplaatst"]
+    assert [message["body"].startswith(reason) for message, reason in zip(read[::2], ("No heating.", "No hall."))] == [
+        True,
+        True,
+    ]
 
 
 def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, service):

@@ -39,6 +39,7 @@ from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, assig
 from tournaments.evening.rounds.services.tournaments import archive_tournament
 from tournaments.frame.forms import ConfirmForm, tell
 from tournaments.frame.pagination import keyset_page
+from tournaments.frame.registries import evening_news
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import keeps_site, may
@@ -87,6 +88,10 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
         (_("Finished"), page.rows),
     ]
     groups = [group for group in groups if group[1]]
+    for news_of in evening_news:
+        news = news_of(request, unfinished)
+        for tournament in unfinished:
+            tournament.fresh = news.get(tournament.pk, 0)  # type: ignore[attr-defined]  # for the page
     return show_club(request, club, "clubs/club.html", groups=groups, page=page, laptop=settings.CLUB_LAPTOP)
 
 

@@ -15,29 +15,40 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.services.names import lock_club
 from tournaments.entries.models import FACTS, Announcement, Entry
-from tournaments.entries.services.entries import held, move_up, save, write_to
+from tournaments.entries.services.entries import held, move_up, save
+from tournaments.entries.services.news import note_move, whereabouts
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
-from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Status, Tournament
+from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Tournament
 from tournaments.evening.rounds.services.entrants import enter_groups
+from tournaments.evening.rounds.services.tournaments import move_day
 from tournaments.register.models import Player
 from tournaments.register.rules import NEW, folded, near_names
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from tournaments.security.actors import Actor
 
 
-COMING = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
-"""Who counts on the evening."""
-
-
 @transaction.atomic
-def announce(*, tournament: Tournament, actor: Actor, site: str, based_on: str = "", **facts: Any) -> Announcement:
-    """Tell hour, place, prices and how to enter. What is not given stays; who moves up is written to. Refused where
-    `based_on` is a checksum, and something else was saved since."""
+def announce(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    site: str,
+    based_on: str = "",
+    day: date | None = None,
+    reason: str = "",
+    **facts: Any,
+) -> Announcement:
+    """Tell day, hour, place, prices and how to enter. What is not given stays; who moves up is written to. Refused
+    where `based_on` is a checksum, and something else was saved since.
+
+    Of an evening that people expect, another day, hour or place is a move: it wants a reason, and they are told.
+    """
     require(actor, "change_tournament", tournament)
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
@@ -46,56 +57,19 @@ def announce(*, tournament: Tournament, actor: Actor, site: str, based_on: str =
     announcement = held(tournament)
     if based_on and based_on != announcement.checksum:
         _refuse_others(announcement, facts)
+    before = whereabouts(tournament, announcement)
     for field, value in facts.items():
         setattr(announcement, field, value)
     _check(announcement)
+    if day and day != tournament.date:
+        move_day(tournament=tournament, day=day, actor=actor)
+    tournament.announcement = announcement
+    note_move(announcement, before, reason, actor, site)
     move_up(announcement, site)
     announcement.save()
     # Files and feeds say when the evening last changed.
     Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
-    tournament.announcement = announcement
     return announcement
-
-
-@transaction.atomic
-def call_off(*, tournament: Tournament, reason: str, actor: Actor, site: str) -> int:
-    """Call an evening off before it begins, and write to everybody who left an address; how many letters there are."""
-    require(actor, "change_tournament", tournament)
-    journal.lock(tournament)
-    if tournament.status != Status.DRAFT:
-        raise Refused(_("The evening has begun. It can be finished, and not be called off."))
-    if not reason:
-        raise Refused(problems={"reason": [_("Say why: people read it.")]})
-    Announcement.objects.get_or_create(tournament=tournament)
-    announcement = held(tournament)
-    announcement.called_off = reason
-    announcement.save(update_fields=["called_off"])
-    journal.write(tournament=tournament, kind="called_off", actor=actor, reason=reason)
-    tournament.announcement = announcement
-    written = list(tournament.entries.filter(status__in=COMING).exclude(mail=""))
-    for entry in written:
-        entry.tournament = tournament
-        write_to(entry, "called_off", site)
-    return len(written)
-
-
-@transaction.atomic
-def let_take_place(*, tournament: Tournament, actor: Actor, site: str) -> int:
-    """Take back that an evening is called off, and write to the same people; how many letters there are."""
-    require(actor, "change_tournament", tournament)
-    journal.lock(tournament)
-    announcement = held(tournament)
-    if not announcement.called_off:
-        raise Refused(_("The evening is not called off."))
-    announcement.called_off = ""
-    announcement.save(update_fields=["called_off"])
-    journal.write(tournament=tournament, kind="takes_place", actor=actor)
-    tournament.announcement = announcement
-    written = list(tournament.entries.filter(status__in=COMING).exclude(mail=""))
-    for entry in written:
-        entry.tournament = tournament
-        write_to(entry, "takes_place", site)
-    return len(written)
 
 
 def _refuse_others(announcement: Announcement, facts: dict[str, Any]) -> None:

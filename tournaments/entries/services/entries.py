@@ -28,7 +28,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from tournaments.entries.models import Announcement, Entering, Entry
-from tournaments.entries.selectors import places_of, size_of, why_closed
+from tournaments.entries.selectors import announcement_of, fee_of, moved_from, places_of, size_of, why_closed
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import evenings_over
@@ -59,10 +59,11 @@ def digest_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def write_to(entry: Entry, kind: str, site: str) -> None:
-    """Send a letter of that kind soon, where the entry has an address."""
+def write_to(entry: Entry, kind: str, site: str, **written: str) -> None:
+    """Send a letter of that kind soon, where the entry has an address. `written` is what the club itself wrote."""
     if entry.mail:
-        send_later(_letter(entry, kind, site), {"entry": str(entry.uid), "kind": kind, "site": site})
+        about = {"entry": str(entry.uid), "kind": kind, "site": site, "written": written}
+        send_later(_letter(entry, kind, site, written), about)
 
 
 def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
@@ -79,14 +80,24 @@ def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], N
 def written_again(about: dict[str, Any]) -> EmailMessage | None:
     """The letter that a killed process had not sent; None where nobody is to be written to any more."""
     entry = Entry.objects.select_related("tournament__club").filter(uid=about["entry"]).first()
-    return _letter(entry, about["kind"], about["site"]) if entry and entry.mail else None
+    written = about.get("written", {})  # noted before the club could write something itself
+    return _letter(entry, about["kind"], about["site"], written) if entry and entry.mail else None
 
 
-def _letter(entry: Entry, kind: str, site: str) -> EmailMessage:
-    club = entry.tournament.club
+def _letter(entry: Entry, kind: str, site: str, written: Mapping[str, str]) -> EmailMessage:
+    club, announcement = entry.tournament.club, announcement_of(entry.tournament)
     with override(entry.language or club.language or get_language()), in_zone_of(club):
         link = site + reverse("entry", args=[token_of(entry.uid)])
-        context = {"entry": entry, "tournament": entry.tournament, "club": club, "kind": kind, "link": link}
+        context = {
+            "entry": entry,
+            "tournament": entry.tournament,
+            "club": club,
+            "kind": kind,
+            "link": link,
+            "written": written,
+            "was": moved_from(announcement) if announcement else "",
+            "fee": fee_of(entry, announcement) if announcement else "",
+        }
         subject = "".join(render_to_string(SUBJECT, context).splitlines())
         return EmailMessage(subject, render_to_string(TEXT, context), None, [entry.mail])
 

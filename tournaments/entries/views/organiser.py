@@ -9,21 +9,25 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.entries.forms import AnnouncementForm, CallOffForm, ClubEntryForm
+from tournaments.entries.forms import AnnouncementForm, CallOffForm, ClubEntryForm, LetterForm
 from tournaments.entries.models import Announcement, Entry
-from tournaments.entries.selectors import announcement_of, fee_name, places_of, why_closed
-from tournaments.entries.services.announcements import (
+from tournaments.entries.selectors import (
     COMING,
-    announce,
-    call_off,
-    let_take_place,
-    make_players,
-    people_of,
+    announcement_of,
+    coming_entries,
+    entries_since,
+    fee_name,
+    moved_from,
+    places_of,
+    why_closed,
+    written_to,
 )
+from tournaments.entries.services.announcements import announce, make_players, people_of
 from tournaments.entries.services.entries import (
     accept_entries,
     accept_entry,
@@ -33,11 +37,13 @@ from tournaments.entries.services.entries import (
     refuse_entry,
     withdraw_entry,
 )
+from tournaments.entries.services.news import call_off, let_take_place, write_to_all
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import EntrantMember
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.rounds.views.list_preview import likely
 from tournaments.frame.forms import tell
+from tournaments.frame.jobs.outgoing_mail import can_mail
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import carry_out
 from tournaments.register.rules import NEW, folded
@@ -46,19 +52,15 @@ from tournaments.security.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.security.permissions import may, may_see_publicly
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import ActorRequest
 
 
-ORDER = (
-    Entry.Status.UNCONFIRMED,
-    Entry.Status.ENTERED,
-    Entry.Status.WAITING,
-    Entry.Status.WITHDRAWN,
-    Entry.Status.REFUSED,
-)
+ORDER = (*COMING, Entry.Status.WITHDRAWN, Entry.Status.REFUSED)
+LOOKED, MOST_LOOKED = "entries looked at", 40
+"""Where a session keeps when its person last saw the entries of an evening, and of how many evenings."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -101,6 +103,8 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         messages.success(request, _("{name} is entered.").format(name=answers["name"]))
         return redirect("entries", tournament.public_id)
     listed = list(tournament.entries.select_related("entrant", "player"))
+    fresh = new_entries(request, [tournament]).get(tournament.pk, 0)
+    _note_look(request, tournament)
     address = reverse("standings", args=[tournament.club.slug, tournament.slug])
     return show(
         request,
@@ -115,14 +119,28 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         address=site_address(request).url + address,
         untaken=tournament.entries.untaken().count(),
         changeable=may(request.actor, "change_tournament", tournament),
+        fresh=fresh,
+        was=moved_from(announced),
         **found,
     )
+
+
+def new_entries(request: ActorRequest, tournaments: Sequence[Tournament]) -> dict[int, int]:
+    """How many entered or withdrew since this person last looked, by the key of the evening."""
+    return entries_since(tournaments, request.session.get(LOOKED, {}))
+
+
+def _note_look(request: ActorRequest, tournament: Tournament) -> None:
+    looked = {**request.session.get(LOOKED, {})}
+    looked.pop(str(tournament.public_id), None)
+    looked[str(tournament.public_id)] = timezone.now().isoformat()
+    request.session[LOOKED] = dict(list(looked.items())[-MOST_LOOKED:])
 
 
 def _entered(tournament: Tournament) -> set[int]:
     """Players of the register who stand in the list, or in an entry that was neither withdrawn nor refused."""
     listed = EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player", flat=True)
-    coming = tournament.entries.filter(status__in=ORDER[:3]).values_list("player", "partner")
+    coming = tournament.entries.filter(status__in=COMING).values_list("player", "partner")
     return {*listed, *(key for keys in coming for key in keys if key)}
 
 
@@ -184,7 +202,7 @@ def _made(request: ActorRequest, tournament: Tournament, choices: Mapping[str, s
 def _groups(announced: Announcement, listed: list[Entry]) -> list[dict[str, Any]]:
     """The entries by status in the order of the queue, each with its price and whether its name is there twice."""
     fees = {fee["key"]: fee_name(fee) for fee in announced.fees}
-    here = [one for one in listed if one.status in ORDER[:3]]
+    here = [one for one in listed if one.status in COMING]
     names = [folded(name) for one in here for name in (one.name, one.partner_name) if name]
     grouped: list[dict[str, Any]] = []
     for status in ORDER:
@@ -216,10 +234,43 @@ def evening_call_off(request: ActorRequest, public_id: UUID) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            written = ngettext("Saved. {n} letter is on its way.", "Saved. {n} letters are on their way.", n)
-            messages.success(request, written.format(n=n))
+            messages.success(request, _on_their_way(n) if can_mail() else _("Saved."))
             return redirect("evening", tournament.public_id)
-    letters = tournament.entries.filter(status__in=COMING).exclude(mail="").count()
-    context = {"form": form, "off": off, "reason": announced.called_off if announced else "", "letters": letters}
+    context = {"form": form, "off": off, "reason": announced.called_off if announced else ""}
     status = 422 if form.errors else 200
-    return show(request, tournament, "entries/call_off.html", status=status, **context)
+    addresses = _addresses(list(coming_entries(tournament)))
+    return show(request, tournament, "entries/call_off.html", status=status, **context, **addresses)
+
+
+@require_http_methods(["GET", "POST"])
+def entries_letter(request: ActorRequest, public_id: UUID) -> HttpResponse:
+    """A letter to everybody who entered; where the site sends no mail, their addresses to copy."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    form = LetterForm(sent(request), initial={"subject": tournament.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            site = site_address(request).url
+            n = write_to_all(tournament=tournament, actor=request.actor, site=site, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _on_their_way(n))
+            return redirect("entries", tournament.public_id)
+    status = 422 if form.errors else 200
+    without = [entry for entry in coming_entries(tournament) if not entry.mail]
+    addresses = _addresses([*written_to(tournament), *without])
+    return show(request, tournament, "entries/letter.html", status=status, form=form, **addresses)
+
+
+def _on_their_way(n: int) -> str:
+    return ngettext("Saved. {n} letter is on its way.", "Saved. {n} letters are on their way.", n).format(n=n)
+
+
+def _addresses(listed: list[Entry]) -> dict[str, Any]:
+    """Who is written to, and who left no address."""
+    return {
+        "mails": list(dict.fromkeys(entry.mail for entry in listed if entry.mail)),
+        "letters": sum(1 for entry in listed if entry.mail),
+        "without": [entry for entry in listed if not entry.mail],
+        "can_mail": can_mail(),
+    }

@@ -32,6 +32,7 @@ from tournaments.entries.selectors import (
     fees_of,
     hours,
     is_announced,
+    moved_from,
     place_in_line,
     places_left,
     places_of,
@@ -84,6 +85,7 @@ def enter_evening(request: ActorRequest, club: str, slug: str) -> HttpResponse:
         form=form,
         announcement=announcement,
         closed=why_closed(tournament, announcement),
+        was=moved_from(announcement),
         places=places_of(announcement, tournament.entries.all()),
     )
 
@@ -152,6 +154,7 @@ def _facts(own: Entry, form: EntryForm) -> dict[str, Any]:
         "announcement": announcement,
         "form": form,
         "hours": hours(announcement) if announcement else (),
+        "was": moved_from(announcement) if announcement else "",
         "line": place_in_line(own),
         "fee": fee_name(fees[own.fee]) if own.fee in fees else "",
         "by_mail": own.status == Entry.Status.UNCONFIRMED and own.mail and not own.confirmed_at,
@@ -178,6 +181,7 @@ def announced_page(request: ActorRequest, tournament: Tournament) -> HttpRespons
         announcement=announcement,
         hours=hours(announcement),
         fees=fees_of(announcement),
+        was=moved_from(announcement),
         places=places,
         places_left=places_left(announcement, places),
         description=" · ".join([tournament.club.name, *told_ahead(tournament, announcement, places)]),

@@ -34,6 +34,7 @@ SENTENCES = {
     "match_given": _("The evening became that of the match {teams}"),
     "match_taken": _("The evening is no longer that of a match"),
     "called_off": _("The evening was called off"),
+    "evening_moved": _("The evening was moved"),
     "takes_place": _("The evening takes place after all"),
     "archived": _("The evening was archived"),
     "unarchived": _("The evening was restored"),

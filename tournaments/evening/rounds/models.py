@@ -196,6 +196,11 @@ class Tournament(models.Model):
         return f"{self.pk}-{self.journal_hash}"
 
     @property
+    def expected(self) -> bool:
+        """Is its page public and has it not begun, so that people count on its day?"""
+        return self.published and self.status == Status.DRAFT
+
+    @property
     def led_elsewhere(self) -> bool:
         """Does another machine write this evening, and this one only show it?"""
         return self.lead in ELSEWHERE

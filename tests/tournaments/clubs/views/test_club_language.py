@@ -82,7 +82,7 @@ def test_the_picture_of_an_evening_to_come_moves_with_what_it_tells(client, comi
     address = f"/s/{coming.club.slug}/{coming.slug}/share.png"
     pictures = {client.get(address).content}
     for fact in ({"starts_at": time(20)}, {"place": "Zaal Concordia"}, {"places": 12}, {"fees": []}):
-        announce(tournament=coming, actor=SITE, site="", **fact)
+        announce(tournament=coming, actor=SITE, site="", reason="The hall.", **fact)
         pictures.add(client.get(address).content)
 
     assert len(pictures) == 5

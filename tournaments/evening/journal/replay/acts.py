@@ -314,6 +314,7 @@ EVENING_CHANGES = {
     "results_released": _held,
     "called_off": _called_off,
     "takes_place": _called_off,
+    "evening_moved": _called_off,
     "archived": _archived,
     "unarchived": _archived,
     "tournament_finished": _finished,

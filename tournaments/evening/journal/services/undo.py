@@ -36,6 +36,7 @@ OF_NO_CONSEQUENCE = (
     "results_released",
     "called_off",
     "takes_place",
+    "evening_moved",
     "clock_started",
     "clock_paused",
     "time_added",

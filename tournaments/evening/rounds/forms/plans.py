@@ -185,6 +185,8 @@ class PlanForm(SharedForm, forms.Form):
         super().__init__(data, initial=model_form.initial)
         self.fields = model_form.fields
         self.initial["place_bonus"] = " ".join(str(points) for points in instance.place_bonus)
+        if instance.expected:  # another day is told, with a reason, where the announcement is changed
+            del self.fields["date"]
         if fixed:
             del self.fields["kind"]
             self._leave_out(instance)

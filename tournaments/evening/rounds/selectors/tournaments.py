@@ -206,10 +206,12 @@ def _in_order(keys: Sequence[int], rows: QuerySet[Tournament]) -> list[Tournamen
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Each with its club, `starts_at`, `place`, `entrant_count` and `open_rounds`, counted for the rows read alone."""
+    """Each with its club, what its announcement tells, `entrant_count` and `open_rounds`; counted for the rows read."""
     return tournaments.select_related("club").annotate(
         starts_at=F("announcement__starts_at"),
         place=F("announcement__place"),
+        called_off=F("announcement__called_off"),
+        moved=F("announcement__moved"),
         entrant_count=_count(taking_part()),
         open_rounds=_count(Round.objects.filter(status=Round.Status.OPEN)),
     )

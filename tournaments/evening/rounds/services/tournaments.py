@@ -25,6 +25,8 @@ from tournaments.frame.time_zones import today_at
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from tournaments.clubs.models import Club
     from tournaments.prices.models import PriceListVersion
     from tournaments.security.actors import Actor
@@ -62,7 +64,20 @@ def create_tournament(
 
 @transaction.atomic
 def change_details(*, tournament: Tournament, actor: Actor, **changes: Any) -> Tournament:
-    """Change the name, the date, or how rounds and ranking go."""
+    """Change the name, the date, or how rounds and ranking go. The day of an evening that people expect is moved."""
+    if tournament.expected and changes.get("date", tournament.date) != tournament.date:
+        sentence = _("People were told this day. Move the evening under “When, where and entering”, with a reason.")
+        raise Refused(problems={"date": [sentence]})
+    return _change_details(tournament, actor, changes)
+
+
+@transaction.atomic
+def move_day(*, tournament: Tournament, day: date, actor: Actor) -> Tournament:
+    """Set another day, of an evening that people expect too: whoever calls this tells them."""
+    return _change_details(tournament, actor, {"date": day})
+
+
+def _change_details(tournament: Tournament, actor: Actor, changes: dict[str, Any]) -> Tournament:
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
     both = tournament.double_entry
@@ -92,9 +107,28 @@ def change_rules(*, tournament: Tournament, actor: Actor, **changes: dict[str, A
     return tournament
 
 
+def why_kept(tournament: Tournament) -> str:
+    """Why the page of an evening to come stays: people entered for it, or read there that it is called off. Else ""."""
+    if not tournament.expected or tournament.date < today_at(tournament.club):
+        return ""
+    called_off = Tournament.objects.filter(pk=tournament.pk).exclude(announcement__called_off="")
+    if tournament.entries.exists() or called_off.exclude(announcement=None).exists():
+        return _(
+            "People look at the page of this evening until its day is over. If it does not take place, call it off."
+        )
+    return ""
+
+
+def _ensure_not_kept(tournament: Tournament) -> None:
+    if sentence := why_kept(tournament):
+        raise Refused(sentence)
+
+
 @transaction.atomic
 def publish_tournament(*, tournament: Tournament, actor: Actor, published: bool = True) -> Tournament:
     """Give the tournament a public page, or take it away."""
+    if not published:
+        _ensure_not_kept(tournament)
     return _flag(tournament, actor, "published", published, ("page_published", "page_hidden"))
 
 
@@ -140,6 +174,8 @@ def archive_tournament(*, tournament: Tournament, actor: Actor, archived: bool =
     """Put a tournament away, or bring it back. Nothing of it is deleted."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
+    if archived:
+        _ensure_not_kept(tournament)
     entry = journal.write(tournament=tournament, kind="archived" if archived else "unarchived", actor=actor)
     tournament.archived_at = entry.at if archived else None
     tournament.save(update_fields=["archived_at"])

@@ -88,7 +88,7 @@ STEPS = (
             View(
                 "entries",
                 pgettext_lazy("of people", "Entries"),
-                "entries_to_players entry_act",
+                "entries_to_players entry_act entries_letter",
                 wanted=lambda tournament, facts: facts.takes_entries,
             ),
             View(

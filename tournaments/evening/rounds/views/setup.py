@@ -26,11 +26,11 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.forms.plans import PlanForm
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.progress import evening_of
-from tournaments.evening.rounds.services.tournaments import change_details, change_rules
+from tournaments.evening.rounds.services.tournaments import change_details, change_rules, why_kept
 from tournaments.evening.rounds.views.steps import next_act
 from tournaments.evening.rounds.views.summary import summary_of
 from tournaments.frame.forms import ConfirmForm, tell
-from tournaments.frame.registries import evening_contexts
+from tournaments.frame.registries import evening_contexts, evening_news
 from tournaments.register.selectors import open_invitations
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import sent, show, tournament_for
@@ -76,6 +76,7 @@ def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
         evening=evening_,
         next=next_act(tournament, evening_, request.actor),
         lines=summary_of(tournament, request.actor),
+        fresh=sum(news_of(request, [tournament]).get(tournament.pk, 0) for news_of in evening_news),
         **{name: value for context_of in evening_contexts for name, value in context_of(tournament).items()},
     )
 
@@ -131,8 +132,8 @@ def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """For good, after its name was typed; one in which deals were entered by the owner alone, with the password."""
     tournament = tournament_for(request, public_id, "change_tournament")
     act = act_to_delete(tournament)
-    form = ConfirmForm(tournament.name, sent(request))
-    if request.method == "POST" and form.is_valid():
+    form, kept = ConfirmForm(tournament.name, sent(request)), why_kept(tournament)
+    if request.method == "POST" and not kept and form.is_valid():
         require(request.actor, act, tournament)
         if page := act == "delete_tournament" and password_asked(request):
             return page
@@ -144,6 +145,7 @@ def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
         tournament,
         "evening/rounds/delete.html",
         form=form,
+        kept=kept,
         allowed=may(request.actor, act, tournament),
         deals=tournament.deals.count(),
         players=tournament.entrants.count(),

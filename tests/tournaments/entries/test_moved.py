@@ -1,0 +1,159 @@
+"""An evening that moves is told with a reason everywhere; all who entered are written to; who enters is noticed."""
+
+from datetime import time, timedelta
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import a_club, a_member, a_tournament, signed_in_now
+from tests.letters import all_sent
+from tournaments.clubs.models import Role
+from tournaments.entries.models import Entry
+from tournaments.entries.services.announcements import announce
+from tournaments.entries.services.entries import add_entry, withdraw_entry
+from tournaments.entries.views.organiser import new_entries
+from tournaments.evening.rounds.services.tournaments import change_details, publish_tournament
+from tournaments.security.actors import SITE
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+REASON, SITE_URL = "The hall is let twice.", "https://x.example"
+
+
+@pytest.fixture
+def tournament():
+    tournament = change_details(tournament=a_tournament(a_club()), actor=SITE, date=in_days(7))
+    fees = [{"key": "guest", "name": "", "cents": 500}]
+    announce(tournament=tournament, actor=SITE, site=SITE_URL, entering="open", starts_at=time(19), fees=fees)
+    publish_tournament(tournament=tournament, actor=SITE)
+    add_entry(tournament=tournament, actor=SITE, name="Ann", mail="ann@example.org", partner_name="Ben")
+    add_entry(tournament=tournament, actor=SITE, name="Bob", fee="guest")
+    all_sent()
+    mail.outbox.clear()
+    return tournament
+
+
+@pytest.fixture
+def organiser(client, tournament):
+    return signed_in_now(client, a_member(tournament.club, Role.ORGANISER).user)
+
+
+def in_days(days):
+    return timezone.localdate() + timedelta(days=days)
+
+
+def moved(organiser, tournament, **typed):
+    """Send the page of the announcement as it is shown, with these answers changed."""
+    address = reverse("announcement", args=[tournament.public_id])
+    form = organiser.get(address).context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+    typed = {"day": f"{tournament.date:%Y-%m-%d}", "starts_at": "19:00", **typed}
+    typed = {name: value for name, value in (shown | typed).items() if value not in (None, False)}
+    return organiser.post(address, typed)
+
+
+def page_of(client, tournament, name="standings"):
+    return client.get(reverse(name, args=[tournament.club.slug, tournament.slug])).content.decode()
+
+
+@pytest.mark.parametrize("answer", [{"day": in_days(8)}, {"starts_at": "20:00"}])
+def test_another_day_or_hour_wants_a_reason_at_its_field(organiser, tournament, answer):
+    response = moved(organiser, tournament, **answer)
+
+    tournament.refresh_from_db()
+    assert list(response.context["form"].errors) == ["reason"]
+    assert (tournament.date, tournament.announcement.starts_at) == (in_days(7), time(19))
+
+
+def test_where_people_read_of_the_evening_they_read_why_it_moved(organiser, client, tournament):
+    moved(organiser, tournament, day=in_days(8), reason=REASON)
+
+    assert REASON in page_of(client, tournament)
+    assert REASON in page_of(client, tournament, "enter_evening")
+    assert REASON in client.get(reverse("entries", args=[tournament.public_id])).content.decode()
+    calendar = page_of(client, tournament, "evening_calendar").replace("\r\n ", "")
+    assert (REASON in calendar, f"{in_days(8):%Y%m%d}" in calendar) == (True, True)
+    for address in (reverse("club", args=[tournament.club.slug]), reverse("home")):
+        assert "Moved" in client.get(address).content.decode()
+
+
+def test_who_left_an_address_is_written_to_and_a_second_move_still_tells_the_first_day(organiser, tournament):
+    moved(organiser, tournament, starts_at="20:00", reason="First.")
+    moved(organiser, tournament, starts_at="21:00", reason=REASON)
+
+    all_sent()
+    assert [(letter.to, "19:00" in letter.body or "7 p.m." in letter.body) for letter in mail.outbox] == [
+        (["ann@example.org"], True)
+    ] * 2
+    tournament.announcement.refresh_from_db()
+    assert tournament.announcement.moved["starts_at"] == "19:00"
+
+
+def test_moved_back_nothing_of_the_move_is_left_on_the_page(organiser, client, tournament):
+    moved(organiser, tournament, day=in_days(8), reason=REASON)
+    tournament.refresh_from_db()
+    moved(organiser, tournament, day=in_days(7), reason="The hall is ours.")
+
+    tournament.announcement.refresh_from_db()
+    assert (tournament.announcement.moved, "Moved" in page_of(client, tournament)) == ({}, False)
+
+
+def test_an_hour_that_was_not_told_before_is_no_move(organiser, tournament):
+    response = moved(organiser, tournament, place="Zaal Astrid")
+
+    assert response.status_code == 302
+    tournament.announcement.refresh_from_db()
+    assert (tournament.announcement.place, tournament.announcement.moved) == ("Zaal Astrid", {})
+
+
+def test_the_plan_does_not_move_an_expected_evening(organiser, tournament):
+    assert "date" not in organiser.get(reverse("plan", args=[tournament.public_id])).context["form"].fields
+
+
+@pytest.mark.parametrize("act", ["hide", "archive"])
+def test_the_page_of_an_evening_for_which_people_entered_stays(organiser, client, tournament, act):
+    organiser.post(reverse("closing_act", args=[tournament.public_id]), {"act": act})
+    organiser.post(reverse("evening_delete", args=[tournament.public_id]), {"typed": tournament.name})
+
+    assert client.get(reverse("standings", args=[tournament.club.slug, tournament.slug])).status_code == 200
+
+
+def test_a_letter_to_all_says_what_each_entered(organiser, tournament):
+    organiser.post(reverse("entries_letter", args=[tournament.public_id]), {"subject": "Ham", "text": "Bring a bag."})
+
+    all_sent()
+    (letter,) = mail.outbox
+    assert letter.subject == "Ham"
+    assert all(word in letter.body for word in ("Bring a bag.", "Ann & Ben", "/entry/"))
+
+
+def test_an_address_that_nobody_confirmed_gets_no_letter_of_the_clubs(organiser, tournament):
+    tournament.entries.filter(name="Ann").update(status=Entry.Status.UNCONFIRMED, confirmed_at=None)
+
+    page = organiser.get(reverse("entries_letter", args=[tournament.public_id])).content.decode()
+
+    assert "<form" not in page.split("<main", 1)[1]
+
+
+def test_without_mail_the_addresses_are_there_to_copy_and_those_without_are_named(organiser, tournament, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+
+    for name in ("entries_letter", "evening_call_off"):
+        page = organiser.get(reverse(name, args=[tournament.public_id])).content.decode()
+        assert all(word in page for word in ("ann@example.org</textarea>", "Bob"))
+
+
+def test_who_enters_or_withdraws_is_counted_until_the_organiser_looks(organiser, tournament):
+    def counted():
+        request = organiser.get(reverse("evening", args=[tournament.public_id])).wsgi_request
+        return new_entries(request, [tournament]).get(tournament.pk, 0)
+
+    assert counted() == 2
+    organiser.get(reverse("entries", args=[tournament.public_id]))
+    assert counted() == 0
+    add_entry(tournament=tournament, actor=SITE, name="Cis")
+    withdraw_entry(entry=tournament.entries.get(name="Bob"), actor=SITE, site=SITE_URL)
+
+    assert counted() == 2
+    assert "2 entries new" in organiser.get(reverse("club", args=[tournament.club.slug])).content.decode()
