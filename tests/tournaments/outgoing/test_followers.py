@@ -153,10 +153,8 @@ def test_a_phone_is_told_that_the_evening_is_called_off_and_moves(client, servic
 
     read = [json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=secret)) for *_, body in service.got]
     assert [message["title"].split(":")[0] for message in read] == ["Afgelast", "Gaat toch door", "Verplaatst"]
-    assert [message["body"].startswith(reason) for message, reason in zip(read[::2], ("No heating.", "No hall."))] == [
-        True,
-        True,
-    ]
+    bodies = [message["body"] for message in read]
+    assert (bodies[0].startswith("No heating."), bodies[2].startswith("No hall.")) == (True, True)
 
 
 def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of(client, service):
