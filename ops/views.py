@@ -22,8 +22,8 @@ from tournaments.clubs.models import SiteKeeper
 from tournaments.errors import Refused
 from tournaments.frame.forms import tell
 from tournaments.security.actors import Actor, address_of
-from tournaments.security.incoming_files import BACKUP
 from tournaments.security.permissions import require_keeper
+from tournaments.security.untrusted_input import BACKUP
 from tournaments.site.services import ensure_terminal_code, is_at_machine
 
 if TYPE_CHECKING:

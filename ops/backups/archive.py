@@ -11,7 +11,7 @@ from pathlib import Path, PosixPath
 from typing import Any
 from zipfile import BadZipFile
 
-from tournaments.security.incoming_files import BACKUP, json_of, open_archive, part_of, unpacks_to
+from tournaments.security.untrusted_input import BACKUP, json_of, open_archive, part_of, unpacks_to
 
 FORMAT, VERSION = "whistboard-backup", 1
 MANIFEST = "manifest.json"

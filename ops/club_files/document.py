@@ -23,7 +23,7 @@ from ops.club_files.paths import path_to_club, stays, tables
 from tournaments.clubs.models import Club, Membership, Role, User
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
-from tournaments.security.incoming_files import CLUB, json_of, unzipped
+from tournaments.security.untrusted_input import CLUB, json_of, unzipped
 
 FORMAT = "whistboard club 1"
 BATCH = 500

@@ -19,9 +19,9 @@ from tournaments.clubs.models import Club, User
 from tournaments.errors import Refused
 from tournaments.operator.views import show_operator_page
 from tournaments.security.actors import ActorRequest
-from tournaments.security.incoming_files import CLUB
 from tournaments.security.permissions import require_operator
 from tournaments.security.security_log import note
+from tournaments.security.untrusted_input import CLUB, content_of
 
 SIGNS = 12
 """Of a digest, for people to compare."""
@@ -83,7 +83,7 @@ def club_take_in(request: ActorRequest) -> HttpResponse:
     form = TakeInForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            document = unpacked(form.cleaned_data["file"].read())
+            document = unpacked(content_of(form.cleaned_data["file"], CLUB))
             club = store(document, owner=form.cleaned_data["owner"])
         except Refused as refusal:
             form.add_error("file", str(refusal))

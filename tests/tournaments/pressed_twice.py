@@ -19,11 +19,12 @@ ASKED = ("name", "names", "email", "contact")
 
 
 class Button(NamedTuple):
-    """One button of a form, and what a browser sends when it is pressed."""
+    """One button of a form, what a browser sends when it is pressed, and which fields people find filled in."""
 
     action: str
     fields: dict
     files: tuple
+    filled: frozenset
 
 
 class _Reader(HTMLParser):
@@ -35,7 +36,7 @@ class _Reader(HTMLParser):
         attrs = dict(attributes)
         if tag == "form" and attrs.get("method") == "post":
             action = urljoin(self.path, attrs.get("action") or self.path)
-            self.form = {"action": action, "fields": {}, "buttons": [], "files": ()}
+            self.form = {"action": action, "fields": {}, "buttons": [], "files": (), "filled": set()}
             self.forms.append(self.form)
         if self.form is None:
             return
@@ -59,14 +60,17 @@ class _Reader(HTMLParser):
         elif kind == "file":
             self.form["files"] = (*self.form["files"], name)
         elif kind in ("checkbox", "radio"):
+            self.form["filled"] |= {name} if "checked" in attrs else set()
             if "checked" in attrs or ("required" in attrs and name not in fields):
                 fields.setdefault(name, []).append(attrs.get("value", "on"))
         else:
+            self.form["filled"] |= {name} if value and kind != "hidden" else set()
             asked = "required" in attrs or name in ASKED
             fields.setdefault(name, []).append(value or (BY_TYPE.get(kind, "") if asked else ""))
 
     def _option(self, attrs):
         fields, value = self.form["fields"], attrs.get("value") or ""
+        self.form["filled"] |= {self.select} if "selected" in attrs else set()
         if "selected" in attrs or (value and not fields.get(self.select)):
             fields[self.select] = [value]
 
@@ -79,6 +83,7 @@ class _Reader(HTMLParser):
             self.select = None
         elif tag == "textarea" and self.area:
             text = self.form["fields"][self.area][0].strip()
+            self.form["filled"] |= {self.area} if text else set()
             self.form["fields"][self.area] = [text or ("Zed Zebra\nYves Zebra" if self.area in ASKED else "")]
             self.area = None
         elif tag == "form":
@@ -90,7 +95,12 @@ def buttons_on(path, html):
     reader = _Reader(path)
     reader.feed(html)
     return [
-        Button(form["action"], {**form["fields"], **{name: [value] for name, value in button.items()}}, form["files"])
+        Button(
+            form["action"],
+            {**form["fields"], **{name: [value] for name, value in button.items()}},
+            form["files"],
+            frozenset(form["filled"]),
+        )
         for form in reader.forms
         for button in form["buttons"] or [{}]
     ]

@@ -32,7 +32,7 @@ def at(tournament):
 def typed(grid):
     """What a browser would send of this grid, had nobody touched it."""
     data = {"row": [row.key for row in grid.rows], "balanced": "1" if grid.balanced else ""}
-    data |= {"version-name": "Evening", "version-based_on": "1"}
+    data |= {"version-name": "Evening"}
     data |= {"one_short": "1"} if grid.short else {}
     for row in grid.rows:
         data |= {cell.name: cell.value for cell in row.cells}

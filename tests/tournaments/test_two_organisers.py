@@ -2,15 +2,21 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
+from tournaments.ratings.services.joint import found_joint_rating
 
-from tests.factories import a_member, a_tournament, signed_in_now
+from tests.factories import a_member, a_tournament, signed_in_now, with_players
+from tests.tournaments.places import a_site, address_of, every_address
 from tests.tournaments.pressed_twice import buttons_on
 from tournaments.clubs.models import Role
+from tournaments.evening.standings.services import set_handicaps
 from tournaments.ladders.services import create_ladder
+from tournaments.leagues.models import Division
 from tournaments.leagues.services.leagues import create_league
+from tournaments.prices.services import create_price_list
 from tournaments.seasons.services import create_season
 from tournaments.security.actors import SITE
+from tournaments.security.addresses import addresses
 
 pytestmark = pytest.mark.django_db
 
@@ -25,15 +31,58 @@ SETTINGS = {
     "club_season_rule": (("best", "4", "6"), ("name", "2027")),
     "league_rule": (("win", "4", "5"), ("name", "Interclub 2")),
     "club_ladder_rule": (("reach", "4", "5"), ("name", "Cup 2")),
+    "announcement": (("fee_member", "7.50", "8.00"), ("place", "Café De Kroon")),
+    "club_about": (("about", "Cards on Friday", "Cards on Monday"), ("town", "9000 Gent")),
+    "league_division": (("teams", "Aas\nHeer", "Aas\nBoer"), ("every", "2")),
+    "player": (("label", "Gent", "Brugge"), ("category", "ladies")),
+    "entrant": (("keep_apart", "family", "club"), ("fixed_table", "1")),
+    "handicap points": (("entrant1", "5", "9"), ("entrant2", "7")),
+    "club_joint_ratings": (("j1-name", "District", "Coast"), None),
+    "club_outside": (("frame_origins", "https://a.example", "https://b.example"), None),
+    "club_season_balances": (("lines", "Ann 1; 5; 0", "Ann 1; 7; 0"), None),
 }
+
+MAKES = "it makes something new"
+ACTS = "it does one thing, which a list of choices with something chosen belongs to"
+ASKS = "nothing is stored of it"
+DEALS = "a deal that is changed names the version it was"
+
+CANNOT_COLLIDE = {
+    "account": "only its owner has it open",
+    "adjustments": MAKES,
+    "club_season_past": MAKES,
+    "club_webhooks": MAKES,
+    "draw": "drawing again over a draw of somebody else asks first",
+    "desk": DEALS,
+    "deal": DEALS,
+    "sheet": DEALS,
+    "table_plain": DEALS,
+    "table_plain_deal": DEALS,
+    "what_if": ASKS,
+    "helpers": MAKES,
+    "league_next": MAKES,
+    "members": MAKES,
+    "pairs": ACTS,
+    "player_merge": ACTS,
+    "price_list_copy": MAKES,
+    "price_list_from_known": MAKES,
+    "price_list_from_variant": MAKES,
+    "register": MAKES,
+    "club_ladder": MAKES,
+    "member_role": "a choice alone in its form: whoever presses its button means it",
+    "entrant_substitute": ACTS,
+    "club_webhook": ASKS,
+}
+"""Addresses whose forms come filled in and carry nothing of what they were opened on, with the reason."""
 
 
 @pytest.fixture
 def site():
-    tournament = a_tournament(rounds_planned=5)
+    tournament = with_players(a_tournament(rounds_planned=5), 4)
     club = tournament.club
     season = create_season(club=club, name="2026", actor=SITE)
     league = create_league(club=club, name="Interclub", actor=SITE)
+    found_joint_rating(club=club, name="Waasland", actor=SITE)
     ladder = create_ladder(club=club, name="Cup", kind="individual", rule={}, actor=SITE)
     browser = Client()
     signed_in_now(browser, a_member(club, Role.OWNER).user)
@@ -44,19 +93,30 @@ def site():
             "club_season_rule": [club.slug, season.slug],
             "league_rule": [club.slug, league.slug],
             "club_ladder_rule": [club.slug, ladder.slug],
+            "club_about": [club.slug],
+            "league_division": [club.slug, league.slug, 1],
+            "league_pools": [club.slug, league.slug],
+            "player": [club.slug, club.players.first().public_id],
+            "entrant": [tournament.public_id, 1],
+            "club_joint_ratings": [club.slug],
+            "club_outside": [club.slug],
+            "club_season_balances": [club.slug, season.slug],
         },
         tournament,
     )
 
 
 def opened(site, name):
-    """The form of the page as a browser has it."""
+    """The form of the page as a browser has it: the one with that field."""
     browser, places, tournament = site
+    field, name = SETTINGS[name][0][0] if name in SETTINGS else "", name.partition(" ")[0]
     path = reverse(name, args=places.get(name, [tournament.public_id]))
     return next(
         button
         for button in buttons_on(path, browser.get(path).content.decode())
-        if any(key.endswith("opened-on") for key in button.fields) and "look" not in button.fields
+        if any(key.endswith("opened-on") for key in button.fields)
+        and not {"look", "show"} & button.fields.keys()
+        and (name == "stages" or not field or field in button.fields)
     )
 
 
@@ -72,12 +132,14 @@ def prepared(site, name):
     """Both have the page open."""
     if name == "stages":
         saved(site, opened(site, name), **{"stage-0-after": "1", "stage-0-best": "8"})
+    if name == "handicap points":
+        set_handicaps(tournament=site[2], points={1: 1}, actor=SITE)
     return opened(site, name), opened(site, name)
 
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_page_saved_untouched_takes_nothing_back(site, name):
-    (field, by_a, _by_b), _other = SETTINGS[name]
+    (field, by_a, _by_b), _besides = SETTINGS[name]
     a, b = prepared(site, name)
 
     assert saved(site, a, **{field: by_a}).status_code == 302
@@ -88,7 +150,7 @@ def test_a_page_saved_untouched_takes_nothing_back(site, name):
     assert after[field] == [by_a]
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", [name for name, (_first, besides) in SETTINGS.items() if besides])
 def test_what_two_people_change_in_different_fields_is_all_kept(site, name):
     (field, by_a, _by_b), (other, by_b) = SETTINGS[name]
     a, b = prepared(site, name)
@@ -101,7 +163,7 @@ def test_what_two_people_change_in_different_fields_is_all_kept(site, name):
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_what_both_changed_is_shown_and_asked_about_and_then_saved(site, name):
-    (field, by_a, by_b), _other = SETTINGS[name]
+    (field, by_a, by_b), _besides = SETTINGS[name]
     a, b = prepared(site, name)
     saved(site, a, **{field: by_a})
 
@@ -114,7 +176,7 @@ def test_what_both_changed_is_shown_and_asked_about_and_then_saved(site, name):
         button
         for button in buttons_on(b.action, asked.content.decode())
         if button.fields.get(field) == [by_b]
-        and "look" not in button.fields
+        and not {"look", "show"} & button.fields.keys()
         and any(key.endswith("opened-on") for key in button.fields)
     )
     assert saved(site, again).status_code == 302
@@ -141,3 +203,70 @@ def test_two_house_rules_of_two_people_are_both_taken_out(site):
 
     site[2].refresh_from_db()
     assert [site[2].rules[key] for key in ticked] == [False, False]
+
+
+def the_price_list(site):
+    """A price list of the club, and the form of its prices as two people have it open."""
+    club = site[2].club
+    price_list = create_price_list(
+        club=club, name="Ours", game="kleurenwiezen", variant="wallonia_26", rules={}, overlay={}, source="", actor=SITE
+    )
+    site[1]["price_list_edit"] = [club.slug, price_list.public_id]
+    forms = [opened(site, "price_list_edit") for _organiser in range(2)]
+    return price_list, [form._replace(fields={**form.fields, "act": ["save"]}) for form in forms]
+
+
+def test_who_types_prices_on_an_older_version_is_asked_once_and_may_then_save(site):
+    price_list, (a, b) = the_price_list(site)
+
+    saved(site, a, **{"piccolo-won": "9", "piccolo-lost": "9"})
+    asked = saved(site, b, **{"piccolo-won": "7", "piccolo-lost": "7"})
+
+    assert "Version 2 was saved meanwhile" in asked.content.decode()
+    assert price_list.versions.latest("number").overlay == {"contracts": {"piccolo": {"won": 9, "lost": 9}}}
+    again = next(
+        button for button in buttons_on(b.action, asked.content.decode()) if button.fields.get("act") == ["save"]
+    )
+    assert saved(site, again).status_code == 302
+    assert price_list.versions.latest("number").overlay == {"contracts": {"piccolo": {"won": 7, "lost": 7}}}
+
+
+def test_a_price_list_that_was_renamed_keeps_its_name_when_another_types_prices(site):
+    price_list, (a, b) = the_price_list(site)
+
+    renamed = saved(site, a, **{"version-name": "Theirs"})
+    dearer = saved(site, b, **{"piccolo-won": "7", "piccolo-lost": "7"})
+
+    price_list.refresh_from_db()
+    assert (renamed.status_code, dearer.status_code, price_list.name) == (302, 302, "Theirs")
+    assert price_list.versions.latest("number").overlay == {"contracts": {"piccolo": {"won": 7, "lost": 7}}}
+
+
+def test_pools_that_somebody_drew_are_not_drawn_again_by_a_page_opened_before(site):
+    a, b = opened(site, "league_pools"), opened(site, "league_pools")
+    teams = {"teams": "Aas\nHeer\nVrouw\nBoer\nTien\nNegen", "pools": "2", "heads": "0", "through": "1", "second": ""}
+
+    saved(site, a, **teams)
+    drawn = list(Division.objects.values_list("pk", "calendar"))
+    asked = saved(site, b, **teams)
+
+    assert "drew the pools meanwhile" in asked.content.decode()
+    assert list(Division.objects.values_list("pk", "calendar")) == drawn
+
+
+@pytest.mark.slow
+@pytest.mark.pages
+@pytest.mark.timeout(300)
+def test_every_form_that_shows_what_is_stored_says_what_it_was_opened_on():
+    site = a_site()
+    browser, careless = site.browsers["owner"], set()
+    for name, takes in every_address():
+        if {"GET", "POST"} <= addresses()[name].methods.keys() and name != "logout":
+            path = address_of(site, name, takes)
+            page = browser.get(path)
+            html = page.content.decode() if page.status_code == 200 else ""
+            for button in buttons_on(path, html):
+                if button.filled and not any(key.endswith("opened-on") for key in button.fields):
+                    careless.add(resolve(button.action.partition("?")[0]).view_name)
+
+    assert careless == CANNOT_COLLIDE.keys()

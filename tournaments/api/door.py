@@ -24,14 +24,15 @@ from tournaments.evening.table.services.codes import actor_with_token, open_door
 from tournaments.frame.pages import marked
 from tournaments.security.actors import Actor, ActorRequest, Standing, address_of, device_of
 from tournaments.security.permissions import may_see_publicly, require, standing_at
-from tournaments.security.untrusted_input import json_value, whole_number
+from tournaments.security.untrusted_input import ENTRY, EVENT, sent_json, whole_number
 
 
 class StrictParser(Parser):
     """JSON as every database can keep it: nothing said twice, no NaN, no NUL, no half characters, no huge numbers."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        return json_value(request.body)
+        page = request.resolver_match
+        return sent_json(request.body, EVENT if page and page.url_name == "take_in" else ENTRY)
 
 
 class WhistboardAPI(NinjaAPI):

@@ -150,7 +150,7 @@ class LogoForm(forms.Form):
     )
 
 
-class ClubPageForm(forms.ModelForm):
+class ClubPageForm(SharedForm, forms.ModelForm):
     """What everybody reads of a club."""
 
     class Meta:

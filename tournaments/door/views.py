@@ -35,7 +35,7 @@ from tournaments.photos.services.photos import ensure_photograph
 from tournaments.register.models import PlayerCard
 from tournaments.security.get_or_404 import show, tournament_for
 from tournaments.security.permissions import may
-from tournaments.security.untrusted_input import whole_number
+from tournaments.security.untrusted_input import PHOTOGRAPH, content_of, whole_number
 
 if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
@@ -68,7 +68,7 @@ def till_scan(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament_for(request, public_id, "keep_door")
     photograph = request.FILES.get("photograph")
     try:
-        stored = photograph.read() if isinstance(photograph, UploadedFile) else b""
+        stored = content_of(photograph, PHOTOGRAPH) if isinstance(photograph, UploadedFile) else b""
         ensure_photograph(stored)
         with reader_of(stored) as reader:
             return JsonResponse({"text": reader.code()})

@@ -18,7 +18,7 @@ from scoring.money import CURRENCIES
 from tournaments.entries.models import FEE_NAMES, HIGHEST_PAID, Announcement, Entering, Entry
 from tournaments.entries.selectors import Fee, fees_of
 from tournaments.evening.rounds.models import Kind
-from tournaments.frame.forms import tell
+from tournaments.frame.forms import SharedForm
 from tournaments.frame.jobs.outgoing_mail import can_mail
 from tournaments.frame.time_zones import today_at
 from tournaments.register.lists import has_letters
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from django.forms import BoundField
 
-    from tournaments.errors import Refused
     from tournaments.evening.rounds.models import Tournament
 
 
@@ -54,6 +53,8 @@ class AmountField(forms.CharField):
         return f"{value // 100}{get_format('DECIMAL_SEPARATOR')}{value % 100:02}"
 
     def clean(self, value: Any) -> int | None:
+        if isinstance(value, int):
+            return value  # as it is stored
         text = tidy(super().clean(value)).strip("€$£ ")
         if not text:
             return None
@@ -67,7 +68,7 @@ class AmountField(forms.CharField):
         return cents
 
 
-class AnnouncementForm(forms.ModelForm):
+class AnnouncementForm(SharedForm, forms.ModelForm):
     """The announcement and its prices: three known ones and three with the club's own names.
 
     Of an evening that people expect also its day, and why it moves where day, hour or place is another.
@@ -82,7 +83,6 @@ class AnnouncementForm(forms.ModelForm):
     )
 
     currency = forms.ChoiceField(label=_("Currency"), choices=[(code, code) for code in CURRENCIES])
-    based_on = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
     entries_close_at = forms.DateTimeField(
         label=_("Entering closes"),
         required=False,
@@ -126,7 +126,7 @@ class AnnouncementForm(forms.ModelForm):
         }
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Announcement) -> None:
-        super().__init__(data, instance=instance, initial={"based_on": instance.checksum})
+        super().__init__(data, instance=instance)
         fees = {fee["key"]: fee for fee in instance.fees}
         for key, name in FEE_NAMES.items():
             self._ask_amount(key, str(name), fees)
@@ -183,11 +183,6 @@ class AnnouncementForm(forms.ModelForm):
         ]
         moved = {"day": cleaned["day"], "reason": tidy(cleaned["reason"])} if "day" in self.fields else {}
         return {**{name: cleaned[name] for name in asked}, **moved, "fees": fees}
-
-    def refuse(self, refusal: Refused, now: str) -> None:
-        """Say why; `now` is the checksum of what is saved, so that saving again replaces that."""
-        self.data = {**{name: self.data[name] for name in self.data}, "based_on": now}
-        tell(self, refusal)
 
     def _ask_amount(self, key: str, label: str, fees: dict[str, Any]) -> None:
         self.fields[f"fee_{key}"] = AmountField(label=label, initial=fees.get(key, {}).get("cents"))

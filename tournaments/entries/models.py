@@ -5,9 +5,7 @@ Who wants to come to an evening, how they came in at the door, and what they pai
 
 from __future__ import annotations
 
-import json
 import uuid
-from hashlib import sha256
 
 from django.db import models
 from django.utils import timezone
@@ -98,12 +96,6 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}"
-
-    @property
-    def checksum(self) -> str:
-        """Of what it tells: another as soon as anything of that is changed, which `version` is by each entry too."""
-        told = json.dumps([getattr(self, field) for field in FACTS], default=str)
-        return sha256(told.encode()).hexdigest()[:16]
 
 
 FEE_NAMES = {

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from django.forms import BoundField
 
 
+WHOLE = ""
+"""Among the digests of fields, what stands for everything that no field of the form shows."""
+
+
 class SharedForm(forms.BaseForm):
     """A form that knows what it was opened on: with each field goes a digest of what that field showed.
 
@@ -36,6 +40,8 @@ class SharedForm(forms.BaseForm):
     """
 
     data: Any
+    files: Any
+    _version = _newer = ""
 
     @property
     def opened_name(self) -> str:
@@ -51,17 +57,26 @@ class SharedForm(forms.BaseForm):
         """Let the page say that it was opened on what `stored` shows, where it shows something else to choose from."""
         self._seen = stored._now()
 
+    def replaces(self, version: int, sentence: str) -> None:
+        """What is sent takes the place of that version as a whole: where it is another meanwhile, `sentence` asks."""
+        self._version, self._newer = str(version), sentence
+
     def full_clean(self) -> None:
         seen = _digests(self.data.get(self.opened_name, "")) if self.is_bound else {}
         now = self._now() if seen else {}
+        newer = seen.get(WHOLE, self._version) != self._version
+        if WHOLE in seen:
+            seen[WHOLE] = self._version
         others = [name for name, digest in seen.items() if now.get(name, digest) != digest]
         typed = {name: _digest(self[name], self[name].data) for name in others}
-        kept = [name for name in others if typed[name] == seen[name]]
+        kept = [name for name in others if typed[name] == seen[name]] + self._added_since(seen)
         for name in kept:
             self.fields[name].disabled = True  # Django then takes what is stored
         super().full_clean()
         for name in kept:
             self.fields[name].disabled = False
+        if newer:
+            self.add_error(None, self._newer)
         for name in others:
             if typed[name] not in (seen[name], now[name]):
                 sentence = _("Somebody else saved this meanwhile: {value}. Save again to put yours in its place.")
@@ -70,7 +85,17 @@ class SharedForm(forms.BaseForm):
         self._seen = seen
 
     def _now(self) -> dict[str, str]:
-        return {name: _digest(self[name], self[name].initial) for name in self.fields}
+        whole = {WHOLE: self._version} if self._version else {}
+        return whole | {name: _digest(self[name], self[name].initial) for name in self.fields}
+
+    def _added_since(self, seen: Mapping[str, str]) -> list[str]:
+        """Fields that the page did not show when it was opened, and that were not sent."""
+        asked = {name: self.fields[name].widget for name in self.fields if seen and name not in seen}
+        return [
+            name
+            for name, widget in asked.items()
+            if widget.value_omitted_from_data(self.data, self.files, self.add_prefix(name))
+        ]
 
 
 def _digest(field: BoundField, value: Any) -> str:

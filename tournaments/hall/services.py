@@ -38,7 +38,7 @@ from tournaments.register.models import Player
 from tournaments.security.actors import Actor, signing_keys
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
-from tournaments.security.untrusted_input import json_value
+from tournaments.security.untrusted_input import HALL, sent_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from tournaments.clubs.models import Club
 
 
-SECONDS, LARGEST_ANSWER = 30.0, 12 * 1024 * 1024
+SECONDS = 30.0
 """What one message may take, and an answer may hold: a whole evening over a poor connection."""
 
 LARGEST_MESSAGE = 1024 * 1024
@@ -201,9 +201,9 @@ def _say(link: Link, laptop: str, message: dict[str, Any]) -> tuple[int, dict[st
         "Accept-Language": get_language() or "en",
         SIGNATURE: signature_of(body, link.code, laptop),
     }
-    answer = post(link.address, body, headers, seconds=SECONDS, largest_answer=LARGEST_ANSWER)
+    answer = post(link.address, body, headers, seconds=SECONDS, largest_answer=HALL.sent)
     try:
-        told = json_value(answer.text)
+        told = sent_json(answer.text, HALL)
     except ValueError:
         raise NotDelivered(answer.reason) from None  # a proxy, or the login page of a wifi
     return answer.status_code, told if isinstance(told, dict) else {}

@@ -44,7 +44,7 @@ from tournaments.hall.services import (
 )
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.get_or_404 import club_for, sent, show, tournament_for
-from tournaments.security.untrusted_input import json_value
+from tournaments.security.untrusted_input import HALL, sent_json
 
 if TYPE_CHECKING:
     from tournaments.clubs.models import Club
@@ -194,7 +194,7 @@ def _led_here(request: ActorRequest, club: Club, form: HallLinkForm) -> Tourname
 def hall_messages(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
     """What the laptop in the hall says to the site."""
     try:
-        message = json_value(request.body)
+        message = sent_json(request.body, HALL)
         with transaction.atomic():
             signature = request.headers.get(SIGNATURE, "")
             answered = receive(uid=uid, message=message, body=request.body, signature=signature)

@@ -62,7 +62,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("What is wrong"), max_length=200)
 
 
-class LineUpForm(forms.Form):
+class LineUpForm(SharedForm, forms.Form):
     """Who plays, a name a line."""
 
     names = forms.CharField(
@@ -198,7 +198,7 @@ class LeagueForm(SharedForm, forms.Form):
         return LeagueRule.of({**self.before.as_data(), **self.cleaned_data})
 
 
-class DivisionForm(forms.Form):
+class DivisionForm(SharedForm, forms.Form):
     """A division: its name, a line for each team, and when it plays."""
 
     most = MOST_TEAMS
@@ -406,6 +406,8 @@ class PoolsForm(DivisionForm):
         }
         form = cls(data, initial=initial)
         form.before = rule
+        sentence = _("Somebody else drew the pools meanwhile. Look at them; what you send now draws them again.")
+        form.replaces(drawn.pk if drawn else 0, sentence)
         return form
 
     @property
@@ -424,7 +426,7 @@ class PoolsForm(DivisionForm):
 CHOSEN, LIKE = "chosen", "like"
 
 
-class LineUpsForm(forms.Form):
+class LineUpsForm(SharedForm, forms.Form):
     """The players of both teams."""
 
     home_players = forms.CharField(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.models import ORIGIN
+from tournaments.frame.forms import SharedForm
 from tournaments.outgoing.models import WebhookEvent
 
 
@@ -49,7 +50,7 @@ class WebhookActForm(forms.Form):
 MOST_ORIGINS = 20
 
 
-class OriginsForm(forms.Form):
+class OriginsForm(SharedForm, forms.Form):
     """The sites that may show this club's pages in a frame; none means every site."""
 
     frame_origins = forms.CharField(

@@ -65,7 +65,7 @@ from tournaments.security.actors import address_of
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import club_is_public, may_see_publicly, require
 from tournaments.security.sent_once import show_once, shown_once
-from tournaments.security.untrusted_input import json_value, whole_number
+from tournaments.security.untrusted_input import FOLLOWER, sent_json, whole_number
 
 if TYPE_CHECKING:
     from tournaments.outgoing.models import WebhookAddress
@@ -115,7 +115,7 @@ def push(request: ActorRequest, club: str, slug: str, number: int) -> HttpRespon
     """Send this browser messages about the player, or no longer: what it says of itself comes as JSON."""
     entrant = get_object_or_404(find(request, club, slug).entrants.select_related("tournament"), number=number)
     try:
-        told = json_value(request.body)
+        told = sent_json(request.body, FOLLOWER)
         endpoint, keys = str(told["endpoint"]), told.get("keys") or {}
         if request.method == "DELETE":
             remove_follower(entrant=entrant, endpoint=endpoint)

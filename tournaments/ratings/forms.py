@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.frame.forms import SharedForm
 from tournaments.ratings.models import JointRating
 
 if TYPE_CHECKING:
     from tournaments.ratings.selectors import LinksView
 
 
-class JointRatingForm(forms.Form):
+class JointRatingForm(SharedForm, forms.Form):
     """What it is called."""
 
     name = forms.CharField(

@@ -61,6 +61,8 @@ from tournaments.security.untrusted_input import whole_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
+    from django.http import QueryDict
+
     from tournaments.evening.rounds.models import Tournament
     from tournaments.ratings.rules import Rated
     from tournaments.ratings.selectors import Standing
@@ -247,7 +249,7 @@ def club_joint_ratings(request: ActorRequest, slug: str) -> HttpResponse:
     renamed: dict[int, JointRatingForm] = {}
     if act in ("found", "rename"):
         joint = _joint(request, club) if act == "rename" else None
-        asked = JointRatingForm(request.POST, prefix=f"j{joint.pk}") if joint else form
+        asked = _renaming(joint, request.POST) if joint else form
         if asked.is_valid() and _named(request, club, joint, asked):
             return redirect("club_joint_ratings", slug)
         renamed = {joint.pk: asked} if joint else {}
@@ -310,6 +312,10 @@ def _joint(request: ActorRequest, club: Club) -> JointRating:
     return get_object_or_404(JointRating, parts__club=club, slug=text_of(request, "joint"))
 
 
+def _renaming(joint: JointRating, data: QueryDict | None = None) -> JointRatingForm:
+    return JointRatingForm(data, prefix=f"j{joint.pk}", initial={"name": joint.name})
+
+
 def _named(request: ActorRequest, club: Club, joint: JointRating | None, form: JointRatingForm) -> bool:
     """Found a joint rating, or give one another name; False where the form says what is wrong."""
     name = form.cleaned_data["name"]
@@ -346,7 +352,7 @@ def _told(request: ActorRequest, club: Club, joint: JointRating, form: JointRati
     told: dict[str, Any] = {"joint": joint, "parts": [(part.club, _counts(part.club)) for part in parts]}
     if parts[0].club_id == club.pk:
         told["invitation"] = site_address(request).url + reverse("joint_invitation", args=[token_of(joint)])
-        told["form"] = form or JointRatingForm(prefix=f"j{joint.pk}", initial={"name": joint.name})
+        told["form"] = form or _renaming(joint)
     return told
 
 

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.frame.forms import SharedForm
 from tournaments.frame.personal import fields_that
 from tournaments.register.models import Player
 from tournaments.register.selectors import differing, fuller
@@ -37,7 +38,7 @@ class PlayerForm(forms.ModelForm):
         }
 
 
-class ExistingPlayerForm(PlayerForm):
+class ExistingPlayerForm(SharedForm, PlayerForm):
     """The same for somebody in the register already, who may also come no longer."""
 
     class Meta(PlayerForm.Meta):

@@ -20,7 +20,7 @@ from openpyxl import load_workbook
 
 from tournaments.errors import Refused
 from tournaments.register.models import Player
-from tournaments.security.incoming_files import LIST, open_archive, unpacks_to
+from tournaments.security.untrusted_input import LIST, Oversized, content_of, ensure_sent, open_archive, unpacks_to
 
 NAME, GIVEN, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
     "name",
@@ -152,9 +152,11 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
 
     Of a workbook so many `columns` are read.
     """
-    if (file.size or 0) > LIST.sent:
-        raise Refused(problems={"file": [_("The file is larger than 1 MB.")]})
-    content = file.read()
+    try:
+        ensure_sent(file.size, LIST)
+    except Oversized as large:
+        raise Refused(problems={"file": [_("The file is larger than 1 MB.")]}) from large
+    content = content_of(file, LIST)
     rows = _xlsx(content, columns) if content.startswith(b"PK") else _csv(text_of(content))
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})

@@ -188,7 +188,7 @@ class SeasonRuleForm(SharedForm, forms.Form):
         return {name: value for name, value in given.items() if value is not None}
 
 
-class EveningsForm(forms.Form):
+class EveningsForm(SharedForm, forms.Form):
     """Which of the club's evenings count."""
 
     evenings = forms.ModelMultipleChoiceField(
@@ -207,7 +207,7 @@ class EveningsForm(forms.Form):
         self.initial["evenings"] = [str(key) for key in season.evenings.values_list("public_id", flat=True)]
 
 
-class HelpersForm(forms.Form):
+class HelpersForm(SharedForm, forms.Form):
     """Who helped or sat out on one evening."""
 
     helpers = forms.ModelMultipleChoiceField(
@@ -229,7 +229,7 @@ class HelpersForm(forms.Form):
 MOST_POINTS, MOST_EVENINGS = 1_000_000, 999
 
 
-class BalancesForm(forms.Form):
+class BalancesForm(SharedForm, forms.Form):
     """What people bring into a season, a line each: name or member number, points, and in how many evenings."""
 
     lines = forms.CharField(
@@ -271,6 +271,8 @@ class BalancesForm(forms.Form):
             if line.strip() and not (number == 1 and self._is_heading(cells)):
                 problem = self._read(cells)
                 problems += [_("Line {number}: {problem}").format(number=number, problem=problem)] if problem else []
+        if file and not self.balances and not problems:
+            problems.append(_("There are no names in this file."))  # or all that stands there would go
         if problems:
             raise forms.ValidationError({"file" if file else "lines": problems})
         return self.cleaned_data
@@ -307,7 +309,7 @@ class BalancesForm(forms.Form):
         return ""
 
 
-class ClassesForm(forms.Form):
+class ClassesForm(SharedForm, forms.Form):
     """A class to choose for each person; `classes` are those of the rule."""
 
     def __init__(self, classes: Iterable[str], people: Mapping[Player, str], *args: Any, **kwargs: Any) -> None:

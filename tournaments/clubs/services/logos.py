@@ -10,8 +10,8 @@ from reports.paper.logo import read_logo
 from tournaments.clubs.models import Club, Logo
 from tournaments.errors import Refused
 from tournaments.security.actors import Actor
-from tournaments.security.incoming_files import LOGO
 from tournaments.security.permissions import require
+from tournaments.security.untrusted_input import LOGO
 
 WIDEST = 4000
 

@@ -43,6 +43,7 @@ from tournaments.frame.registries import evening_news
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import keeps_site, may
+from tournaments.security.untrusted_input import LOGO, content_of
 
 SOME, MANY, LONG_LIST = 50, 100, 30
 
@@ -203,7 +204,7 @@ def club_logo(request: ActorRequest, slug: str) -> HttpResponse:
     form = LogoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         try:
-            keep_logo(club=club, content=form.cleaned_data["picture"].read(), actor=request.actor)
+            keep_logo(club=club, content=content_of(form.cleaned_data["picture"], LOGO), actor=request.actor)
         except Refused as refusal:
             tell(form, refusal)
         else:

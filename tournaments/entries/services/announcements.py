@@ -35,17 +35,9 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def announce(
-    *,
-    tournament: Tournament,
-    actor: Actor,
-    site: str,
-    based_on: str = "",
-    day: date | None = None,
-    reason: str = "",
-    **facts: Any,
+    *, tournament: Tournament, actor: Actor, site: str, day: date | None = None, reason: str = "", **facts: Any
 ) -> Announcement:
-    """Tell day, hour, place, prices and how to enter. What is not given stays; who moves up is written to. Refused
-    where `based_on` is a checksum, and something else was saved since.
+    """Tell day, hour, place, prices and how to enter. What is not given stays; who moves up is written to.
 
     Of an evening that people expect, another day, hour or place is a move: it wants a reason, and they are told.
     """
@@ -55,8 +47,6 @@ def announce(
     journal.lock(tournament)
     Announcement.objects.get_or_create(tournament=tournament)
     announcement = held(tournament)
-    if based_on and based_on != announcement.checksum:
-        _refuse_others(announcement, facts)
     before = whereabouts(tournament, announcement)
     for field, value in facts.items():
         setattr(announcement, field, value)
@@ -70,15 +60,6 @@ def announce(
     # Files and feeds say when the evening last changed.
     Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
     return announcement
-
-
-def _refuse_others(announcement: Announcement, facts: dict[str, Any]) -> None:
-    """Refused where something stands there now that is not as it was typed here; the sentence names it."""
-    names = {field.name: str(field.verbose_name) for field in Announcement._meta.fields}
-    others = [names[field] for field, value in facts.items() if getattr(announcement, field) != value]
-    if others:
-        sentence = _("Somebody else saved other answers meanwhile: {names}. Save again to put yours in their place.")
-        raise Refused(sentence.format(names=", ".join(others)))
 
 
 def _check(announcement: Announcement) -> None:

@@ -71,11 +71,9 @@ def announcement(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = AnnouncementForm(sent(request), instance=now)
     if request.method == "POST" and form.is_valid():
         try:
-            site, based_on = site_address(request).url, form.cleaned_data["based_on"]
-            announce(tournament=tournament, actor=request.actor, site=site, based_on=based_on, **form.facts)
+            announce(tournament=tournament, actor=request.actor, site=site_address(request).url, **form.facts)
         except Refused as refusal:
-            saved = Announcement.objects.filter(tournament=tournament).first() or Announcement(tournament=tournament)
-            form.refuse(refusal, saved.checksum)
+            tell(form, refusal)
         else:
             if "publish" in request.POST and may(request.actor, "publish_results", tournament):
                 publish_tournament(tournament=tournament, actor=request.actor)

@@ -15,8 +15,9 @@ from draws.wishes import LITTLE, MUCH, VERY_MUCH
 from tournaments.evening.draws.models import OFFERED, Way
 from tournaments.evening.draws.selectors.drawing import Offer
 from tournaments.frame.translate import say
+from tournaments.security.untrusted_input import DRAW, content_of, ensure_sent
 
-LARGEST, MOST_PROBLEMS = 200_000, 8
+MOST_PROBLEMS = 8
 """Bytes of a file with a seating, and how many of its problems are told at once."""
 COMFORT = [(0, _("no")), (LITTLE, _("a little")), (MUCH, _("much")), (VERY_MUCH, _("very much"))]
 """How much a wish for comfort weighs."""
@@ -195,11 +196,9 @@ class DrawForm(NumberForm):
 
     def _read(self, file: UploadedFile) -> str:
         """The text of the file, from now on in the field for it."""
-        text = file.read(LARGEST + 1)
         try:
-            if len(text) > LARGEST:
-                raise ValueError
-            script = _decoded(text)
+            ensure_sent(file.size, DRAW)
+            script = _decoded(content_of(file, DRAW))
         except ValueError:
             self.add_error("file", _("This is not a text file with a seating: one line a round, at most 200 kB."))
             return ""

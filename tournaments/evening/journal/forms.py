@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.security.incoming_files import EVENT, json_of
+from tournaments.security.untrusted_input import EVENT, Oversized, content_of, ensure_sent, json_of
 
 
 class HallLinkForm(forms.Form):
@@ -31,9 +31,10 @@ class EventFileForm(forms.Form):
     def clean_file(self) -> dict[str, Any]:
         """The document in the file."""
         file = self.cleaned_data["file"]
-        if file.size > EVENT.sent:
-            raise forms.ValidationError(_("The file is larger than 10 MB."))
         try:
-            return json_of(file.read().decode("utf-8-sig"), EVENT)
+            ensure_sent(file.size, EVENT)
+            return json_of(content_of(file, EVENT).decode("utf-8-sig"), EVENT)
+        except Oversized as error:
+            raise forms.ValidationError(_("The file is larger than 10 MB.")) from error
         except ValueError as error:
             raise forms.ValidationError(_("This is not the file of an evening, or it was cut off.")) from error

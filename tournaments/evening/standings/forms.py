@@ -58,7 +58,7 @@ class HandicapRuleForm(SharedForm, forms.Form):
         return HandicapRule(**self.cleaned_data) if self.cleaned_data["percent"] else None
 
 
-class HandicapsForm(forms.Form):
+class HandicapsForm(SharedForm, forms.Form):
     """Everybody's handicap; `people` are number, name and points as they are or will be."""
 
     def __init__(self, people: Iterable[tuple[int, str, int]], *args: Any, **kwargs: Any) -> None:

@@ -9,7 +9,7 @@ from tournaments.clubs.models import Club
 from tournaments.errors import Refused
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.security.actors import SITE
-from tournaments.security.incoming_files import EVENT, json_of
+from tournaments.security.untrusted_input import EVENT, json_of
 
 
 class Command(BaseCommand):

@@ -40,6 +40,7 @@ from tournaments.photos.services.printed_sheets import somebody_erased
 from tournaments.prints.asking import event_number, place_of
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may, require, standing_at
+from tournaments.security.untrusted_input import PHOTOGRAPH
 
 if TYPE_CHECKING:
     from reports.marked_sheets.code import SheetCode
@@ -107,7 +108,7 @@ class Booking(NamedTuple):
         journal.write(tournament=deal.tournament, kind="sheet_agreed", actor=self.actor, payload=payload, deal=deal)
 
 
-LARGEST, MOST_DOTS, LONGEST, MOST_SCANS = 12_000_000, 50_000_000, 12_000, 100
+MOST_DOTS, LONGEST, MOST_SCANS = 50_000_000, 12_000, 100
 JPEG_SCAN, PDF = b"\xff\xda", b"%PDF-"
 
 
@@ -156,7 +157,7 @@ def ensure_photograph(photograph: bytes) -> None:
     if size is None or size[0] != "image/jpeg":
         raise Refused(_("This is not a photograph. Send a JPEG picture."))
     _form, width, height = size
-    if len(photograph) > LARGEST or max(width, height) > LONGEST or width * height > MOST_DOTS:
+    if len(photograph) > PHOTOGRAPH.sent or max(width, height) > LONGEST or width * height > MOST_DOTS:
         raise Refused(_("This photograph is too large. Take it at a smaller size."))
     if not width or not height or photograph.count(JPEG_SCAN) > MOST_SCANS:
         raise Refused(_("This is not a photograph as cameras make them. Take it again."))
@@ -164,7 +165,7 @@ def ensure_photograph(photograph: bytes) -> None:
 
 def pages_of(scan: bytes) -> int:
     """How many pages a scanned PDF has; Refused, with the reason, where it cannot be opened or has too many."""
-    if len(scan) > LARGEST:
+    if len(scan) > PHOTOGRAPH.sent:
         raise Refused(_("This PDF is too large. Scan fewer sheets at once, in grey and at 200 dots an inch."))
     with reader_of(scan, patience=LONG, count=True) as reader:
         return reader.count_pages()

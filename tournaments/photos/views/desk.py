@@ -36,7 +36,7 @@ from tournaments.photos.selectors.review import OUT, review_of
 from tournaments.photos.services.batches import SentFile, batch_of, running_batches, start_batch
 from tournaments.photos.services.photos import book_rows, keep_typed_row, table_of
 from tournaments.security.get_or_404 import sent, show, tournament_for
-from tournaments.security.untrusted_input import whole_number
+from tournaments.security.untrusted_input import PHOTOGRAPH, content_of, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -188,7 +188,7 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id, "enter_deal")
     form = SheetPhotosForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
-        files = [SentFile(file.name or "", file.read()) for file in form.cleaned_data["photos"]]
+        files = [SentFile(file.name or "", content_of(file, PHOTOGRAPH)) for file in form.cleaned_data["photos"]]
         try:
             batch = start_batch(tournament=tournament, files=files, actor=request.actor)
         except Refused as refusal:

@@ -49,7 +49,7 @@ from tournaments.photos.selectors.photos import (
 from tournaments.photos.services.batches import photograph_at_table
 from tournaments.photos.services.photos import book_rows, ensure_one_entry, table_of
 from tournaments.security.get_or_404 import text_of
-from tournaments.security.untrusted_input import whole_number
+from tournaments.security.untrusted_input import PHOTOGRAPH, content_of, whole_number
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def table_photos(request: ActorRequest, token: str) -> HttpResponse:
     form = SheetPhotoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         try:
-            taken = form.cleaned_data["photo"].read()
+            taken = content_of(form.cleaned_data["photo"], PHOTOGRAPH)
             photo = photograph_at_table(code=code, photograph=taken, actor=request.actor)
         except Refused as refusal:
             if _by_script(request):

@@ -17,9 +17,10 @@ from scoring.names import MANUAL
 from scoring.price_files import PriceFile, read_price_file
 from scoring.strict_json import JSONError
 from tournaments.evening.table.forms.deals import DealForm, Question, parts_of
+from tournaments.frame.forms import SharedForm
 from tournaments.frame.translate import say
 from tournaments.prices.models import PriceList, PriceListVersion
-from tournaments.security.incoming_files import PRICE_LIST, Oversized, json_of
+from tournaments.security.untrusted_input import PRICE_LIST, Oversized, content_of, json_of
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
@@ -36,11 +37,10 @@ class NameForm(forms.ModelForm):
         fields = ("name",)
 
 
-class VersionForm(forms.ModelForm):
-    """Name of the list and a note about what changes; `based_on` is the version that was looked at."""
+class VersionForm(SharedForm, forms.ModelForm):
+    """Name of the list and a note about what changes; what is typed takes the place of the version looked at."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
-    based_on = forms.IntegerField(widget=forms.HiddenInput)
 
     class Meta:
         model = PriceListVersion
@@ -48,7 +48,16 @@ class VersionForm(forms.ModelForm):
         labels = {"note": gettext_lazy("What changes, and why")}
         help_texts = {"note": gettext_lazy("For those who look at the versions later; may stay empty.")}
 
-    field_order = ("name", "note", "based_on")
+    field_order = ("name", "note")
+
+    @classmethod
+    def of(cls, data: QueryDict | None, price_list: PriceList) -> VersionForm:
+        """The form of the next version of a list."""
+        form = cls(data, initial={"name": price_list.name}, prefix="version")
+        newest = price_list.newest.number
+        sentence = _("Version {number} was saved meanwhile. Look at it, then save again if yours is still right.")
+        form.replaces(newest, sentence.format(number=newest))
+        return form
 
 
 class PriceFileForm(forms.Form):
@@ -79,7 +88,8 @@ class PriceFileForm(forms.Form):
             self.add_error("file", _("The file is larger than 200 KB."))
             return
         try:
-            self.price_file = read_price_file(json_of(file.read().decode("utf-8-sig"), PRICE_LIST))
+            text = content_of(file, PRICE_LIST).decode("utf-8-sig")
+            self.price_file = read_price_file(json_of(text, PRICE_LIST))
         except UnicodeDecodeError:
             self.add_error("file", _("This is not a text file."))
         except Oversized:

@@ -141,7 +141,7 @@ def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpRe
     table = KNOWN_TABLES.get(found.known_table)
     if not grid.is_bound:
         prefill(grid, table)
-    form, evening = _version_form(request, found), _came_from(request, found)
+    form, evening = VersionForm.of(sent(request), found), _came_from(request, found)
     if grid.saves and not grid.wrong and form.is_valid():
         try:
             _save(request, found, form, grid.rules, grid.overlay)
@@ -173,7 +173,7 @@ def price_list_rules(request: ActorRequest, slug: str, public_id: UUID) -> HttpR
     club, found = list_of(request, slug, public_id)
     newest, published = found.newest, scoring.variant(found.game, found.variant)
     rules = RulesForm(published, sent(request), rules=newest.rules, overlay=newest.overlay)
-    form = _version_form(request, found)
+    form = VersionForm.of(sent(request), found)
     if request.method == "POST" and all([form.is_valid(), rules.is_valid()]):
         try:
             _save(request, found, form, rules.rules, newest.overlay)
@@ -207,11 +207,6 @@ def _came_from(request: ActorRequest, found: PriceList) -> Tournament | None:
     return found.club.tournaments.filter(public_id=wanted, price_version__price_list=found).first()
 
 
-def _version_form(request: ActorRequest, found: PriceList) -> VersionForm:
-    initial = {"name": found.name, "based_on": found.newest.number}
-    return VersionForm(sent(request), initial=initial, prefix="version")
-
-
 @transaction.atomic
 def _save(
     request: ActorRequest, found: PriceList, form: VersionForm, rules: dict[str, Any], overlay: dict[str, Any]
@@ -230,7 +225,7 @@ def _save(
         overlay=overlay,
         actor=request.actor,
         note=typed["note"],
-        based_on=typed["based_on"],
+        based_on=newest.number,
     )
     messages.success(request, _("Version {number} is saved.").format(number=version.number))
 

@@ -7,37 +7,9 @@ import pytest
 from tests.factories import a_tournament
 from tests.tournaments.entries.test_entries import announced
 from tests.tournaments.evenings import at, signed_in
-from tournaments.entries.services.entries import add_entry, enter
-from tournaments.security.actors import SITE
+from tournaments.entries.services.entries import enter
 
 pytestmark = pytest.mark.django_db
-
-
-def typed(page):
-    """What the form of a page would send as it stands."""
-    values = {field.html_name: field.value() for field in page.context["form"]}
-    return {name: str(value) for name, value in values.items() if value not in (None, False, [])}
-
-
-def test_of_two_organisers_who_save_at_once_the_second_is_told_and_may_save_again(client):
-    tournament = announced(place="Café De Kroon")
-    signed_in(client, tournament)
-    page = at("announcement", tournament)
-    first, second = typed(client.get(page)), typed(client.get(page))
-    add_entry(tournament=tournament, actor=SITE, name="Ann")  # an entry is nothing that the form tells
-
-    assert client.post(page, first | {"place": "Hall", "fee_guest": "7,50"}).status_code == 302
-    refused = client.post(page, second | {"place": "Café De Kroon", "about": "Soup at seven", "places": "0"})
-    told = refused.context["form"].non_field_errors()
-    tournament.announcement.refresh_from_db()
-    assert ("place, about the evening, places, prices" in told[0], tournament.announcement.place) == (True, "Hall")
-    assert "Soup at seven" in refused.content.decode()
-
-    again = typed(refused) | {"places": "12"}
-    assert client.post(page, again).status_code == 302
-    tournament.announcement.refresh_from_db()
-    now = tournament.announcement
-    assert (now.place, now.about, now.places, now.fees) == ("Café De Kroon", "Soup at seven", 12, [])
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ class SubstituteForm(forms.Form):
     scores = forms.ChoiceField(label=gettext_lazy("The substitute scores"), choices=SubstituteRule.choices)
 
 
-class WishesForm(forms.ModelForm):
+class WishesForm(SharedForm, forms.ModelForm):
     """What a draw should keep to for one entrant."""
 
     class Meta:

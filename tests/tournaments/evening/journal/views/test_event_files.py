@@ -16,7 +16,7 @@ from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.hashes import shown
 from tournaments.register.models import Player
-from tournaments.security.incoming_files import EVENT
+from tournaments.security.untrusted_input import EVENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
