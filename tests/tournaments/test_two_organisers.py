@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import resolve, reverse
-from tournaments.ratings.services.joint import found_joint_rating
+from tournaments.ratings.services import found_joint_rating
 
 from tests.factories import a_member, a_tournament, signed_in_now, with_players
 from tests.tournaments.places import a_site, address_of, every_address

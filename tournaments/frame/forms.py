@@ -75,6 +75,8 @@ class SharedForm(forms.BaseForm):
         super().full_clean()
         for name in kept:
             self.fields[name].disabled = False
+            self.fields[name].bound_data = _as_stored  # type: ignore[method-assign]  # the page then shows it
+            seen[name] = now[name]
         if newer:
             self.add_error(None, self._newer)
         for name in others:
@@ -96,6 +98,10 @@ class SharedForm(forms.BaseForm):
             for name, widget in asked.items()
             if widget.value_omitted_from_data(self.data, self.files, self.add_prefix(name))
         ]
+
+
+def _as_stored(_data: Any, initial: Any) -> Any:
+    return initial
 
 
 def _digest(field: BoundField, value: Any) -> str:
