@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 from django.urls import resolve, reverse
-from tournaments.ratings.services import found_joint_rating
 
 from tests.factories import a_member, a_tournament, signed_in_now, with_players
 from tests.tournaments.places import a_site, address_of, every_address
@@ -14,6 +13,7 @@ from tournaments.ladders.services import create_ladder
 from tournaments.leagues.models import Division
 from tournaments.leagues.services.leagues import create_league
 from tournaments.prices.services import create_price_list
+from tournaments.ratings.services import found_joint_rating
 from tournaments.seasons.services import create_season
 from tournaments.security.actors import SITE
 from tournaments.security.addresses import addresses

@@ -64,10 +64,7 @@ class SharedForm(forms.BaseForm):
     def full_clean(self) -> None:
         seen = _digests(self.data.get(self.opened_name, "")) if self.is_bound else {}
         now = self._now() if seen else {}
-        newer = seen.get(WHOLE, self._version) != self._version
-        if WHOLE in seen:
-            seen[WHOLE] = self._version
-        others = [name for name, digest in seen.items() if now.get(name, digest) != digest]
+        others = [name for name in self.fields if name in seen and now[name] != seen[name]]
         typed = {name: _digest(self[name], self[name].data) for name in others}
         kept = [name for name in others if typed[name] == seen[name]] + self._added_since(seen)
         for name in kept:
@@ -76,15 +73,13 @@ class SharedForm(forms.BaseForm):
         for name in kept:
             self.fields[name].disabled = False
             self.fields[name].bound_data = _as_stored  # type: ignore[method-assign]  # the page then shows it
-            seen[name] = now[name]
-        if newer:
+        if seen.get(WHOLE, self._version) != self._version:
             self.add_error(None, self._newer)
         for name in others:
             if typed[name] not in (seen[name], now[name]):
                 sentence = _("Somebody else saved this meanwhile: {value}. Save again to put yours in its place.")
                 self.add_error(name, sentence.format(value=_told(self[name])))
-                seen[name] = now[name]
-        self._seen = seen
+        self._seen = now
 
     def _now(self) -> dict[str, str]:
         whole = {WHOLE: self._version} if self._version else {}
