@@ -35,12 +35,12 @@ def make_private(database: str) -> None:
 @contextmanager
 def fresh(database: Path) -> Iterator[Path | None]:
     """While the block makes a new database the old one is kept aside, and comes back where the block fails."""
-    kept = set_aside(database)
+    aside = set_aside(database)
     try:
-        yield kept
+        yield aside
     except BaseException:
-        if kept:
-            _rename(kept, database)
+        if aside:
+            _rename(aside, database)
             print(f"The old database is back as {database}", flush=True)
         raise
 
@@ -51,9 +51,9 @@ def set_aside(database: Path) -> Path | None:
         return None
     if _is_sqlite(database):
         _end_log(database)
-    kept = database.with_name(time.strftime("before-%Y%m%d-%H%M%S.sqlite3"))
-    _rename(database, kept)
-    return kept
+    aside = database.with_name(time.strftime("before-%Y%m%d-%H%M%S.sqlite3"))
+    _rename(database, aside)
+    return aside
 
 
 def _is_sqlite(file: Path) -> bool:

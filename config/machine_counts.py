@@ -56,8 +56,8 @@ class Machine:
 
     def others(self) -> list[Counter[Key]]:
         """What each other machine told last."""
-        told = MachineCounts.objects.exclude(machine=self.name).values_list("counts", flat=True)
-        return [Counter({tuple(key): count for key, count in counts}) for counts in told]
+        others = MachineCounts.objects.exclude(machine=self.name).values_list("counts", flat=True)
+        return [Counter({tuple(key): count for key, count in counts}) for counts in others]
 
     @property
     def name(self) -> str:

@@ -64,7 +64,7 @@ def file_headers(get_response: Respond) -> Respond:
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if "public" in (kept := response.get("Cache-Control", "")) and "immutable" in kept:
+        if "public" in (caching := response.get("Cache-Control", "")) and "immutable" in caching:
             _leave_out(response, (*FOR_PAGES, "Content-Language", "X-Request-ID"))
             response["Vary"] = "Accept-Encoding"
         elif MARK in response and _is_data(request, response):

@@ -97,9 +97,9 @@ def _is_public_page(name: str) -> bool:
 
 def may_lag(request: HttpRequest) -> bool:
     """May this visitor be shown what was so a moment ago?"""
-    known = {settings.SESSION_COOKIE_NAME, WROTE} & request.COOKIES.keys()
+    cookies = {settings.SESSION_COOKIE_NAME, WROTE} & request.COOKIES.keys()
     keys = any(key in request.headers for key in KEYS)
-    return request.method in ("GET", "HEAD") and not (known or keys or REVISION_TOLD in request.META)
+    return request.method in ("GET", "HEAD") and not (cookies or keys or REVISION_TOLD in request.META)
 
 
 def is_well() -> bool:

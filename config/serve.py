@@ -98,9 +98,9 @@ def _make_ready(chosen: argparse.Namespace) -> None:
     if chosen.fresh and connection.vendor != "sqlite":
         sys.exit("--fresh sets a SQLite file aside, and this site is on PostgreSQL. Empty that database yourself.")
     file = Path(str(connection.settings_dict["NAME"]))
-    with fresh(file) if chosen.fresh else nullcontext() as kept:
-        if kept:
-            _say(f"Keeping the old database as {kept}")
+    with fresh(file) if chosen.fresh else nullcontext() as folder:
+        if folder:
+            _say(f"Keeping the old database as {folder}")
         try:
             _fill(chosen)
         finally:

@@ -35,25 +35,25 @@ class Again(NamedTuple):
 
 def drawn_again(document: Document) -> Again:
     """Every draw and lot of a document, from `checked`, made again. Anything may stand under its new parts."""
-    found = Again()
+    result = Again()
     try:
         entries = _entries(document)
         if not entries:
             unsure = Message("The document does not say how it was drawn, so it cannot be drawn again.")
-            found = Again(unsure=(unsure,))
+            result = Again(unsure=(unsure,))
         for entry in entries:
-            found = _joined(found, _fixed(entry))
+            result = _joined(result, _fixed(entry))
         for entry in entries:
             if entry.get("stands"):
-                found = _joined(found, _redrawn(document, entry))
+                result = _joined(result, _redrawn(document, entry))
         if entries:
-            found = _joined(found, _whole(document, entries))
+            result = _joined(result, _whole(document, entries))
         for lot in document.get("lots", ()):
-            found = _joined(found, _fixed(lot))
-            found = _joined(found, _lot(lot))
+            result = _joined(result, _fixed(lot))
+            result = _joined(result, _lot(lot))
     except _NONSENSE:
-        return _joined(found, Again(wrong=(Message("What the document says of its draws cannot be read."),)))
-    return found
+        return _joined(result, Again(wrong=(Message("What the document says of its draws cannot be read."),)))
+    return result
 
 
 def wrongly_fixed(entries: Sequence[Document]) -> tuple[Message, ...]:
@@ -62,7 +62,7 @@ def wrongly_fixed(entries: Sequence[Document]) -> tuple[Message, ...]:
 
 
 def _joined(first: Again, second: Again) -> Again:
-    return Again(*(one + other for one, other in zip(first, second, strict=True)))
+    return Again(*(mine + other for mine, other in zip(first, second, strict=True)))
 
 
 def _entries(document: Document) -> list[Document]:
@@ -167,13 +167,13 @@ def _differs(fixed: Document, differing: Sequence[Message]) -> Again:
     """Wrong, unless another version of the makers drew it: then nobody can tell with this one."""
     if fixed.get("engine") == engine():
         return Again(wrong=tuple(differing))
-    said = Message(
+    message = Message(
         "It says that another version of the program drew it: {theirs}. This one, {ours}, draws otherwise, so it "
         "cannot tell. To compare, take that version.",
         theirs=str(fixed.get("engine", "?")),
         ours=engine(),
     )
-    return Again(unsure=(*differing, said))
+    return Again(unsure=(*differing, message))
 
 
 def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -> Iterator[Message]:
@@ -186,8 +186,8 @@ def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -
             yield Message("Round {round}: this draw has no such round.", round=number)
             continue
         exchange = {who: place.get(who, 0) for who in numbers}
-        for one, other in document.get("swaps", {}).get(str(number), ()):
-            turned = {place[one]: place[other], place[other]: place[one]}
+        for mover, other in document.get("swaps", {}).get(str(number), ()):
+            turned = {place[mover]: place[other], place[other]: place[mover]}
             exchange = {who: turned.get(at, at) for who, at in exchange.items()}
         again = drawn[number - 1]
         seats = [[exchange[numbers[at - 1]] for at in table] for table in again["tables"]]
@@ -195,8 +195,10 @@ def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -
         tables = [at for at, table in enumerate(seats, 1) if shown["tables"][at - 1 : at] != [table]]
         tables += range(len(seats) + 1, len(shown["tables"]) + 1)
         if tables:
-            told = ", ".join(map(str, tables))
-            yield Message("Round {round}: drawn again, other people sit at table {tables}.", round=number, tables=told)
+            listed = ", ".join(map(str, tables))
+            yield Message(
+                "Round {round}: drawn again, other people sit at table {tables}.", round=number, tables=listed
+            )
         if out != set(shown.get("out", ())):
             yield Message("Round {round}: drawn again, other people sit out.", round=number)
         if again.get("sets", []) != shown.get("sets", []):
@@ -208,8 +210,8 @@ def _whole(document: Document, entries: Sequence[Document]) -> Again:
     standing = [entry for entry in entries if entry.get("stands")]
     drawn = {number for entry in standing for number in entry["stands"]}
     missing = [number for number in range(1, len(document["rounds"]) + 1) if number not in drawn]
-    told = ", ".join(map(str, missing))
-    unsure = (Message("Round {rounds}: the document does not say how it was drawn.", rounds=told),) if missing else ()
+    listed = ", ".join(map(str, missing))
+    unsure = (Message("Round {rounds}: the document does not say how it was drawn.", rounds=listed),) if missing else ()
     return Again(contradictions(document, standing), unsure)
 
 

@@ -54,7 +54,7 @@ def _calendar(pool: Document) -> Iterator[Message]:
     names, dates = pool["names"], pool["dates"]
     if len(set(names)) != pool["teams"] or len(names) != pool["teams"] or len(dates) != len(pool["days"]):
         yield Message("{division}: it has other teams or days than it says.", division=pool["division"])
-    if any(one >= other for one, other in pairwise(dates)):
+    if any(date >= other for date, other in pairwise(dates)):
         yield Message("{division}: the dates are not in order.", division=pool["division"])
     yield from counted(pool).problems
     wishes = [DayWish(*wish) for wish in pool["wishes"]]

@@ -77,8 +77,8 @@ def _laid(pools: list[int], size: int, chance: Random) -> list[int | None]:
 def _burden(lines: Sequence[Seat | None]) -> tuple[int, int, int]:
     """Places that have a bye; first matches between two of one place; first places that share a quarter."""
     matches = list(zip(lines[0::2], lines[1::2], strict=True))
-    free = sum((one or other or Seat(0, 0)).place for one, other in matches if not (one and other))
-    alike = sum(one.place == other.place for one, other in matches if one and other)
+    free = sum((home or other or Seat(0, 0)).place for home, other in matches if not (home and other))
+    alike = sum(home.place == other.place for home, other in matches if home and other)
     quarter = max(1, len(lines) // 4)
     heads = [line // quarter for line, seat in enumerate(lines) if seat and seat.place == 1]
     return free, alike, len(heads) - len(set(heads))

@@ -85,7 +85,7 @@ def certify(
 ) -> Certificate:
     """Counts a draw of tables of four or of two pairs. Bounds are given only when `complete`: every round holds all
     entrants as full tables, nobody came late, and no wish narrows the choice of tables of four."""
-    told = _wished(wishes, rounds)
+    kept_wishes = _wished(wishes, rounds)
     wishes = with_kept(wishes, rounds) if wishes.soft else wishes
     tables = [table for round_ in rounds for table in round_.tables]
     pairs_only = all(len(table) == 2 for table in tables)
@@ -111,7 +111,7 @@ def certify(
         tables=_spread(visits, width, fixed, _halves(visits, width, wishes)),
         kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
-        **told,
+        **kept_wishes,
         tables_bound=least_table_spread(2 if pairs_only else 4, people, count)
         if even and not wishes.of_places() and meetings.gap == 0
         else None,

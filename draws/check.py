@@ -149,7 +149,7 @@ def _teams(document: Document) -> Iterator[Message]:
                     "Round {round}: the two teams do not take turns round table {table}.", round=number, table=at
                 )
     home = range(1, document["players"] // 2 + 1)
-    times = {met[one][other] for one in home for other in range(len(home) + 1, document["players"] + 1)}
+    times = {met[own][other] for own in home for other in range(len(home) + 1, document["players"] + 1)}
     if max(times) - min(times) > 1:
         yield Message("Some meet {times} times more of the other team than others.", times=max(times) - min(times))
 
@@ -239,10 +239,10 @@ def _false_least(name: str, claimed: Document, spread: int) -> Iterator[Message]
 
 def _unproved(document: Document, counts: Mapping[str, int]) -> Iterator[Message]:
     """Every bound of the certificate that is not found here too; naming none is no fault."""
-    known = known_bounds(document, counts)
+    bounds = known_bounds(document, counts)
     for group in ("meetings", "partners", "seats", "tables"):
         bound = (document["certificate"].get(group) or {}).get("bound")
-        if bound is not None and bound not in known.get(group, ()):
+        if bound is not None and bound not in bounds.get(group, ()):
             yield Message(
                 "The certificate names {bound} as the least possible for {name}; that is not proved here.",
                 bound=bound,

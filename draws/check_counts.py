@@ -141,15 +141,15 @@ def known_bounds(document: Document, counted: Mapping[str, int]) -> dict[str, se
         meetings = {max(*meetings, _in_twos(games, players, count))}
         if even:
             meetings |= {max(*meetings, _with_strangers(games, players), LOOKED_THROUGH.get((players, count), 0))}
-    known = {"meetings": meetings, "partners": {_halved(games, players, faces=1)}}
+    counts = {"meetings": meetings, "partners": {_halved(games, players, faces=1)}}
     wishes = document.get("wishes", {})
     if not wishes.get("fixed"):
         apart = TABLES_APART.get(size, {}).get((players, count))
         if apart and even and not wishes.get("halves") and counted["meetings.repeats"] == max(meetings):
-            known["tables"] = {apart}
-        if players == 4 and counted.get("partners.repeats") in known["partners"] and _somebody_leans(count):
-            known["seats"] = {2}
-    return known
+            counts["tables"] = {apart}
+        if players == 4 and counted.get("partners.repeats") in counts["partners"] and _somebody_leans(count):
+            counts["seats"] = {2}
+    return counts
 
 
 def _games(players: int, rounds: int, size: int) -> dict[int, int]:

@@ -50,7 +50,7 @@ def counted(document: Any) -> Counted:
     played = {team: [side for side in row if side] for team, row in sides.items()}
     at_home = [row.count("home") for row in played.values()]
     direct = Counter(match for day in days for match in day)
-    ordered = [direct[one, other] for one in ranks for other in ranks if one != other]
+    ordered = [direct[team, other] for team in ranks for other in ranks if team != other]
     homes = [{home for home, _ in day} for day in days]
     return Counted(
         problems=(*_impossible(teams, days), *_promises(teams, meetings, direct, played)),
@@ -97,18 +97,18 @@ def _promises(
 ) -> list[Message]:
     """Everybody meets everybody so often, as often at home as away; nobody is anywhere three times running."""
     problems = []
-    for one in range(1, teams + 1):
-        for other in range(one + 1, teams + 1):
-            legs = direct[one, other], direct[other, one]
+    for team in range(1, teams + 1):
+        for other in range(team + 1, teams + 1):
+            legs = direct[team, other], direct[other, team]
             if sum(legs) != meetings or abs(legs[0] - legs[1]) > meetings % 2:
                 problems.append(
-                    Message("Teams {one} and {other} meet {n} times.", one=one, other=other, n=sum(legs))
+                    Message("Teams {one} and {other} meet {n} times.", one=team, other=other, n=sum(legs))
                     if sum(legs) != meetings
-                    else Message("Teams {one} and {other} meet twice in the same hall.", one=one, other=other)
+                    else Message("Teams {one} and {other} meet twice in the same hall.", one=team, other=other)
                 )
-        if (run := _longest_run(played[one])) > LONGEST_RUN:
+        if (run := _longest_run(played[team])) > LONGEST_RUN:
             problems.append(
-                Message("Team {team} is {n} times running at home, or {n} times running away.", team=one, n=run)
+                Message("Team {team} is {n} times running at home, or {n} times running away.", team=team, n=run)
             )
     return problems
 

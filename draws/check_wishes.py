@@ -182,11 +182,11 @@ def false_wishes(document: Document) -> Iterator[Message]:
 
 def _difference(document: Document) -> int:
     """The largest difference between the strengths of two tables of one round; who has none counts as the mean."""
-    known = {who: strength for who, strength in document["wishes"].get("strengths", [])}
-    mean = round(sum(known.values()) / len(known)) if known else 0
+    strengths = {who: strength for who, strength in document["wishes"].get("strengths", [])}
+    mean = round(sum(strengths.values()) / len(strengths)) if strengths else 0
     most = 0
     for round_ in document["rounds"]:
-        sums = [sum(known.get(who, mean) for who in table) for table in round_["tables"] if len(table) == 4]
+        sums = [sum(strengths.get(who, mean) for who in table) for table in round_["tables"] if len(table) == 4]
         most = max(most, max(sums) - min(sums) if sums else 0)
     return most
 

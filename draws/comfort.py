@@ -14,24 +14,24 @@ SWAPS, RESTARTS = 60, 4
 def likeness(wishes: Wishes, people: int) -> Mapping[Pair, int]:
     """What it costs that two entrants meet, so that the strengths of tables differ little: the square of a table's
     strength is that of its people and twice the product of each two. Who has no strength counts as the mean."""
-    known = dict(wishes.strengths)
-    if not wishes.level or len(known) < 2:
+    strengths = dict(wishes.strengths)
+    if not wishes.level or len(strengths) < 2:
         return {}
-    mean = sum(known.values()) / len(known)
-    spread = sum((strength - mean) ** 2 for strength in known.values()) / len(known)
+    mean = sum(strengths.values()) / len(strengths)
+    spread = sum((strength - mean) ** 2 for strength in strengths.values()) / len(strengths)
     if not spread:
         return {}
-    apart = {entrant: strength - mean for entrant, strength in known.items() if 1 <= entrant <= people}
+    apart = {entrant: strength - mean for entrant, strength in strengths.items() if 1 <= entrant <= people}
     costs = {(p, q): round(wishes.level * apart[p] * apart[q] / spread) for p in apart for q in apart if p < q}
     return {pair: cost for pair, cost in costs.items() if cost}
 
 
 def strength_difference(wishes: Wishes, rounds: Sequence[RoundLike]) -> int:
     """The largest difference between two tables of four of one round; no strength counts as the rounded mean."""
-    known = dict(wishes.strengths)
-    usual = round(sum(known.values()) / len(known)) if known else 0
+    strengths = dict(wishes.strengths)
+    usual = round(sum(strengths.values()) / len(strengths)) if strengths else 0
     sums = [
-        [sum(known.get(p, usual) for p in table) for table in round_.tables if len(table) == 4] for round_ in rounds
+        [sum(strengths.get(p, usual) for p in table) for table in round_.tables if len(table) == 4] for round_ in rounds
     ]
     return max((max(row) - min(row) for row in sums if row), default=0)
 

@@ -106,8 +106,8 @@ def _draw(options: argparse.Namespace) -> int:
         return 1
     document = {**made.as_json(), "recipe": {"engine": engine(), **recipe.as_json()}}
     wrong = checked(document)
-    said = [*wrong, *left_unkept(made)]
-    print("\n".join(map(str, said)), file=sys.stderr, end="\n" if said else "")
+    problems = [*wrong, *left_unkept(made)]
+    print("\n".join(map(str, problems)), file=sys.stderr, end="\n" if problems else "")
     print(json.dumps(document, separators=(",", ":")))
     return 1 if wrong else 0
 

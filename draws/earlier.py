@@ -87,21 +87,21 @@ def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds
     for step in range(steps):
         temperature = HOT * (COLD / HOT) ** (step / steps)
         tables = made[int(random.random() * len(made))]
-        one, other = (tables[int(random.random() * len(tables))] for _ in range(2))
-        if one is other or len(one) != 4 or len(other) != 4:
+        first, other = (tables[int(random.random() * len(tables))] for _ in range(2))
+        if first is other or len(first) != 4 or len(other) != 4:
             continue
         at, there = int(random.random() * 4), int(random.random() * 4)
-        p, q = one[at], other[there]
-        left, coming = [x for x in one if x != p], [x for x in other if x != q]
+        p, q = first[at], other[there]
+        left, coming = [x for x in first if x != p], [x for x in other if x != q]
         met_p, met_q = tonight[p], tonight[q]
         if any([met_q[x] for x in left]) or any([met_p[x] for x in coming]):
             continue
         added = _at_table([q, *left], costs) + _at_table([p, *coming], costs)
-        added -= _at_table(one, costs) + _at_table(other, costs)
+        added -= _at_table(first, costs) + _at_table(other, costs)
         if added <= 0 or random.random() < exp(-added / temperature):
             _count(tonight, [*((p, x) for x in left), *((q, x) for x in coming)], -1)
             _count(tonight, [*((q, x) for x in left), *((p, x) for x in coming)], 1)
-            one[at], other[there] = q, p
+            first[at], other[there] = q, p
     return [[tuple(table) for table in tables] for tables in made]
 
 

@@ -204,7 +204,7 @@ def placed(tables: Tables, allowed: Allowed) -> Tables:
     """Tables of people who are not free go to a number they may have, the most restricted first; where two of a table
     may not have the same, to one that suits either."""
     numbers = frozenset(range(len(tables)))
-    limits = {p: kept for p, wanted in allowed.items() if (kept := wanted & numbers)}
+    limits = {p: allowed_numbers for p, wanted in allowed.items() if (allowed_numbers := wanted & numbers)}
     if not limits:
         return tables
     at: dict[int, Block] = {}

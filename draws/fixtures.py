@@ -76,7 +76,7 @@ def fixtures(
     asked = _Asked(teams, [pair for hall in halls for pair in combinations(sorted(set(hall)), 2)], list(wishes))
     chance = Random(f"fixtures:{seed}")
     pattern = _pattern(teams, meetings)
-    slots = min((_placed(pattern, asked, chance) for _ in range(STARTS)), key=lambda found: found[0])[1]
+    slots = min((_placed(pattern, asked, chance) for _ in range(STARTS)), key=lambda placing: placing[0])[1]
     days = [[(slots[home], slots[away]) for home, away in day] for day in pattern]
     _exchange(days, asked, meetings)
     ordered = tuple(tuple(sorted(day)) for day in days)
@@ -109,7 +109,7 @@ def _pattern(teams: int, meetings: int) -> Days:
     for meeting in range(2, meetings):
         part = back if meeting % 2 else half
         turned = [days + part[first:] + part[:first] for first in range(len(part))]
-        days = max((one for one in turned if not _runs(one, teams)), key=_apart)
+        days = max((calendar for calendar in turned if not _runs(calendar, teams)), key=_apart)
     return days
 
 
@@ -150,14 +150,14 @@ def _placed(pattern: Days, asked: _Asked, chance: Random) -> tuple[int, list[int
         if not best[0]:
             break
         first, second = chance.sample(range(asked.teams), 2)
-        one, other = slots[first], slots[second]
-        homes[one], homes[other] = homes[other], homes[one]
+        first_slot, other = slots[first], slots[second]
+        homes[first_slot], homes[other] = homes[other], homes[first_slot]
         changed = asked.cost(homes)
         if changed <= cost or chance.random() < math.exp((cost - changed) / (WISH * 5 * (1 - step / STEPS))):
-            slots[first], slots[second], cost = other, one, changed
+            slots[first], slots[second], cost = other, first_slot, changed
             best = min(best, (cost, slots[:]))
         else:
-            homes[one], homes[other] = homes[other], homes[one]
+            homes[first_slot], homes[other] = homes[other], homes[first_slot]
     return best
 
 
@@ -200,4 +200,4 @@ def _whole_cost(days: Days, asked: _Asked, meetings: int) -> float:
 
 def _breaks(sides: Sequence[str]) -> Iterator[int]:
     for row in sides:
-        yield sum(one == after for one, after in zip(row, row[1:], strict=False))
+        yield sum(before == after for before, after in zip(row, row[1:], strict=False))

@@ -60,8 +60,8 @@ def _full(request: Request) -> Plan:
     people = request.players
     exact = whist(people)
     if exact:
-        kept = not request.wishes.fixed and seats_even(exact)
-        return Plan(exact, "whist design", seats="" if kept else "partners")
+        exact_seats = not request.wishes.fixed and seats_even(exact)
+        return Plan(exact, "whist design", seats="" if exact_seats else "partners")
     stored = near_whist(people)
     if stored:
         return Plan(stored, "near-whist design", seats="partners")

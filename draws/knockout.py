@@ -50,8 +50,9 @@ def knockout(request: Request) -> Plan:
     tables = [(p, q) for p, q in _matches(slots) if p and q]
     if not tables:
         raise DrawError(Message("The knock-out is over: entrant {winner} has won.", winner=max(slots)))
-    kept = replace(request.wishes, halves=())  # the halves that are asked for are those of the knock-out table
-    return Plan([at_their_places(tables, kept)], "lot, then winners")
+    # The halves that are asked for are those of the knock-out table.
+    wishes = replace(request.wishes, halves=())
+    return Plan([at_their_places(tables, wishes)], "lot, then winners")
 
 
 def first_slots(request: Request) -> list[int]:

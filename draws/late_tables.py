@@ -35,14 +35,14 @@ def without_rematches(tables: Rounds, draw: Draw, played: int, most: int) -> Rou
     sit out."""
     met = Counter(frozenset(table) for round_ in draw.rounds[:played] for table in round_.tables)
     met.update(frozenset(table) for ones in tables for table in ones)
-    kept = [list(ones) for ones in tables]
+    copies = [list(ones) for ones in tables]
     for was_drawn in (False, True):
-        for ones, old in zip(kept, draw.rounds[played:], strict=True):
+        for ones, old in zip(copies, draw.rounds[played:], strict=True):
             for table in [table for table in ones if ({*table} in map(set, old.tables)) == was_drawn]:
                 if met[frozenset(table)] > most:
                     met[frozenset(table)] -= 1
                     _given_up(ones, ones.index(table))
-    return kept
+    return copies
 
 
 def without(old: DrawRound, gone: set[int]) -> Tables:

@@ -40,8 +40,8 @@ def engine() -> str:
     """The version of the makers: half a SHA-256 of their sources, so that no change of them goes unnoticed."""
     here = Path(__file__).parent
     sources = sorted(path for path in here.rglob("*.py") if path.stem not in NOT_MAKERS)
-    told = "".join(f"{path.relative_to(here).as_posix()}\n{path.read_text(encoding='utf-8')}" for path in sources)
-    return sha256(told.encode()).hexdigest()[:32]
+    contents = "".join(f"{path.relative_to(here).as_posix()}\n{path.read_text(encoding='utf-8')}" for path in sources)
+    return sha256(contents.encode()).hexdigest()[:32]
 
 
 def canonical(value: Any) -> bytes:
@@ -189,12 +189,12 @@ class Recipe:
         )
 
 
-def earlier_from_json(told: Mapping[str, Any]) -> Earlier:
+def earlier_from_json(document: Mapping[str, Any]) -> Earlier:
     """What a recipe wrote of earlier evenings; LookupError, TypeError or ValueError where it is something else."""
-    if not told:
+    if not document:
         return Earlier()
-    met, partnered = ({(p, q): times for p, q, times in told[name]} for name in ("met", "partnered"))
-    return Earlier(told["evenings"], met, partnered)
+    met, partnered = ({(p, q): times for p, q, times in document[name]} for name in ("met", "partnered"))
+    return Earlier(document["evenings"], met, partnered)
 
 
 def _history(before: Mapping[str, Any]) -> History:

@@ -168,25 +168,25 @@ def _against_each_other(movement: Movement, players: int, wishes: Wishes) -> Ite
 
 def not_found(rounds: int, wishes: Wishes, people: Sequence[int]) -> Message:
     """That a search found no draw that keeps the wishes of these people; it proves nothing."""
-    told: dict[str, Any] = {"rounds": rounds, "first": people[0], "second": people[-1]}
+    facts: dict[str, Any] = {"rounds": rounds, "first": people[0], "second": people[-1]}
     pairs = [{*pair} for pair in wishes.halves]
     if len(people) == 2 and {*people} in pairs:
         return Message(
             "No draw of {rounds} rounds was found in which {first} and {second} are always in different halves of the "
             "hall; there may be one. Draw again, search longer, play fewer rounds, or let it be a wish instead of a "
             "must.",
-            **told,
+            **facts,
         )
     if len(people) == 2 and any({*people} <= {*group} for group in wishes.apart):
         return Message(
             "No draw of {rounds} rounds was found that keeps {first} and {second} apart; there may be one. Draw again, "
             "search longer, play fewer rounds, or let it be a wish instead of a must.",
-            **told,
+            **facts,
         )
     return Message(
         "No draw of {rounds} rounds was found in which {first} always has a table as asked; there may be one. Draw "
         "again, search longer, play fewer rounds, or let it be a wish instead of a must.",
-        **told,
+        **facts,
     )
 
 

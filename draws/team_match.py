@@ -27,7 +27,9 @@ def team_pairs(request: Request) -> Plan:
     """The pairs of each team by lot; the home team keeps its tables."""
     tables = request.players // 2
     home, away = range(tables), range(tables, request.players)
-    return Plan(_met(request, tables, lambda _cycle: ([(one,) for one in home], [(one,) for one in away])), "teams")
+    return Plan(
+        _met(request, tables, lambda _cycle: ([(player,) for player in home], [(player,) for player in away])), "teams"
+    )
 
 
 @movement(
@@ -47,12 +49,12 @@ def team_pairs(request: Request) -> Plan:
 def team_players(request: Request) -> Plan:
     """Partners as the list has them, other ones each time that everybody met everybody; tables by lot."""
     team = request.players // 2
-    rounds = [[(one - 1, other - 1) for one, other in tables] for tables in _partnerships(team)]
+    rounds = [[(first - 1, other - 1) for first, other in tables] for tables in _partnerships(team)]
 
     def fields(cycle: int) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
         """Who is partner of whom in that cycle, in both teams."""
         pairs = rounds[cycle % len(rounds)]
-        return list(pairs), [(one + team, other + team) for one, other in pairs]
+        return list(pairs), [(first + team, other + team) for first, other in pairs]
 
     return Plan(_met(request, team // 2, fields), "teams")
 
@@ -75,7 +77,9 @@ def _met(request: Request, tables: int, fields: Fields) -> Rounds:
 
 def _tables(home: Sequence[tuple[int, ...]], away: Sequence[tuple[int, ...]]) -> Tables:
     """Home and visitors alternately round each table."""
-    return [tuple(one for pair in zip(*sides, strict=True) for one in pair) for sides in zip(home, away, strict=True)]
+    return [
+        tuple(player for pair in zip(*sides, strict=True) for player in pair) for sides in zip(home, away, strict=True)
+    ]
 
 
 def _partnerships(team: int) -> list[list[tuple[int, int]]]:
@@ -83,4 +87,4 @@ def _partnerships(team: int) -> list[list[tuple[int, int]]]:
     in the list first."""
     cycle = circle(team)
     number = {point: at for at, point in enumerate((point for pair in cycle[0] for point in pair), 1)}
-    return [[tuple(sorted((number[one], number[other]))) for one, other in pairs] for pairs in cycle]  # type: ignore[misc]  # pairs
+    return [[tuple(sorted((number[first], number[other]))) for first, other in pairs] for pairs in cycle]  # type: ignore[misc]  # pairs

@@ -23,13 +23,13 @@ def discomfort(draw: Draw, wishes: Wishes, earlier: Earlier) -> float:
 
 def _uneven(rounds: Sequence[DrawRound], wishes: Wishes) -> float:
     """The whole weight where tables differ in strength as much as by chance, nothing where they are equal."""
-    known = dict(wishes.strengths)
+    strengths = dict(wishes.strengths)
     tables = [table for round_ in rounds for table in round_.tables if len(table) == 4]
-    mean = sum(known.values()) / max(len(known), 1)
-    spread = sum((strength - mean) ** 2 for strength in known.values()) / max(len(known), 1)
+    mean = sum(strengths.values()) / max(len(strengths), 1)
+    spread = sum((strength - mean) ** 2 for strength in strengths.values()) / max(len(strengths), 1)
     if not (wishes.level and tables and spread):
         return 0.0
-    squares = sum(sum(known.get(p, mean) - mean for p in table) ** 2 for table in tables)
+    squares = sum(sum(strengths.get(p, mean) - mean for p in table) ** 2 for table in tables)
     return wishes.level * squares / (4 * spread * len(tables))
 
 

@@ -206,14 +206,14 @@ def halves_in_turn(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
 def _sides(person: int, pairs: Sequence[Pair]) -> tuple[set[int], set[int]]:
     """Those who have to be in one half with somebody, and those in the other half, as these pairs hang together."""
     sides: tuple[set[int], set[int]] = ({person}, set())
-    found = True
-    while found:
-        found = False
+    changed = True
+    while changed:
+        changed = False
         for p, q in (way for pair in pairs for way in (pair, pair[::-1])):
             for here, there in (sides, sides[::-1]):
                 if p in here and q not in there:
                     there.add(q)
-                    found = True
+                    changed = True
     return sides
 
 

@@ -46,7 +46,9 @@ def feed(evenings: Iterable[Coming], *, name: str, address: str, page: str, lang
     root = Element("feed", {"xmlns": ATOM, **({"xml:lang": language} if language else {})})
     _told(root, "id", address)
     _told(root, "title", name)
-    _told(root, "updated", _moment(max((one.changed for one in listed), default=datetime(2026, 1, 1, tzinfo=UTC))))
+    _told(
+        root, "updated", _moment(max((evening.changed for evening in listed), default=datetime(2026, 1, 1, tzinfo=UTC)))
+    )
     _told(SubElement(root, "author"), "name", name)
     SubElement(root, "link", {"rel": "self", "type": "application/atom+xml", "href": address})
     SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": page})

@@ -74,10 +74,11 @@ def handicaps(
 
     `entrants` are the persons of each; a pair has the mean of both averages, and none where one of them is not known.
     """
-    known = averages(evenings[: rule.evenings], rule.least)
-    best = max(known.values(), default=Fraction(0))
+    average_of = averages(evenings[: rule.evenings], rule.least)
+    best = max(average_of.values(), default=Fraction(0))
     return {
-        entrant: _handicap(rule, [known.get(person) for person in people], best) for entrant, people in entrants.items()
+        entrant: _handicap(rule, [average_of.get(person) for person in people], best)
+        for entrant, people in entrants.items()
     }
 
 

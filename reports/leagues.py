@@ -74,18 +74,18 @@ class LeagueRule:
 
     def sentences(self) -> tuple[Message, ...]:
         """What counts, for everybody to read."""
-        told = [
+        sentences = [
             Message("A match won: {win} points; level: {draw}; lost: {loss}.", **_numbers(self, "win draw loss")),
             Message("A team that does not come: {forfeit}.", forfeit=str(self.forfeit)),
         ]
         if self.forfeit_score:
-            told.append(Message("Its opponent then wins {n} to 0.", n=str(self.forfeit_score)))
-        told.append(
+            sentences.append(Message("Its opponent then wins {n} to 0.", n=str(self.forfeit_score)))
+        sentences.append(
             Message(
                 "A result that one captain entered stands once the other agrees, or after {n} hours.", n=str(self.hours)
             )
         )
-        return (*told, *self._cup_sentences())
+        return (*sentences, *self._cup_sentences())
 
     def _cup_sentences(self) -> tuple[Message, ...]:
         if not self.through:
@@ -180,7 +180,7 @@ def _parted(
 def _value(row: LeagueRow, key: str, rows: list[LeagueRow], matches: Sequence[Decided], rule: LeagueRule) -> int:
     if key != "mutual":
         return int(getattr(row, key))
-    level = {one.team for one in rows}
+    level = {row.team for row in rows}
     among = [match for match in matches if {match.home, match.away} <= level]
     return _row(row.team, row.name, among, rule).points
 

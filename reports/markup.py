@@ -122,8 +122,8 @@ def rated_head(href: Callable[[Any], str], settling: str) -> Markup:
         """The cell of one player or pair."""
         address = href(row)
         name = f'<a href="{escape(address)}">{escape(value)}</a>' if address else escape(value)
-        said = [row.club_names, settling if row.rated.provisional else ""]
-        return f"<th scope=row>{name}" + "".join(f" <i>{escape(text)}</i>" for text in said if text)
+        remarks = [row.club_names, settling if row.rated.provisional else ""]
+        return f"<th scope=row>{name}" + "".join(f" <i>{escape(text)}</i>" for text in remarks if text)
 
     return write
 

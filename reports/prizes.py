@@ -176,9 +176,9 @@ def _last(plan: Plan, standings: Standings) -> Iterator[Given]:
 def _among(plan: Plan, kind: str, title: Message, prize: str, level: Sequence[Standing]) -> Iterator[Given]:
     """One prize, of all who are level for it."""
     several = len(level) > 1
-    told = _divided(plan, prize) if several and prize and plan.ties != EACH else prize
+    amount = _divided(plan, prize) if several and prize and plan.ties != EACH else prize
     for row in level:
-        yield Given(kind, shared(title) if several else title, row, told)
+        yield Given(kind, shared(title) if several else title, row, amount)
 
 
 def level_for_awards(prizes: Iterable[Given]) -> list[list[int]]:

@@ -117,12 +117,12 @@ class Results:
     @cached_property
     def adjusted(self) -> Mapping[int, int]:
         """The sum of the adjustments of each entrant who has one, handicaps left out."""
-        return summed(one for one in self.adjustments if not one.handicap)
+        return summed(adjustment for adjustment in self.adjustments if not adjustment.handicap)
 
     @cached_property
     def handicaps(self) -> Mapping[int, int]:
         """The handicap of each entrant who has one."""
-        return summed(one for one in self.adjustments if one.handicap)
+        return summed(adjustment for adjustment in self.adjustments if adjustment.handicap)
 
     @cached_property
     def totals(self) -> Mapping[int, int]:

@@ -56,17 +56,17 @@ def class_places(
     Who is `passed_over`, and who played too few evenings, stays and leaves the places to the next. No class moves
     more than half of those who are left in one direction.
     """
-    found: dict[int, ClassPlace] = {}
+    places: dict[int, ClassPlace] = {}
     names = list(tables)
     for at, own in enumerate(names):
         rows = [row for row in tables[own] if row.eligible and row.person not in passed_over]
-        found |= {row.person: _stays(row, own) for row in rows}
-        found |= {row.person: _passed_over(row, own) for row in tables[own] if row.person not in found}
+        places |= {row.person: _stays(row, own) for row in rows}
+        places |= {row.person: _passed_over(row, own) for row in tables[own] if row.person not in places}
         if at + 1 < len(names):
-            found |= _moving(rows[::-1], own, names[at + 1], Going.DOWN, rule.relegated)
+            places |= _moving(rows[::-1], own, names[at + 1], Going.DOWN, rule.relegated)
         if at:
-            found |= _moving(rows, own, names[at - 1], Going.UP, rule.promoted)
-    return found
+            places |= _moving(rows, own, names[at - 1], Going.UP, rule.promoted)
+    return places
 
 
 def _moving(rows: Sequence[SeasonRow], own: str, to: str, going: Going, most: int) -> dict[int, ClassPlace]:
@@ -81,18 +81,18 @@ def _moving(rows: Sequence[SeasonRow], own: str, to: str, going: Going, most: in
 
 
 def _goes(row: SeasonRow, own: str, to: str, going: Going, many: int) -> ClassPlace:
-    said = {"place": row.place, "own": own, "to": to}
+    facts = {"place": row.place, "own": own, "to": to}
     up = counted(
         "Place {place} in {own}: the first goes up to {to}.",
         "Place {place} in {own}: the first {n} go up to {to}.",
         n=many,
-        **said,
+        **facts,
     )
     down = counted(
         "Place {place} in {own}: the last goes down to {to}.",
         "Place {place} in {own}: the last {n} go down to {to}.",
         n=many,
-        **said,
+        **facts,
     )
     return ClassPlace(own, going, to, up if going is Going.UP else down)
 

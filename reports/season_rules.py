@@ -214,10 +214,10 @@ def _counted_sentences(rule: SeasonRule) -> Iterator[Message]:
 
 def _choice(problems: Problems, data: Mapping[str, Any], name: str, kind: type[E], default: E) -> E:
     value = data.get(name, default.value)
-    known = {choice.value: choice for choice in kind}
-    if isinstance(value, str) and value in known:
-        return known[value]
-    problems.add(name, "{value} is not one of: {choices}.", value=value, choices=", ".join(known))
+    choices = {choice.value: choice for choice in kind}
+    if isinstance(value, str) and value in choices:
+        return choices[value]
+    problems.add(name, "{value} is not one of: {choices}.", value=value, choices=", ".join(choices))
     return default
 
 

@@ -200,16 +200,16 @@ def _periods(results: list[int | None], rule: SeasonRule) -> tuple[Period, ...]:
     whole = [Period(first, after, 0, counts=True) for first, after in bounds]
     worth = [sum(results[at] or 0 for at in _counting_in(results, period, rule)) for period in whole]
     ranked = sorted(range(len(whole)), key=lambda at: (-worth[at], at))
-    kept = set(ranked if rule.best_periods is None else ranked[: rule.best_periods])
-    return tuple(period._replace(points=worth[at], counts=at in kept) for at, period in enumerate(whole))
+    counting = set(ranked if rule.best_periods is None else ranked[: rule.best_periods])
+    return tuple(period._replace(points=worth[at], counts=at in counting) for at, period in enumerate(whole))
 
 
 def _counting_in(results: list[int | None], period: Period, rule: SeasonRule) -> list[int]:
     """Which evenings of a period count, by position: the highest; of equal ones the earlier."""
     inside = range(period.first, period.after)
     ranked = sorted((-points, at) for at in inside if (points := results[at]) is not None)
-    kept = ranked[: max(len(ranked) - rule.drop, 0)]
-    return [at for _, at in (kept if rule.best is None else kept[: rule.best])]
+    counting = ranked[: max(len(ranked) - rule.drop, 0)]
+    return [at for _, at in (counting if rule.best is None else counting[: rule.best])]
 
 
 def strength(row: SeasonRow) -> tuple[bool, Fraction, tuple[int, ...]]:

@@ -136,7 +136,7 @@ COUNTED = {
 
 def absences(results: Results, entrant: int) -> tuple[tuple[Message, Message], ...]:
     """The rounds that the entrant missed, or that a substitute played for nobody: what happened and what counts."""
-    told = []
+    steps = []
     for out in sorted(results.sit_outs, key=lambda out: out.round):
         if out.entrant != entrant or not out.missed:
             continue
@@ -146,8 +146,8 @@ def absences(results: Results, entrant: int) -> tuple[tuple[Message, Message], .
         if by == "lowest" and not results.by_entrant.get(entrant):
             by = "evening"
         points = signed(results.round_points[entrant][out.round])
-        told.append((Message(what, round=out.round), Message(COUNTED[by], points=points)))
-    return tuple(told)
+        steps.append((Message(what, round=out.round), Message(COUNTED[by], points=points)))
+    return tuple(steps)
 
 
 def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:

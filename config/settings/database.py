@@ -57,8 +57,8 @@ def databases(env: environ.Env, folder: Path) -> dict[str, Any]:
     given = replica.get("OPTIONS", {})
     # A replica that is away must not hold up a page: the primary answers instead.
     options = {"options": "-c default_transaction_read_only=on -c statement_timeout=10s", "connect_timeout": 2, **given}
-    kept = {"CONN_MAX_AGE": primary["CONN_MAX_AGE"], "CONN_HEALTH_CHECKS": True}
-    return {"default": primary, "replica": {**replica, "OPTIONS": options, **kept, "TEST": {"MIRROR": "default"}}}
+    connection = {"CONN_MAX_AGE": primary["CONN_MAX_AGE"], "CONN_HEALTH_CHECKS": True}
+    return {"default": primary, "replica": {**replica, "OPTIONS": options, **connection, "TEST": {"MIRROR": "default"}}}
 
 
 def with_replica(databases: dict[str, Any], middleware: list[str]) -> dict[str, Any]:

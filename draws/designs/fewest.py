@@ -133,8 +133,8 @@ PEOPLE = digits + ascii_letters
 
 def stored_draw(people: int, rounds: int) -> list[Rounds]:
     """The stored draw of exactly so many rounds, as tables of points from 0, if there is one."""
-    known = _stored_draws().get((people, rounds))
-    return [known] if known else []
+    stored = _stored_draws().get((people, rounds))
+    return [stored] if stored else []
 
 
 @lru_cache(None)
@@ -180,5 +180,5 @@ def _block(text: str) -> Block:
 def meeting_designs(people: int, rounds: int) -> list[Rounds]:
     """Known draws of exactly so many rounds; in a whist tournament everybody meets everybody three times."""
     full = whist(people) or near_whist(people) or []
-    known = [*stored_draw(people, rounds), *([full] if len(full) == rounds else [])]
-    return [*known, eight_rounds_of_24()] if (people, rounds) == (24, 8) else known
+    stored = [*stored_draw(people, rounds), *([full] if len(full) == rounds else [])]
+    return [*stored, eight_rounds_of_24()] if (people, rounds) == (24, 8) else stored

@@ -47,12 +47,12 @@ def without_two(rounds: Rounds, first: int, second: int) -> Rounds:
 
 
 def _joined(tables: Tables, first: int, second: int) -> Tables:
-    kept = [table for table in tables if first not in table and second not in table]
-    left = [table for table in tables if table not in kept]
+    others = [table for table in tables if first not in table and second not in table]
+    left = [table for table in tables if table not in others]
     if len(left) == 1:
-        return kept
+        return others
     (a, b), (c, d) = (_facing(table, first if first in table else second) for table in left)
-    return [*kept, (a, c, b, d)]
+    return [*others, (a, c, b, d)]
 
 
 def _facing(table: Block, person: int) -> tuple[int, int]:

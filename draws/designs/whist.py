@@ -36,10 +36,10 @@ def _symmetric(people: int) -> Iterator[Rounds]:
 
 def _turned(people: int) -> Iterator[Rounds]:
     """A stored frame, every person of which became several where that is needed."""
-    for known in starters.TURNED:
-        width, rest = divmod(people - 1, known - 1)
+    for starter in starters.TURNED:
+        width, rest = divmod(people - 1, starter - 1)
         if rest == 0 and has_transversal(5, width):
-            yield filled(turned_frame(known).widened(width), 1, whist)
+            yield filled(turned_frame(starter).widened(width), 1, whist)
 
 
 def _cyclic(people: int) -> Iterator[Rounds]:

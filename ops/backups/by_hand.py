@@ -55,11 +55,11 @@ class Contents(NamedTuple):
 def kept_backups() -> list[Kept]:
     """The newest backups here, each whole or not: that is found out when one is chosen."""
     facts = [(file.name, file.stat()) for file in folder_of_backups().glob(f"*{ENDING}")]
-    found = [
+    backups = [
         Kept(name, datetime.fromtimestamp(fact.st_mtime, tz=timezone.get_current_timezone()), fact.st_size)
         for name, fact in facts
     ]
-    return sorted(found, key=lambda kept: kept.written, reverse=True)[:MOST]
+    return sorted(backups, key=lambda backup: backup.written, reverse=True)[:MOST]
 
 
 def backup_named(name: str) -> Path:

@@ -166,8 +166,10 @@ def _told(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -
     if isinstance(field, ForeignKey):
         if value is None or stays(field.related_model):
             return None
-        known = places[field.related_model]
-        return known.get(value) if field.null else known[value]  # a team of a league may be another club's
+        places_of_model = places[field.related_model]
+        return (
+            places_of_model.get(value) if field.null else places_of_model[value]
+        )  # a team of a league may be another club's
     return value if value is None or isinstance(field, JSONField) else field.value_to_string(row)
 
 

@@ -25,7 +25,7 @@ def read(language: str) -> polib.POFile:
 
 def collected(wordings: list[Wording], kept: polib.POFile, language: str) -> polib.POFile:
     """A catalogue of exactly these wordings, with the translations that `kept` has for them."""
-    known = {(entry.msgctxt or "", entry.msgid): entry for entry in kept if not entry.obsolete}
+    translated = {(entry.msgctxt or "", entry.msgid): entry for entry in kept if not entry.obsolete}
     catalogue = polib.POFile(wrapwidth=0)
     catalogue.metadata = {
         "Project-Id-Version": "Whistboard",
@@ -35,23 +35,23 @@ def collected(wordings: list[Wording], kept: polib.POFile, language: str) -> pol
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": LANGUAGES[language],
     }
-    catalogue.extend(_entry(wording, known.get(wording.key)) for wording in wordings)
+    catalogue.extend(_entry(wording, translated.get(wording.key)) for wording in wordings)
     return catalogue
 
 
-def _entry(wording: Wording, known: polib.POEntry | None) -> polib.POEntry:
+def _entry(wording: Wording, translated: polib.POEntry | None) -> polib.POEntry:
     entry = polib.POEntry(
         msgid=wording.text,
         msgid_plural=wording.many,
         msgctxt=wording.context or None,
         comment="\n".join(sorted(wording.notes)),
-        tcomment=known.tcomment if known else "",
+        tcomment=translated.tcomment if translated else "",
         flags=_flags(wording),
     )
     if wording.many:
-        entry.msgstr_plural = {0: "", 1: ""} | (dict(known.msgstr_plural) if known else {})
+        entry.msgstr_plural = {0: "", 1: ""} | (dict(translated.msgstr_plural) if translated else {})
     else:
-        entry.msgstr = known.msgstr if known else ""
+        entry.msgstr = translated.msgstr if translated else ""
     return entry
 
 

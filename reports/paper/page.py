@@ -140,11 +140,11 @@ class Page:
     @contextmanager
     def drawing_on(self, ink: Ink) -> Iterator[None]:
         """Lets what draws on the page draw on a form instead."""
-        self.ink, kept = ink, self.ink
+        self.ink, before = ink, self.ink
         try:
             yield
         finally:
-            self.ink = kept
+            self.ink = before
 
     @contextmanager
     def turned(self, left: float, top: float, width: float, height: float) -> Iterator[None]:

@@ -78,27 +78,27 @@ def _levels(signs: list[str]) -> list[int]:
 
 def _numbers(kinds: list[str]) -> list[str]:
     """Rules W2 to W7: what numbers and the signs about them are."""
-    strong, found = "L", []
+    strong, resolved = "L", []
     for kind in kinds:
         strong = kind if kind in {"L", "R", "AL"} else strong
-        found.append("AN" if kind == "EN" and strong == "AL" else "R" if kind == "AL" else kind)
-    for at in range(1, len(found) - 1):
-        around = {found[at - 1], found[at + 1]}
-        if (found[at] == "ES" and around == {"EN"}) or (found[at] == "CS" and around in ({"EN"}, {"AN"})):
-            found[at] = found[at - 1]
-    for start, end in _stretches(found, {"ET"}):
-        if "EN" in (found[start - 1 : start] + found[end : end + 1]):
-            found[start:end] = ["EN"] * (end - start)
+        resolved.append("AN" if kind == "EN" and strong == "AL" else "R" if kind == "AL" else kind)
+    for at in range(1, len(resolved) - 1):
+        around = {resolved[at - 1], resolved[at + 1]}
+        if (resolved[at] == "ES" and around == {"EN"}) or (resolved[at] == "CS" and around in ({"EN"}, {"AN"})):
+            resolved[at] = resolved[at - 1]
+    for start, end in _stretches(resolved, {"ET"}):
+        if "EN" in (resolved[start - 1 : start] + resolved[end : end + 1]):
+            resolved[start:end] = ["EN"] * (end - start)
     strong = "L"
-    for at, kind in enumerate(found):
+    for at, kind in enumerate(resolved):
         strong = kind if kind in STRONG else strong
-        found[at] = "ON" if kind in {"ES", "ET", "CS"} else "L" if kind == "EN" and strong == "L" else kind
-    return found
+        resolved[at] = "ON" if kind in {"ES", "ET", "CS"} else "L" if kind == "EN" and strong == "L" else kind
+    return resolved
 
 
 def _brackets(signs: list[str], kinds: list[str]) -> list[str]:
     """Rule N0: two brackets go from right to left where all between them does, and what stands before them."""
-    found, opened, pairs = list(kinds), list[int](), list[tuple[int, int]]()
+    resolved, opened, pairs = list(kinds), list[int](), list[tuple[int, int]]()
     for at, sign in enumerate(signs):
         if sign in BRACKETS:
             opened.append(at)
@@ -106,22 +106,22 @@ def _brackets(signs: list[str], kinds: list[str]) -> list[str]:
             pairs.append((fitting[-1], at))
             opened = [start for start in opened if start < fitting[-1]]
     for start, end in sorted(pairs):
-        inside = {kind for kind in found[start + 1 : end] if kind not in NEUTRAL}
-        before = next((kind for kind in reversed(found[:start]) if kind not in NEUTRAL), "L")
+        inside = {kind for kind in resolved[start + 1 : end] if kind not in NEUTRAL}
+        before = next((kind for kind in reversed(resolved[:start]) if kind not in NEUTRAL), "L")
         if inside:
-            found[start] = found[end] = "L" if "L" in (*inside, before) else "R"
-    return found
+            resolved[start] = resolved[end] = "L" if "L" in (*inside, before) else "R"
+    return resolved
 
 
 def _sides(kinds: list[str]) -> list[str]:
     """Rules N1 and N2: a sign between two of one side belongs to it, any other to the line."""
-    found = list(kinds)
+    resolved = list(kinds)
     for start, end in _stretches(kinds, NEUTRAL):
         before = kinds[start - 1] if start else "L"
         after = kinds[end] if end < len(kinds) else "L"
         right = before != "L" and after != "L"
-        found[start:end] = ["R" if right else "L"] * (end - start)
-    return found
+        resolved[start:end] = ["R" if right else "L"] * (end - start)
+    return resolved
 
 
 def _stretches(kinds: Sequence[object], wanted: Collection[object]) -> Iterator[tuple[int, int]]:

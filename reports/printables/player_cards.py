@@ -46,15 +46,15 @@ def _draw_card(page: Page, piece: Piece, person: CardHolder) -> None:
     _draw_code(page, person.address, piece.x + piece.width - EDGE - side, piece.y + (piece.height - side) / 2, side)
     x, room = piece.x + EDGE + 4, piece.width - side - 2 * EDGE - 12
     y = piece.y + EDGE
-    told = fit(page.say("Scan to open your own page; show it at the door"), "text", 7 * scale, room, 3, 0.7)
-    foot = piece.y + piece.height - EDGE - _high(told)
+    caption = fit(page.say("Scan to open your own page; show it at the door"), "text", 7 * scale, room, 3, 0.7)
+    foot = piece.y + piece.height - EDGE - _high(caption)
     for size in SIZES:
         texts = _texts(page, person, room, scale * size)
         if y + sum(map(_high, texts)) + 2 * GAP <= foot - GAP:
             break
     for text, face, colour in zip(texts, ("text", "bold", "text"), (SOFT, BLACK, SOFT), strict=True):
         y = _write(page, x, y, text, face, colour) + GAP
-    _write(page, x, foot, told, "text", SOFT)
+    _write(page, x, foot, caption, "text", SOFT)
 
 
 def _texts(page: Page, person: CardHolder, room: float, scale: float) -> tuple[Fitted, Fitted, Fitted]:

@@ -19,9 +19,9 @@ class PlayersList:
 
 def draw(page: Page, players: PlayersList) -> None:
     """One short line a person, down column after column."""
-    say, people = page.say, sorted(players.people, key=lambda one: (sorted_as(one.name), one.number))
+    say, people = page.say, sorted(players.people, key=lambda person: (sorted_as(person.name), person.number))
     page.section(say("List of players"), say(Message("{count} in all", count=len(people))))
-    draw_dense(page, [DenseLine(str(one.number or ""), one.name) for one in people])
+    draw_dense(page, [DenseLine(str(person.number or ""), person.name) for person in people])
 
 
 PRINTABLE = Printable("players_list", "List of players", takes=PlayersList, draw=draw)

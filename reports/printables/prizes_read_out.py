@@ -31,7 +31,7 @@ PRINTABLE = Printable("prizes_read_out", "Prizes, to read out", takes=Prizes, dr
 
 def _lines(page: Page, prize: Prize) -> list[tuple[Fitted, str, str]]:
     """What is said of a prize, with its face and colour: what for, who, why, and what it is."""
-    said = (
+    words = (
         (prize.title, SMALL, "bold", page.options.accent),
         (prize.name, LARGE, "display", BLACK),
         (" · ".join(filter(None, (prize.club, prize.reason))), SMALL * 0.85, "text", SOFT),
@@ -39,6 +39,6 @@ def _lines(page: Page, prize: Prize) -> list[tuple[Fitted, str, str]]:
     )
     return [
         (fit(text, face, size * page.look.scale, page.room, 3, 0.5), face, colour)
-        for text, size, face, colour in said
+        for text, size, face, colour in words
         if text
     ]

@@ -50,10 +50,10 @@ def rule_lines(page: Page, variant: Variant) -> list[Line]:
 
 def _paragraphs(say: Say, sentences: Iterable[Told]) -> Iterator[Line]:
     """A few sentences in a row as one paragraph, those that the club changed as another."""
-    for changed, group in groupby(sentences, key=lambda told: told.changed):
-        said = [say(told.sentence) for told in group]
-        for first in range(0, len(said), TOGETHER):
-            yield Line(" ".join(said[first : first + TOGETHER]), "bold" if changed else "text")
+    for changed, group in groupby(sentences, key=lambda row: row.changed):
+        sentences_ = [say(row.sentence) for row in group]
+        for first in range(0, len(sentences_), TOGETHER):
+            yield Line(" ".join(sentences_[first : first + TOGETHER]), "bold" if changed else "text")
 
 
 def _contracts(page: Page, variant: Variant) -> Iterator[Line]:

@@ -21,15 +21,15 @@ def changes(say: Say, before: Variant, after: Variant) -> list[str]:
     Prices are those of each declarer as a card prints them; where only the opponents' differ, theirs.
     """
     shared = [contract for contract in after.contracts if contract.key in before.by_key]
-    found = [Message("No longer played: {what}", what=one.name) for one in _only_in(before, after)]
-    found += [Message("New: {what}", what=one.name) for one in _only_in(after, before)]
+    messages = [Message("No longer played: {what}", what=contract_.name) for contract_ in _only_in(before, after)]
+    messages += [Message("New: {what}", what=contract_.name) for contract_ in _only_in(after, before)]
     for contract in shared:
-        found += _prices(before, after, contract)
+        messages += _prices(before, after, contract)
     if [key for key in _order(before) if key in after.by_key] != [key for key in _order(after) if key in before.by_key]:
-        found.append(Message("Order of the bids: {ladder}", ladder=", ".join(ladder(say, after))))
+        messages.append(Message("Order of the bids: {ladder}", ladder=", ".join(ladder(say, after))))
     if before.balanced != after.balanced:
-        found.append(_balance(after))
-    return [*map(say, found), *_rules(say, before, after)]
+        messages.append(_balance(after))
+    return [*map(say, messages), *_rules(say, before, after)]
 
 
 def _balance(variant: Variant) -> Message:

@@ -33,7 +33,9 @@ class Described(NamedTuple):
 def contract_sentences(variant: Variant) -> tuple[Described, ...]:
     """Every family of contracts, low to high on the ladder; a club's own are told from their own facts alone."""
     families: dict[tuple[str, str, str | None], list[Contract]] = {}
-    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
+    for contract in sorted(
+        variant.contracts, key=lambda candidate: variant.height.get(candidate.key, len(variant.ladder))
+    ):
         families.setdefault((contract.kind, contract.family, contract.direction), []).append(contract)
     plays = variant.teaching.plays
     return tuple(

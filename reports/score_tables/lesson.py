@@ -47,10 +47,10 @@ def lesson(variant: Variant) -> tuple[Chapter, ...]:
 def chosen_sentence(variant: Variant, option: Option) -> Told:
     """What the house chose for one option, as a sentence; its label and answer where it has none."""
     value = variant.rules.get(option.key, option.default)
-    known = option.sentences.of(value)
+    sentence = option.sentences.of(value)
     label, answer = Message(option.label, context=variant.game), Message(option.label_of(value), context=variant.game)
     changed = value != option.default
-    return Told(known or Message("{contract}: {answer}.", contract=label, answer=answer), changed)
+    return Told(sentence or Message("{contract}: {answer}.", contract=label, answer=answer), changed)
 
 
 def house_sentences(variant: Variant) -> tuple[Told, ...]:
@@ -85,8 +85,8 @@ def _teaches(variant: Variant, option: Option) -> bool:
 def _told(variant: Variant, topic: Topic) -> Iterator[Told]:
     """The game's own sentences, the house rules’, and its values’; of the score the prices first."""
     own = [Told(Message(sentence)) for sentence in variant.teaching.sentences.get(topic, ())]
-    told = [option for option in variant.options if _topic(variant, option) is topic and _teaches(variant, option)]
-    chosen = [chosen_sentence(variant, option) for option in told]
+    options = [option for option in variant.options if _topic(variant, option) is topic and _teaches(variant, option)]
+    chosen = [chosen_sentence(variant, option) for option in options]
     values = [Told(sentence) for sentence in _from_values(variant, topic)]
     yield from (*values, *chosen, *own) if topic is Topic.SCORE else (*own, *chosen, *values)
 

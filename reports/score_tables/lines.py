@@ -79,7 +79,9 @@ def _all(counted: str, n: int) -> Message:
 def priced_rows(variant: Variant) -> tuple[PricedRow, ...]:
     """Every contract of the variant from low to high on its ladder, those of a kind with equal lines in one row."""
     grouped: dict[tuple[object, Message | None, tuple[Amount, ...]], list[tuple[Contract, Message | None]]] = {}
-    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
+    for contract in sorted(
+        variant.contracts, key=lambda candidate: variant.height.get(candidate.key, len(variant.ladder))
+    ):
         for note, table in _tables(contract):
             shared = contract.level if variant.unit is Unit.SIDE and contract.level is not None else contract.kind
             key = (shared, note, _amounts(variant, table))

@@ -92,10 +92,12 @@ def ratings(request: ActorRequest, club: str, of: str = "players") -> list[dict[
 @router.get("/joint-ratings/{joint}", summary="The ratings over several clubs, of players or with of=pairs of pairs")
 def joint_ratings(request: ActorRequest, joint: str, of: str = "players") -> list[dict[str, Any]]:
     """As the ratings of one club; `clubs` are those of the evenings that count."""
-    found, clubs = find_joint_rating(joint)
+    rating, clubs = find_joint_rating(joint)
     if of not in ("players", "pairs"):
         raise NotFound
-    return [{**_rated(row), "clubs": list(row.clubs)} for row in joint_ratings_of(found, clubs, pairs=of == "pairs")[0]]
+    return [
+        {**_rated(row), "clubs": list(row.clubs)} for row in joint_ratings_of(rating, clubs, pairs=of == "pairs")[0]
+    ]
 
 
 def _rated(row: Standing) -> dict[str, Any]:

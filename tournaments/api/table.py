@@ -257,7 +257,7 @@ def put_deal(
 def _ask(table: Table, uid: UUID, deal: DealIn) -> None:
     """Refuse an odd deal with the questions that every page asks about it; who answered them sends which."""
     if questions := questions_about(table, sheet_of(table), deal.record, deal.number, uid):
-        raise Refused(problems={"warnings_dismissed": [f"{one.key}: {one.text}" for one in questions]})
+        raise Refused(problems={"warnings_dismissed": [f"{question.key}: {question.text}" for question in questions]})
 
 
 @deals_router.delete(

@@ -58,22 +58,22 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
     who: dict[str, Any] = {"tournament": tournament, "actor": request.actor, "at": act.at}
     entry = act.entry or uid
     if act.kind == "pay":
-        told = till.pay(uid=uid, entry_uid=entry, cents=act.cents, how=act.how, fee=act.fee, **who)
+        outcome = till.pay(uid=uid, entry_uid=entry, cents=act.cents, how=act.how, fee=act.fee, **who)
     elif act.kind == "begin_table":
         arrivals.begin_table(tournament=tournament, number=act.number or 0, entries=act.entries, actor=request.actor)
-        told = {}
+        outcome = {}
     elif act.kind == "end_arrivals":
-        told = {"left": arrivals.end_arrivals(tournament=tournament, actor=request.actor)}
+        outcome = {"left": arrivals.end_arrivals(tournament=tournament, actor=request.actor)}
     elif act.kind == "count":
-        told = till.count_cash(uid=uid, cents=act.cents, before=act.before, **who)
+        outcome = till.count_cash(uid=uid, cents=act.cents, before=act.before, **who)
     else:
         given: dict[str, Any] = {"entry_uid": entry, "number": act.number, "fees": act.fees, **who}
         if act.kind == "walk_in":
-            told = till.walk_in(name=act.name, partner=act.partner, **given)
+            outcome = till.walk_in(name=act.name, partner=act.partner, **given)
         else:
-            told = till.arrive(arrival=act.arrival, who=act.who, **given)
+            outcome = till.arrive(arrival=act.arrival, who=act.who, **given)
     totals = totals_of(tournament)._asdict()
-    return {"act": str(uid), **told, "totals": totals, "arrivals": arrivals_told(tournament)}
+    return {"act": str(uid), **outcome, "totals": totals, "arrivals": arrivals_told(tournament)}
 
 
 def state_at_the_door(request: ActorRequest, tournament: Tournament) -> dict[str, Any]:

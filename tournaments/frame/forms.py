@@ -120,7 +120,7 @@ def _told(field: BoundField) -> str:
     labels = {str(key): str(label) for key, label in getattr(field.field, "choices", ())}
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, "")) or _("empty")
+    return ", ".join(labels.get(str(value), str(value)) for value in values if value not in (None, "")) or _("empty")
 
 
 def tell(form: BaseForm, refusal: Refused | FieldErrors, fields: dict[str, str] | None = None) -> None:

@@ -49,10 +49,10 @@ def stake_sentence(stake: MoneyStake) -> str:
     if stake.per != POT:
         return _("{amount} a point").format(amount=amount)
     taken = _("A made contract takes the whole pot.") if stake.takes == WHOLE else ""
-    said = _("{amount} a point, paid into a pot and out of it.").format(amount=amount)
+    sentence = _("{amount} a point, paid into a pot and out of it.").format(amount=amount)
     put = money(stake.ante * stake.cents, stake.currency)
     ante = _("Everybody puts {amount} into an empty pot.").format(amount=put) if stake.ante else ""
-    return " ".join(filter(None, (said, ante, taken)))
+    return " ".join(filter(None, (sentence, ante, taken)))
 
 
 def uneven_sentences(tables: Iterable[tuple[int, int, int | None]]) -> list[str]:

@@ -152,13 +152,13 @@ def send_new(link: HallLink) -> bool:
 def _message(tournament: Tournament, after: int) -> dict[str, Any]:
     """The next rows, with the players and salts that they need."""
     rows = list(tournament.journal.filter(seq__gt=after).order_by("seq")[:MOST_ROWS])
-    while len(text := canonical(told := rows_told(rows))) > LARGEST_MESSAGE and len(rows) > 1:
+    while len(text := canonical(document := rows_told(rows))) > LARGEST_MESSAGE and len(rows) > 1:
         rows = rows[: len(rows) // 2]
     players = Player.objects.filter(club=tournament.club_id) if rows else ()
     salts = tournament.draws.filter(seq__in=[row.seq for row in rows]).exclude(names_salt="")
     return {
         "say": ROWS,
-        "rows": told,
+        "rows": document,
         "players": [player_told(player) for player in players if str(player.public_id) in text],
         "salts": {str(seq): salt for seq, salt in salts.values_list("seq", "names_salt")},
     }
@@ -203,10 +203,10 @@ def _say(link: Link, laptop: str, message: dict[str, Any]) -> tuple[int, dict[st
     }
     answer = post(link.address, body, headers, seconds=SECONDS, largest_answer=HALL.sent)
     try:
-        told = sent_json(answer.text, HALL)
+        document = sent_json(answer.text, HALL)
     except ValueError:
         raise NotDelivered(answer.reason) from None  # a proxy, or the login page of a wifi
-    return answer.status_code, told if isinstance(told, dict) else {}
+    return answer.status_code, document if isinstance(document, dict) else {}
 
 
 def _ids_in(address: str) -> tuple[UUID, UUID] | None:

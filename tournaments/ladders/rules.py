@@ -204,12 +204,12 @@ class Ladder:
 
     def open_of(self, entry: int) -> Challenge | None:
         """The challenge that somebody is in."""
-        return next((one for one in self.open if entry in one.both), None)
+        return next((challenge for challenge in self.open if entry in challenge.both), None)
 
     @property
     def open(self) -> list[Challenge]:
         """The challenges that are not closed, oldest first."""
-        return [one for one in self.challenges.values() if one.state != "closed"]
+        return [challenge for challenge in self.challenges.values() if challenge.state != "closed"]
 
     def why_not(self, challenger: int, challenged: int, at: datetime) -> str:
         """Why the one may not challenge the other now, as a key of `wording.ladders.WHY_NOT`; "" if that is allowed."""
@@ -222,7 +222,11 @@ class Ladder:
             return "busy"
         if self.open_of(challenged):
             return "other_busy"
-        met = [one.closed_at for one in self.challenges.values() if {*one.both} == {challenger, challenged}]
+        met = [
+            challenge.closed_at
+            for challenge in self.challenges.values()
+            if {*challenge.both} == {challenger, challenged}
+        ]
         last = max(filter(None, met), default=None)
         rests = last is not None and self.rule.rest_days and at < self._midnight(last, self.rule.rest_days + 1)
         return "rest" if rests else ""
@@ -246,9 +250,9 @@ class Ladder:
 
     def _dues(self) -> Iterator[tuple[datetime, int, int, Any]]:
         """Each moment at which something happens by itself: challenges first, then absences from the bottom up."""
-        for one in self.open:
-            if one.due:
-                yield one.due, 0, one.number, one
+        for challenge in self.open:
+            if challenge.due:
+                yield challenge.due, 0, challenge.number, challenge
         if self.drops:
             for place, entry in enumerate(self.order):
                 yield self.drops[entry], 1, -place, entry
@@ -265,14 +269,14 @@ class Ladder:
         """The moment at which that day begins."""
         return datetime.combine(day, time.min, self.zone).astimezone(UTC)
 
-    def _run_out(self, one: Challenge, at: datetime) -> None:
-        if one.state == "asked":
-            self._close(one, at, "no_answer", None, one.challenger)
-        elif one.state == "accepted":
+    def _run_out(self, challenge: Challenge, at: datetime) -> None:
+        if challenge.state == "asked":
+            self._close(challenge, at, "no_answer", None, challenge.challenger)
+        elif challenge.state == "accepted":
             wins = self.rule.unplayed == CHALLENGER
-            self._close(one, at, *(("forfeited", None, one.challenger) if wins else ("not_played", None)))
+            self._close(challenge, at, *(("forfeited", None, challenge.challenger) if wins else ("not_played", None)))
         else:
-            self._count(one, at, "stood", None)
+            self._count(challenge, at, "stood", None)
 
     def _drop(self, entry: int, at: datetime) -> None:
         since, drops = self.seen[entry]
@@ -296,8 +300,8 @@ class Ladder:
         begins = self._midnight(max(act.at, self.resumes))
         self.resumes = max(self._midnight(act.at), self._day(date.fromisoformat(until)))
         longer = (self.resumes.astimezone(self.zone).date() - begins.astimezone(self.zone).date()).days
-        for one in self.open:
-            one.due = one.due and self._midnight(one.due, longer)
+        for challenge in self.open:
+            challenge.due = challenge.due and self._midnight(challenge.due, longer)
         for entry in self.order:
             since, drops = self.seen[entry]
             self._count_absence(entry, since + timedelta(days=longer), drops)
@@ -312,8 +316,8 @@ class Ladder:
     def _left(self, act: Act, entry: int) -> None:
         if entry not in self.order:
             return
-        if one := self.open_of(entry):
-            self._close(one, act.at, "gone", act.number)
+        if running := self.open_of(entry):
+            self._close(running, act.at, "gone", act.number)
         self.events.append(Event(act.at, "left", act.number, entry, 0, self.place(entry), 0))
         self.order.remove(entry)
 
@@ -326,19 +330,21 @@ class Ladder:
             self.events.append(Event(act.at, "challenged", act.number, challenger, challenged, own, own))
 
     def _accepted(self, act: Act, challenge: int) -> None:
-        if one := self._in_state(challenge, "asked"):
-            one.state, one.due = "accepted", self._end(act.at, self.rule.play_days)
-            self._was_seen(one.challenged, act.at)
-            own = self.place(one.challenged)
-            self.events.append(Event(act.at, "accepted", act.number, one.challenged, one.challenger, own, own))
+        if answered := self._in_state(challenge, "asked"):
+            answered.state, answered.due = "accepted", self._end(act.at, self.rule.play_days)
+            self._was_seen(answered.challenged, act.at)
+            own = self.place(answered.challenged)
+            self.events.append(
+                Event(act.at, "accepted", act.number, answered.challenged, answered.challenger, own, own)
+            )
 
     def _refused(self, act: Act, challenge: int) -> None:
-        if one := self._in_state(challenge, "asked"):
-            self._close(one, act.at, "refused", act.number, one.challenger)
+        if answered := self._in_state(challenge, "asked"):
+            self._close(answered, act.at, "refused", act.number, answered.challenger)
 
     def _withdrawn(self, act: Act, challenge: int) -> None:
-        if one := self._in_state(challenge, "asked"):
-            self._close(one, act.at, "withdrawn", act.number)
+        if answered := self._in_state(challenge, "asked"):
+            self._close(answered, act.at, "withdrawn", act.number)
 
     def _result(self, act: Act, challenge: int, by: int, points: list[int]) -> None:
         entered = points[0], points[1]
@@ -356,21 +362,21 @@ class Ladder:
                 one.state, one.due = "disputed", None
 
     def _agreed(self, act: Act, challenge: int, by: int) -> None:
-        one = self._in_state(challenge, "entered")
-        if one and by == one.opponent_of(one.entered_by):
-            self._count(one, act.at, "agreed", act.number)
+        entered = self._in_state(challenge, "entered")
+        if entered and by == entered.opponent_of(entered.entered_by):
+            self._count(entered, act.at, "agreed", act.number)
 
     def _settled(self, act: Act, challenge: int, points: list[int] | None) -> None:
-        if one := self._in_state(challenge, "asked", "accepted", "entered", "disputed"):
+        if settled := self._in_state(challenge, "asked", "accepted", "entered", "disputed"):
             if points is None:
-                self._close(one, act.at, "voided", act.number)
+                self._close(settled, act.at, "voided", act.number)
             else:
-                one.points = points[0], points[1]
-                self._count(one, act.at, "settled", act.number)
+                settled.points = points[0], points[1]
+                self._count(settled, act.at, "settled", act.number)
 
     def _in_state(self, number: int, *states: str) -> Challenge | None:
-        one = self.challenges.get(number)
-        return one if one and one.state in states else None
+        challenge = self.challenges.get(number)
+        return challenge if challenge and challenge.state in states else None
 
     def _was_seen(self, entry: int, at: datetime) -> None:
         """Active at that moment: absence is counted from there, or from the end of a pause."""
@@ -382,21 +388,21 @@ class Ladder:
         if self.rule.absent_weeks is not None:
             self.drops[entry] = self._midnight(since, 7 * self.rule.absent_weeks * (drops + 1))
 
-    def _count(self, one: Challenge, at: datetime, kind: str, act: int | None) -> None:
+    def _count(self, challenge: Challenge, at: datetime, kind: str, act: int | None) -> None:
         """The result holds: both played, and a challenger with more points moves up."""
-        mine, theirs = one.points or (0, 0)
-        for entry in one.both:
+        mine, theirs = challenge.points or (0, 0)
+        for entry in challenge.both:
             self._was_seen(entry, at)
-        self._close(one, at, kind, act, one.challenger if mine > theirs else 0)
+        self._close(challenge, at, kind, act, challenge.challenger if mine > theirs else 0)
 
-    def _close(self, one: Challenge, at: datetime, kind: str, act: int | None, winner: int = 0) -> None:
-        before = self.place(one.challenger)
+    def _close(self, challenge: Challenge, at: datetime, kind: str, act: int | None, winner: int = 0) -> None:
+        before = self.place(challenge.challenger)
         if winner:
-            self._move_up(one.challenger, one.challenged)
-        one.state, one.due, one.closed_at = "closed", None, at
-        points = one.points if kind in ("stood", "agreed", "settled") else None
-        after = self.place(one.challenger)
-        self.events.append(Event(at, kind, act, one.challenger, one.challenged, before, after, points))
+            self._move_up(challenge.challenger, challenge.challenged)
+        challenge.state, challenge.due, challenge.closed_at = "closed", None, at
+        points = challenge.points if kind in ("stood", "agreed", "settled") else None
+        after = self.place(challenge.challenger)
+        self.events.append(Event(at, kind, act, challenge.challenger, challenge.challenged, before, after, points))
 
     def _move_up(self, challenger: int, challenged: int) -> None:
         below, above = self.order.index(challenger), self.order.index(challenged)

@@ -78,19 +78,19 @@ def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
     rungs = (
         Rung(place, entries[key], names[key], replayed.open_of(key)) for place, key in enumerate(replayed.order, 1)
     )
-    told = (_told(event, names, by_organiser) for event in reversed(replayed.events) if of in (0, *_about(event)))
+    events = (_told(event, names, by_organiser) for event in reversed(replayed.events) if of in (0, *_about(event)))
     return LadderView(
         replayed,
         tuple(rungs),
-        tuple(_open(one, entries, names) for one in replayed.open),
-        tuple(told),
+        tuple(_open(challenge, entries, names) for challenge in replayed.open),
+        tuple(events),
         pause_told(replayed.resumes.astimezone(replayed.zone)) if replayed.resumes > timezone.now() else "",
     )
 
 
 def places_of(view: LadderView) -> list[dict[str, Any]]:
     """Each place with its name and how its open challenge stands in words, empty without one: files and programs."""
-    states = {key: one.state for one in view.open for key in one.challenge.both}
+    states = {key: open_challenge.state for open_challenge in view.open for key in open_challenge.challenge.both}
     return [
         {"place": rung.place, "name": rung.name, "challenge": states.get(rung.entry.number, "")} for rung in view.rungs
     ]
@@ -115,9 +115,11 @@ def _told(event: Event, names: dict[int, str], by_organiser: set[int]) -> Told:
     return Told(event.at, event_told(event, names), event.act, event.act in by_organiser)
 
 
-def _open(one: Challenge, entries: dict[int, LadderEntry], names: dict[int, str]) -> OpenChallenge:
-    both = names[one.challenger], names[one.challenged]
-    return OpenChallenge(one, entries[one.challenger], entries[one.challenged], both, state_told(one, names))
+def _open(challenge: Challenge, entries: dict[int, LadderEntry], names: dict[int, str]) -> OpenChallenge:
+    both = names[challenge.challenger], names[challenge.challenged]
+    return OpenChallenge(
+        challenge, entries[challenge.challenger], entries[challenge.challenged], both, state_told(challenge, names)
+    )
 
 
 def ladders_of(player: Player) -> set[str]:

@@ -89,9 +89,9 @@ def join_ladder(*, ladder: Ladder, player: Player, actor: Actor, partner: Player
     require(actor, "change_ladders", ladder)
     replayed = locked(ladder)
     both = [player, partner] if partner else [player]
-    if len(both) != (2 if ladder.kind == Kind.PAIRS else 1) or len({one.pk for one in both}) < len(both):
+    if len(both) != (2 if ladder.kind == Kind.PAIRS else 1) or len({player.pk for player in both}) < len(both):
         raise Refused(problems={"partner": [_("A pair has two different players.")]})
-    if any(one.club_id != ladder.club_id or one.erased_at for one in both):
+    if any(player.club_id != ladder.club_id or player.erased_at for player in both):
         raise NotFound
     entry = _known(ladder, player, partner)
     if entry and replayed.place(entry.number):
@@ -207,9 +207,9 @@ def enter_result(
 ) -> None:
     """The points of `entry` and of the other; the same as the other entered agrees with it."""
     ladder, replayed = _begin(entry, actor)
-    one = _ensure(replayed, number, entry, "accepted", "entered", "disputed")
+    challenge = _ensure(replayed, number, entry, "accepted", "entered", "disputed")
     _check(points=points, other_points=other_points)
-    both = [points, other_points] if entry.number == one.challenger else [other_points, points]
+    both = [points, other_points] if entry.number == challenge.challenger else [other_points, points]
     add_act(ladder, Act.RESULT, shown(actor, ladder, entry), challenge=number, by=entry.number, points=both)
 
 
@@ -217,8 +217,8 @@ def enter_result(
 def agree(*, entry: LadderEntry, number: int, actor: Actor | None = None) -> None:
     """Agree with the result that the other entered."""
     ladder, replayed = _begin(entry, actor)
-    one = _ensure(replayed, number, entry, "entered")
-    if one.entered_by == entry.number:
+    challenge = _ensure(replayed, number, entry, "entered")
+    if challenge.entered_by == entry.number:
         raise Refused(_("The other has to agree with this result."))
     add_act(ladder, Act.AGREED, shown(actor, ladder, entry), challenge=number, by=entry.number)
 
@@ -227,8 +227,8 @@ def agree(*, entry: LadderEntry, number: int, actor: Actor | None = None) -> Non
 def settle(*, ladder: Ladder, number: int, points: tuple[int, int] | None, actor: Actor) -> None:
     """The organiser decides: the points of the challenger and of the challenged, or None if the challenge is void."""
     require(actor, "change_ladders", ladder)
-    one = locked(ladder).challenges.get(number)
-    if one is None or one.state == "closed":
+    challenge = locked(ladder).challenges.get(number)
+    if challenge is None or challenge.state == "closed":
         raise Refused(_("This challenge is over. Look at how it stands now."))
     if points is not None:
         _check(points=points[0], other_points=points[1])
@@ -266,14 +266,14 @@ def _begin(entry: LadderEntry, actor: Actor | None) -> tuple[Ladder, Replayed]:
 
 def _ensure(replayed: Replayed, number: int, entry: LadderEntry, *states: str, only: str = "") -> Challenge:
     """The challenge, if the entry is in it and it is in one of these states."""
-    one = replayed.challenges.get(number)
-    if one is None or entry.number not in one.both:
+    challenge = replayed.challenges.get(number)
+    if challenge is None or entry.number not in challenge.both:
         raise NotFound
-    if only and getattr(one, only) != entry.number:
+    if only and getattr(challenge, only) != entry.number:
         raise NotAllowed
-    if one.state not in states:
+    if challenge.state not in states:
         raise Refused(_("This challenge has moved on. Look at how it stands now."))
-    return one
+    return challenge
 
 
 def _check(**points: int) -> None:

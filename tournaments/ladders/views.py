@@ -130,7 +130,7 @@ def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
         "ladders/club_ladder.html",
         ladder=ladder_,
         view=view,
-        open=[(one, forms_["settle"][one.challenge.number]) for one in view.open],
+        open=[(open_challenge, forms_["settle"][open_challenge.challenge.number]) for open_challenge in view.open],
         shown=_private_link(request, view),
         history=view.history[:SHOWN],
         rule=[say(sentence) for sentence in sentences(view.replayed.rule)],
@@ -170,16 +170,20 @@ def _forms(request: ActorRequest, ladder: Ladder, view: LadderView) -> dict[str,
         "challenge": ChallengeForm(view, data("challenge")),
         "pause": PauseForm(data("pause")),
         "settle": {
-            one.challenge.number: _result_form(one, data("settle") if one.challenge.number == number else None)
-            for one in view.open
+            open_challenge.challenge.number: _result_form(
+                open_challenge, data("settle") if open_challenge.challenge.number == number else None
+            )
+            for open_challenge in view.open
         },
     }
 
 
-def _result_form(one: OpenChallenge, data: Any) -> ResultForm:
-    prefix = f"c{one.challenge.number}"
-    points = one.challenge.points or ("", "")
-    return ResultForm(one.names, data, prefix=prefix, initial={"points": points[0], "other_points": points[1]})
+def _result_form(open_challenge: OpenChallenge, data: Any) -> ResultForm:
+    prefix = f"c{open_challenge.challenge.number}"
+    points = open_challenge.challenge.points or ("", "")
+    return ResultForm(
+        open_challenge.names, data, prefix=prefix, initial={"points": points[0], "other_points": points[1]}
+    )
 
 
 def _send(request: ActorRequest, ladder: Ladder, act: str, forms_: dict[str, Any]) -> bool:
@@ -243,22 +247,22 @@ SHOWN_ACTS = 100  # lines of history on a page
 @require_safe
 def public_ladder(request: ActorRequest, club: str, ladder: str) -> HttpResponse:
     """Who stands where, the open challenges, every move with its reason, and the rule in sentences."""
-    found = _find(request, club, ladder)
-    view = ladder_view(found, public=True)
-    return render(request, "ladders/public_ladder.html", {"ladder": found, "club": found.club, **_shown(view)})
+    ladder_ = _find(request, club, ladder)
+    view = ladder_view(ladder_, public=True)
+    return render(request, "ladders/public_ladder.html", {"ladder": ladder_, "club": ladder_.club, **_shown(view)})
 
 
 @require_safe
 def public_ladder_file(request: ActorRequest, club: str, ladder: str, kind: str) -> HttpResponse:
     """Who stands where as a spreadsheet, with how the open challenges stand, from what the page shows."""
-    found = _find(request, club, ladder)
+    ladder_ = _find(request, club, ladder)
     columns = [
         ("place", HouseColumn(_("Place"), "place", place_cell)),
         ("name", HouseColumn(_("Name"), "name")),
         ("challenge", HouseColumn(_("Challenge"), "challenge")),
     ]
-    table = HouseTable(places_of(ladder_view(found, public=True)), columns, caption=found.name, kind="standings")
-    return spreadsheet(table, kind, title=found.name, name=found.slug, separator=request.GET.get("separator", ""))
+    table = HouseTable(places_of(ladder_view(ladder_, public=True)), columns, caption=ladder_.name, kind="standings")
+    return spreadsheet(table, kind, title=ladder_.name, name=ladder_.slug, separator=request.GET.get("separator", ""))
 
 
 @never_cache
@@ -268,14 +272,14 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
     entry = find_place(token)
     use_locale_of(entry.ladder.club)
     view = ladder_view(entry.ladder, public=True, of=entry.number)
-    one = view.replayed.open_of(entry.number)
+    challenge = view.replayed.open_of(entry.number)
     names = names_on([rung.entry for rung in view.rungs], public=True)
     act = request.POST.get("act", "")
-    form = _own_result_form(request, entry, one, names, act) if one else None
+    form = _own_result_form(request, entry, challenge, names, act) if challenge else None
     if request.method == "POST":
         try:
             if act != "result" or (form and form.is_valid()):
-                _own_act(entry, act, one, request, form)
+                _own_act(entry, act, challenge, request, form)
                 messages.success(request, _("Saved."))
                 return redirect("ladder_link", token)
         except Refused as refusal:
@@ -286,12 +290,12 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
         "entry": entry,
         "name": names.get(entry.number) or str(entry),
         "place": view.replayed.place(entry.number),
-        "one": one,
-        "state": state_told(one, names) if one else "",
-        "mine": bool(one and one.entered_by == entry.number),
-        "due": last_day(one.due) if one and one.due else "",
+        "one": challenge,
+        "state": state_told(challenge, names) if challenge else "",
+        "mine": bool(challenge and challenge.entered_by == entry.number),
+        "due": last_day(challenge.due) if challenge and challenge.due else "",
         "form": form,
-        "targets": _targets(view, entry) if not one else (),
+        "targets": _targets(view, entry) if not challenge else (),
         **_shown(view),
     }
     return render(request, "ladders/ladder_link.html", context, status=200)
@@ -324,12 +328,12 @@ def _targets(view: LadderView, entry: LadderEntry) -> list[Any]:
 
 
 def _own_result_form(
-    request: ActorRequest, entry: LadderEntry, one: Challenge, names: dict[int, str], act: str
+    request: ActorRequest, entry: LadderEntry, challenge: Challenge, names: dict[int, str], act: str
 ) -> ResultForm | None:
     """The form of a result, one's own points first; None while nothing can be entered."""
-    if one.state == "asked":
+    if challenge.state == "asked":
         return None
-    both = (names[entry.number], names[one.opponent_of(entry.number)])
+    both = (names[entry.number], names[challenge.opponent_of(entry.number)])
     return ResultForm(both, sent(request) if act == "result" else None)
 
 

@@ -78,24 +78,24 @@ def pause_told(resumes: date) -> str:
     return f"{PAUSED} {_('No time runs until then.')}".format(until=date_format(resumes, "DATE_FORMAT"))
 
 
-def state_told(one: Challenge, names: Mapping[int, str]) -> str:
+def state_told(challenge: Challenge, names: Mapping[int, str]) -> str:
     """How an open challenge stands, and until when."""
-    who, other = names[one.challenger], names[one.challenged]
-    values: dict[str, object] = {"who": who, "other": other, "day": last_day(one.due) if one.due else ""}
-    if one.points:
-        entered_by = one.entered_by or one.challenger
-        own, theirs = one.points if entered_by == one.challenger else one.points[::-1]
+    who, other = names[challenge.challenger], names[challenge.challenged]
+    values: dict[str, object] = {"who": who, "other": other, "day": last_day(challenge.due) if challenge.due else ""}
+    if challenge.points:
+        entered_by = challenge.entered_by or challenge.challenger
+        own, theirs = challenge.points if entered_by == challenge.challenger else challenge.points[::-1]
         values |= {
             "by": names[entered_by],
-            "against": names[one.opponent_of(entered_by)],
+            "against": names[challenge.opponent_of(entered_by)],
             "points": _points(own),
             "other_points": _points(theirs),
         }
-    if one.state == "asked":
+    if challenge.state == "asked":
         return _("{who} challenges {other}, who answers by {day}.").format(**values)
-    if one.state == "accepted":
+    if challenge.state == "accepted":
         return _("{who} and {other} play by {day}.").format(**values)
-    if one.state == "entered":
+    if challenge.state == "entered":
         sentence = _("{by} entered {points} to {other_points} against {against}, who can contradict it until {day}.")
         return sentence.format(**values)
     return _("{who} and {other} entered different results. The organiser decides.").format(**values)

@@ -50,10 +50,10 @@ class ScoreForm(forms.Form):
 
     def clean_score(self) -> list[tuple[int, int]]:
         lines = [line.strip() for line in self.cleaned_data["score"].splitlines() if line.strip()]
-        found = [_SCORE.fullmatch(line) for line in lines]
-        if wrong := [line for line, match in zip(lines, found, strict=True) if match is None]:
+        scores = [_SCORE.fullmatch(line) for line in lines]
+        if wrong := [line for line, match in zip(lines, scores, strict=True) if match is None]:
             raise forms.ValidationError(_("“{text}” is no result; write 412-388.").format(text=wrong[0][:20]))
-        return [(signed_number(match[1]) or 0, signed_number(match[2]) or 0) for match in found if match]
+        return [(signed_number(match[1]) or 0, signed_number(match[2]) or 0) for match in scores if match]
 
 
 class ReasonForm(forms.Form):
@@ -478,6 +478,6 @@ class MatchEveningForm(LineUpsForm):
         return self._known[value], value.startswith(CHOSEN)
 
 
-def _choices(how: str, evenings: list[Tournament], said: str) -> list[tuple[str, str]]:
-    called = {one.pk: f"{one.name} ({date_format(one.date, 'SHORT_DATE_FORMAT')})" for one in evenings}
-    return [(f"{how}-{key}", said.format(evening=name)) for key, name in called.items()]
+def _choices(how: str, evenings: list[Tournament], label: str) -> list[tuple[str, str]]:
+    called = {evening.pk: f"{evening.name} ({date_format(evening.date, 'SHORT_DATE_FORMAT')})" for evening in evenings}
+    return [(f"{how}-{key}", label.format(evening=name)) for key, name in called.items()]

@@ -46,17 +46,18 @@ def league_sheet(league: League) -> LeagueSheet:
 def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
     """The rounds as match days; a pairing has its number, and who comes to it where its teams are not known."""
     days, bracket = [], bracket_told(view, cup)
-    for told in [*bracket["rounds"], *([bracket["third"]] if bracket["third"] else [])]:
-        date = f" · {date_format(told['date'], 'DATE_FORMAT')}" if told["date"] else ""
+    for round_ in [*bracket["rounds"], *([bracket["third"]] if bracket["third"] else [])]:
+        date = f" · {date_format(round_['date'], 'DATE_FORMAT')}" if round_["date"] else ""
         rows = []
-        for tie in told["ties"]:
+        for tie in round_["ties"]:
             names = [side["name"] for side in tie["sides"]] + [pgettext("cup", "bye")] * tie["bye"]
             result = tie["one"].result if tie["one"] else ""
             on = next((side["name"] for side in tie["sides"] if side["on"] and tie["by_rule"]), "")
             rows.append((f"{tie['number']}. {names[0]}", names[1], f"{result} ({on})" if on else result))
-        days.append(DaySheet(told["name"] + date, tuple(rows)))
+        days.append(DaySheet(round_["name"] + date, tuple(rows)))
     places = tuple(
-        (f"{one['place']}{'=' if one['shared'] else ''}", one["team"].name, one["why"]) for one in bracket["places"]
+        (f"{place['place']}{'=' if place['shared'] else ''}", place["team"].name, place["why"])
+        for place in bracket["places"]
     )
     return DivisionSheet(bracket["name"], (), tuple(days), places)
 
@@ -83,6 +84,6 @@ def _day(day: int, planned: date | None) -> str:
     return f"{name} · {date_format(planned, 'DATE_FORMAT')}" if planned else name
 
 
-def _match(one: MatchView) -> tuple[str, str, str]:
-    moved = date_format(one.date, "SHORT_DATE_FORMAT") if one.moved and one.date and not one.decided else ""
-    return one.match.home.name, one.match.away.name, one.result or moved
+def _match(view: MatchView) -> tuple[str, str, str]:
+    moved = date_format(view.date, "SHORT_DATE_FORMAT") if view.moved and view.date and not view.decided else ""
+    return view.match.home.name, view.match.away.name, view.result or moved

@@ -43,10 +43,10 @@ def day_wishes(text: str) -> list[tuple[int, bool, int]]:
     """
     wishes = []
     for word in text.split():
-        found = _WISH.fullmatch(word)
-        if found is None or not int(found["day"]):
+        match = _WISH.fullmatch(word)
+        if match is None or not int(match["day"]):
             raise ValueError(word)
-        wishes.append((int(found["day"]), found["sign"] == "+", STRONG if found["strong"] else 1))
+        wishes.append((int(match["day"]), match["sign"] == "+", STRONG if match["strong"] else 1))
     return wishes
 
 
@@ -226,7 +226,7 @@ def places_of(rounds: Sequence[Sequence[Tie]], third: Tie | None) -> list[Placed
         placed += [Placed(place + 1, team, tie, False) for team in tie.losers]
     if third is None and len(rounds) > 1:
         placed += [Placed(3, team, tie, False) for tie in rounds[-2] for team in tie.losers]
-    return sorted(placed, key=lambda one: one.place)
+    return sorted(placed, key=lambda place: place.place)
 
 
 def first_losers(rounds: Sequence[Sequence[Tie]]) -> list[int] | None:
@@ -240,7 +240,7 @@ def first_losers(rounds: Sequence[Sequence[Tie]]) -> list[int] | None:
 
 def began(*recorded: Recorded) -> datetime | None:
     """When something was first recorded of a match."""
-    return min((acts[0].at for one in recorded for acts in one.values() if acts), default=None)
+    return min((acts[0].at for acts_of_match in recorded for acts in acts_of_match.values() if acts), default=None)
 
 
 def _is_first(rounds: Sequence[Sequence[Tie]], pair: tuple[Line, Line]) -> bool:

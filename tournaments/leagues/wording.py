@@ -55,8 +55,8 @@ def calendar_facts(view: DivisionView) -> list[tuple[str, str]]:
     if seen.apart:
         facts.append((_("Match days from a match to its return, at least"), str(seen.apart)))
     if seen.asked:
-        kept = _("{kept} of {asked}").format(kept=seen.asked - len(seen.unkept), asked=seen.asked)
-        facts.append((_("Wishes of teams that were kept"), kept))
+        wishes = _("{kept} of {asked}").format(kept=seen.asked - len(seen.unkept), asked=seen.asked)
+        facts.append((_("Wishes of teams that were kept"), wishes))
     facts.append((_("Number that the calendar was drawn from"), str(view.division.calendar.get("seed", ""))))
     return facts
 
@@ -66,9 +66,9 @@ def clashes_told(view: DivisionView) -> list[str]:
     names = {team.number: team.name for team in view.teams}
     return [
         _("Match day {day}: {one} and {other} are both at home in one hall.").format(
-            day=day, one=names.get(one, one), other=names.get(other, other)
+            day=day, one=names.get(first, first), other=names.get(other, other)
         )
-        for day, one, other in (view.counted.clashes if view.counted else ())
+        for day, first, other in (view.counted.clashes if view.counted else ())
     ]
 
 
@@ -92,28 +92,28 @@ def _between(range_: tuple[int, int]) -> str:
 
 def evening_told(view: EveningView) -> list[str]:
     """How far the evening of a match is, what it says of the result, and what does not fit the match."""
-    told = [_far(view)]
+    sentences = [_far(view)]
     if view.parts and not view.differs:
-        told.append(_("The evening says {score}, as recorded here.").format(score=score_told(*view.score)))
+        sentences.append(_("The evening says {score}, as recorded here.").format(score=score_told(*view.score)))
     elif view.differs:
-        told.append(_("The evening says {score} now.").format(score=score_told(*view.score)))
+        sentences.append(_("The evening says {score} now.").format(score=score_told(*view.score)))
         if view.one.decided or view.one.disputed:
-            told.append(_("What is recorded stays until the organiser of the league settles it."))
+            sentences.append(_("What is recorded stays until the organiser of the league settles it."))
     if view.strangers:
         sentence = ngettext(
             "{n} of its players plays for neither team: those points do not count.",
             "{n} of its players play for neither team: those points do not count.",
             view.strangers,
         )
-        told.append(sentence.format(n=view.strangers))
+        sentences.append(sentence.format(n=view.strangers))
     if view.other_date and view.one.date:
         sentence = _("The evening is on {day}, the match on {other}.")
-        told.append(
+        sentences.append(
             sentence.format(
                 day=date_format(view.other_date, "DATE_FORMAT"), other=date_format(view.one.date, "DATE_FORMAT")
             )
         )
-    return [sentence for sentence in told if sentence]
+    return [sentence for sentence in sentences if sentence]
 
 
 def _far(view: EveningView) -> str:
@@ -155,7 +155,7 @@ def _place(view: BracketView, placed: Placed, team: LeagueTeam) -> dict[str, Any
     """A place, shared or not, and in a sentence why."""
     ties = [*(tie for ties in view.rounds[-2:] for tie in ties), *([view.third] if view.third else [])]
     tie = next(tie for tie in ties if tie.tie.number == placed.tie.number)
-    shared = sum(one.place == placed.place for one, _team in view.places) > 1
+    shared = sum(other.place == placed.place for other, _team in view.places) > 1
     return {"place": placed.place, "shared": shared, "team": team, "why": _why(view, tie, placed, team)}
 
 
@@ -167,12 +167,12 @@ def _why(view: BracketView, tie: TieView, placed: Placed, team: LeagueTeam) -> s
     score = tie.one.result if tie.one and tie.tie.state.forfeited else score_told(*scores)
     result = " · ".join(filter(None, [score, _by_rule(tie)]))
     if tie.third:
-        said = _("Won the match for third place") if placed.won else _("Lost the match for third place")
+        sentence = _("Won the match for third place") if placed.won else _("Lost the match for third place")
     elif tie in view.rounds[-1]:
-        said = _("Won the final") if placed.won else _("Lost the final")
+        sentence = _("Won the final") if placed.won else _("Lost the final")
     else:
-        said = _("Lost a semi-final")
-    return _("{said} against {team}: {result}").format(said=said, team=other.name, result=result)
+        sentence = _("Lost a semi-final")
+    return _("{said} against {team}: {result}").format(said=sentence, team=other.name, result=result)
 
 
 def bracket_data(view: BracketView) -> dict[str, Any]:
@@ -220,12 +220,12 @@ def _told(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
 
 def _by_rule(view: TieView) -> str:
     if view.tie.by_rule and view.winner:
-        told = (
+        source = (
             _("Level: {team} is third, as the rule says.")
             if view.third
             else _("Level: {team} goes on, as the rule says.")
         )
-        return told.format(team=view.winner.name)
+        return source.format(team=view.winner.name)
     one = view.one
     if one and one.decided and not view.tie.winner.known:
         return _("Level: they play on, and the organiser records the result with it.")
@@ -238,8 +238,8 @@ def _unknown(view: TieView, at: int, seat: Seat | None, pools: dict[int, str]) -
         return _("nobody")
     if seat:
         return _("{pool}, place {place}").format(pool=pools.get(seat.pool, ""), place=seat.place)
-    told = _("Loser of match {number}") if view.third else _("Winner of match {number}")
-    return told.format(number=view.before[at] if view.before else "")
+    sentence = _("Loser of match {number}") if view.third else _("Winner of match {number}")
+    return sentence.format(number=view.before[at] if view.before else "")
 
 
 def _kept(view: TieView) -> str:

@@ -66,10 +66,10 @@ class OriginsForm(SharedForm, forms.Form):
         origins = [line.strip().rstrip("/").lower() for line in self.cleaned_data["frame_origins"].split()]
         wrong = [origin for origin in origins if not ORIGIN.fullmatch(origin)]
         if wrong:
-            said = gettext(
+            problem = gettext(
                 "“{address}” is not the address of a site. Write it as https://www.example.org, without a page."
             )
-            raise forms.ValidationError([said.format(address=address) for address in wrong[:5]])
+            raise forms.ValidationError([problem.format(address=address) for address in wrong[:5]])
         if len(origins) > MOST_ORIGINS:
             raise forms.ValidationError(gettext("At most {count} sites.").format(count=MOST_ORIGINS))
         return "\n".join(dict.fromkeys(origins))

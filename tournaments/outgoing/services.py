@@ -151,8 +151,8 @@ def _check(club: Club, url: str, hook: WebhookAddress | None = None) -> None:
     try:
         outgoing_posts.checked_url(url)
     except outgoing_posts.Refused as error:
-        said = _("Write a whole address that begins with https://, without spaces and without a name before an @.")
-        raise Refused(problems={"url": [said]}) from error
+        problem = _("Write a whole address that begins with https://, without spaces and without a name before an @.")
+        raise Refused(problems={"url": [problem]}) from error
     lock_club(club)
     others = club.webhooks.exclude(pk=hook.pk) if hook else club.webhooks
     if others.filter(url=url).exists():
@@ -330,10 +330,10 @@ def keep_followers(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], 
     followers = list(Follower.objects.filter(entrant__tournament=tournament).select_related("entrant"))
 
     def store_again(entrants: Mapping[int, Entrant]) -> None:
-        kept = [follower for follower in followers if follower.entrant.number in entrants]
-        for follower in kept:
+        concerned = [follower for follower in followers if follower.entrant.number in entrants]
+        for follower in concerned:
             follower.pk, follower.entrant = None, entrants[follower.entrant.number]
-        Follower.objects.bulk_create(kept)
+        Follower.objects.bulk_create(concerned)
 
     return store_again
 

@@ -83,11 +83,11 @@ def find_player(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """
     wanted = " ".join(request.GET.get("who", "").split())[:LONGEST]
     waiting = tournament.status == Status.DRAFT and is_announced(tournament)
-    found = [] if waiting or not wanted else _found(tournament, wanted)
-    if len(found) == 1:
-        return redirect("player_page", *address(tournament, found[0].number))
+    matches = [] if waiting or not wanted else _found(tournament, wanted)
+    if len(matches) == 1:
+        return redirect("player_page", *address(tournament, matches[0].number))
     page, here = "outgoing/find_player.html", "find_player"
-    return show(request, tournament, page, here=here, wanted=wanted, found=found, waiting=waiting)
+    return show(request, tournament, page, here=here, wanted=wanted, found=matches, waiting=waiting)
 
 
 def _found(tournament: Tournament, wanted: str) -> list[Entrant]:
@@ -115,8 +115,8 @@ def push(request: ActorRequest, club: str, slug: str, number: int) -> HttpRespon
     """Send this browser messages about the player, or no longer: what it says of itself comes as JSON."""
     entrant = get_object_or_404(find(request, club, slug).entrants.select_related("tournament"), number=number)
     try:
-        told = sent_json(request.body, FOLLOWER)
-        endpoint, keys = str(told["endpoint"]), told.get("keys") or {}
+        document = sent_json(request.body, FOLLOWER)
+        endpoint, keys = str(document["endpoint"]), document.get("keys") or {}
         if request.method == "DELETE":
             remove_follower(entrant=entrant, endpoint=endpoint)
         else:
@@ -305,8 +305,8 @@ def for_frames(view: View) -> View:
     @require_safe
     @wraps(view)
     def page(request: ActorRequest, club: str, **kwargs: Any) -> HttpResponse:
-        found = Club.objects.filter(slug=club).first()
-        shown = found if found and club_is_public(found) else None
+        club_ = Club.objects.filter(slug=club).first()
+        shown = club_ if club_ and club_is_public(club_) else None
         with translation.override(_language(request, shown)):
             try:
                 if shown is None:
@@ -343,12 +343,12 @@ def evenings(request: ActorRequest, club: Club) -> HttpResponse:
 @for_frames
 def season(request: ActorRequest, club: Club, season: str) -> HttpResponse:
     """The table of a published season."""
-    found = Season.objects.select_related("club").filter(club=club, slug=season, published=True).first()
-    if found is None:
+    season_ = Season.objects.select_related("club").filter(club=club, slug=season, published=True).first()
+    if season_ is None:
         raise NotFound
-    view = season_view(found, public=True)
+    view = season_view(season_, public=True)
     table = SeasonTable(view.rows, view.evenings, averaged=view.averaged, orderable=False)
-    return _framed(request, "outgoing/season.html", club=club, season=found, view=view, table=table)
+    return _framed(request, "outgoing/season.html", club=club, season=season_, view=view, table=table)
 
 
 @for_frames
@@ -364,17 +364,17 @@ def latest_picture(request: ActorRequest, club: Club) -> HttpResponse:
 
 
 def _evening(club: Club, slug: str) -> Tournament:
-    found = Tournament.objects.select_related("club").filter(club=club, slug=slug).first()
-    if found is None or not may_see_publicly(found):
+    tournament = Tournament.objects.select_related("club").filter(club=club, slug=slug).first()
+    if tournament is None or not may_see_publicly(tournament):
         raise NotFound
-    return found
+    return tournament
 
 
 def _latest(club: Club) -> Tournament:
-    found = latest_evening(club)
-    if found is None:
+    tournament = latest_evening(club)
+    if tournament is None:
         raise NotFound
-    return found
+    return tournament
 
 
 def _standings_of(request: ActorRequest, tournament: Tournament) -> HttpResponse:
@@ -426,8 +426,8 @@ def _let_in(response: HttpResponse, origins: list[str]) -> HttpResponse:
 
 def _language(request: ActorRequest, club: Club | None) -> str:
     asked = request.GET.get("lang", "") or (club.language if club else "")
-    known = {code for code, _name in settings.LANGUAGES}
-    return asked if asked in known else translation.get_language() or settings.LANGUAGE_CODE
+    languages = {code for code, _name in settings.LANGUAGES}
+    return asked if asked in languages else translation.get_language() or settings.LANGUAGE_CODE
 
 
 @public_page

@@ -68,14 +68,14 @@ def maker(kind: Kind, asked: Asked, choices: dict[str, str]) -> Callable[..., An
 
 def sayer(game: str) -> Callable[..., Any]:
     """Says every fixed word once in the active language, labels in the words of one game first."""
-    known = {}
+    given = {}
 
     def said(sentence: str | Message) -> str:
         if isinstance(sentence, Message):
             return say(sentence)
-        if sentence not in known:
-            known[sentence] = say_name(sentence, game)
-        return known[sentence]
+        if sentence not in given:
+            given[sentence] = say_name(sentence, game)
+        return given[sentence]
 
     return said
 
@@ -218,16 +218,16 @@ def _work(make: Callable[..., Any], turn: str) -> Callable[..., Any]:
     """The print itself, told what to tell to, when its turn has come."""
 
     def work(begun: BackgroundJob) -> bytes:
-        told = [WAITING]
+        lines = [WAITING]
 
         def tell(advance: Advance) -> None:
             if begun.stopped:
                 raise StoppedError
-            if advance.pages != told[0].pages:
+            if advance.pages != lines[0].pages:
                 time.sleep(BREATH)
-            if int(advance.share * 100) != int(told[0].share * 100) or advance.pages != told[0].pages:
+            if int(advance.share * 100) != int(lines[0].share * 100) or advance.pages != lines[0].pages:
                 begun.report(advance=advance)
-            told[0] = advance
+            lines[0] = advance
 
         with exclusive(turn):
             tell(WAITING)

@@ -81,8 +81,8 @@ def as_of(tournament: Tournament) -> str:
     if last is None:
         return ""
     number, moment = last
-    said = date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
-    return _("As of {moment}, change {number}").format(moment=said, number=number)
+    when = date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    return _("As of {moment}, change {number}").format(moment=when, number=number)
 
 
 def live_page(asked: Asked) -> str:

@@ -219,11 +219,11 @@ def _found(groups: list[dict[str, Any]], asked: str) -> list[dict[str, Any]]:
     if not asked:
         return groups
     words = asked.casefold().split()
-    found = [
+    matching = [
         {**group, "pack": None, "items": [item for item in group["items"] if _has(words, item["name"])]}
         for group in groups
     ]
-    return [group for group in found if group["items"]]
+    return [group for group in matching if group["items"]]
 
 
 def _has(words: list[str], name: object) -> bool:
@@ -324,8 +324,8 @@ def answer_file(
     """The PDF, or 304 if the browser has the same one."""
     asked = _asked(request, tournament, kind, form, public)
     mark = mark_of(kind, asked, form.choices)
-    known = condition(etag_func=lambda *args: mark)
-    response = known(framed(_made))(request, kind, asked, form.choices, mark)
+    conditional = condition(etag_func=lambda *args: mark)
+    response = conditional(framed(_made))(request, kind, asked, form.choices, mark)
     patch_vary_headers(response, ["Accept", "Accept-Language"])
     return response
 

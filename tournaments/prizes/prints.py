@@ -20,21 +20,24 @@ from tournaments.prizes.wording import ToldPrize, notes_of, read_out, told
 
 def payments(asked: Asked) -> Payments:
     """The payments of the evening, or a sentence that says why there are none."""
-    found = money_of_evening(asked.tournament)
-    if found is None:
+    money_ = money_of_evening(asked.tournament)
+    if money_ is None:
         return Payments((), (), (_("Nothing is played for."),))
-    if not found.fits:
+    if not money_.fits:
         text = _("The rules have changed: the stake cannot be paid in that way any more. Choose another one.")
         return Payments((), (), (text,))
-    names, currency = found.names, found.stake.currency
-    said = [stake_sentence(found.stake), *uneven_sentences(found.uneven)]
-    if not found.uneven and not found.payments:
+    names, currency = money_.names, money_.stake.currency
+    said = [stake_sentence(money_.stake), *uneven_sentences(money_.uneven)]
+    if not money_.uneven and not money_.payments:
         said.append(_("Everybody is even: nobody pays anything."))
     return Payments(
-        tuple(PaymentLine(names[one.payer], names[one.payee], money(one.cents, currency)) for one in found.payments),
+        tuple(
+            PaymentLine(names[payment.payer], names[payment.payee], money(payment.cents, currency))
+            for payment in money_.payments
+        ),
         tuple(
             PurseLine(purse.name, purse.points, signed_money(purse.cents, currency))
-            for purse in sorted(found.purses, key=lambda purse: (-purse.cents, purse.number))
+            for purse in sorted(money_.purses, key=lambda purse: (-purse.cents, purse.number))
         ),
         tuple(said),
     )
@@ -70,8 +73,8 @@ def certificates(asked: Asked) -> Certificates:
 
 def _won(asked: Asked, standings: Standings) -> Iterator[ToldPrize]:
     """Every prize with whose it is, in the reader's language."""
-    found = prizes_of(asked.tournament, rankings.results(asked), standings, asked.more.get("prizes"))
-    return told(standings, found)
+    prizes = prizes_of(asked.tournament, rankings.results(asked), standings, asked.more.get("prizes"))
+    return told(standings, prizes)
 
 
 def _many(asked: Asked, standings: Standings) -> int:

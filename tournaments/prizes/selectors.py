@@ -37,8 +37,8 @@ def prizes_of(
     """Every prize. `places` is how many places are listed; None as the plan says, at least three where it only names
     prizes."""
     plan = plan_of(tournament.prizes)
-    found = _found(tournament, plan, results)._replace(raffle=drawn_raffle(tournament.prizes))
-    return given(plan, standings, found, places or listed_places(plan, standings))
+    prizes = _found(tournament, plan, results)._replace(raffle=drawn_raffle(tournament.prizes))
+    return given(plan, standings, prizes, places or listed_places(plan, standings))
 
 
 def listed_places(plan: Plan, standings: Standings) -> int:
@@ -85,13 +85,13 @@ def _awards(tournament: Tournament, plan: Plan, results: Results) -> Iterator[Aw
 def _measured(key: str, results: Results) -> Award:
     counted = measure(key)
     counts = {entrant.key: counted.count(results, entrant.key, ()) or 0 for entrant in results.entrants}
-    told = {
+    values = {
         key: Message(
             "{what}: {said}", what=Message(counted.label), said=signed(count) if counted.signed else str(count)
         )
         for key, count in counts.items()
     }
-    return Award(counted.key, Message(counted.label), counts, told)
+    return Award(counted.key, Message(counted.label), counts, values)
 
 
 def _of_contracts(tournament: Tournament, plan: Plan) -> Iterator[Award]:
@@ -101,12 +101,12 @@ def _of_contracts(tournament: Tournament, plan: Plan) -> Iterator[Award]:
         height = variant.height
         best = {who: max(own, key=lambda key: height.get(key, -1)) for who, own in made.items()}
         counts = {who: 1 + height.get(key, -1) for who, key in best.items()}
-        told = {who: variant.by_key[key].name for who, key in best.items()}
-        yield Award(HIGHEST, Message("Highest contract made"), counts, told)
+        values = {who: variant.by_key[key].name for who, key in best.items()}
+        yield Award(HIGHEST, Message("Highest contract made"), counts, values)
     if plan.awards.get(OFTEN) and (chosen := variant.by_key.get(plan.contract)):
         counts = {who: own[plan.contract] for who, own in made.items()}
-        told = {who: Message("{n} × {what}", n=count, what=chosen.name) for who, count in counts.items()}
-        yield Award(OFTEN, Message("Most often {contract}", contract=chosen.name), counts, told)
+        values = {who: Message("{n} × {what}", n=count, what=chosen.name) for who, count in counts.items()}
+        yield Award(OFTEN, Message("Most often {contract}", contract=chosen.name), counts, values)
 
 
 def _contracts_made(tournament: Tournament) -> Mapping[int, Counter[str]]:

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 def prize_texts(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """What there is to win, with what it comes to tonight beside it; kept with the evening and in its journal."""
     tournament = tournament_for(request, public_id, "change_tournament")
-    known = categories(rank(results_of(tournament), tournament.ranking))
-    form = PrizesForm(sent(request), tournament.prizes, known, variant_of(tournament))
+    categories_ = categories(rank(results_of(tournament), tournament.ranking))
+    form = PrizesForm(sent(request), tournament.prizes, categories_, variant_of(tournament))
     if request.method == "POST" and form.is_valid():
         if "look" not in request.POST:
             change_details(tournament=tournament, actor=request.actor, prizes=form.prizes)
@@ -64,9 +64,9 @@ def _tonight(tournament: Tournament) -> dict[str, Any]:
     standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
     played = took_part(standings)
     places = places_with_prizes(plan, standings)
-    found = prizes_of(tournament, results, standings)
-    have = {str(prize.title) for prize in found}
-    planned = [prize for prize in found if prize.prize or plan.every]
+    given = prizes_of(tournament, results, standings)
+    have = {str(prize.title) for prize in given}
+    planned = [prize for prize in given if prize.prize or plan.every]
     return {
         "prizes": list(told(standings, planned)) if played else [],
         "players": len(played),
@@ -149,47 +149,50 @@ def stake(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def evening_money(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Everybody's money, and who pays whom with the fewest payments."""
     tournament = tournament_for(request, public_id, "see_money")
-    found = money_of_evening(tournament)
-    told = _told(found) if found else {}
+    evening_money = money_of_evening(tournament)
+    context = _told(evening_money) if evening_money else {}
     return show(
         request,
         tournament,
         "prizes/money.html",
-        money=found,
+        money=evening_money,
         provisional=tournament.status != Status.FINISHED,
-        **told,
+        **context,
     )
 
 
-def _told(found: EveningMoney) -> dict[str, Any]:
+def _told(evening_money: EveningMoney) -> dict[str, Any]:
     """The amounts as people read them."""
-    names, currency = found.names, found.stake.currency
-    rounds = sorted({number for purse in found.purses for number in purse.rounds})
+    names, currency = evening_money.names, evening_money.stake.currency
+    rounds = sorted({number for purse in evening_money.purses for number in purse.rounds})
     return {
-        "stake": stake_sentence(found.stake),
+        "stake": stake_sentence(evening_money.stake),
         "rounds": rounds,
-        "uneven": uneven_sentences(found.uneven),
-        "payments": [(names[one.payer], names[one.payee], money(one.cents, currency)) for one in found.payments],
+        "uneven": uneven_sentences(evening_money.uneven),
+        "payments": [
+            (names[payment.payer], names[payment.payee], money(payment.cents, currency))
+            for payment in evening_money.payments
+        ],
         "purses": [
             {
                 "purse": purse,
                 "amount": signed_money(purse.cents, currency),
                 "rounds": [signed_money(purse.rounds.get(number, 0), currency) for number in rounds],
             }
-            for purse in sorted(found.purses, key=lambda purse: (-purse.cents, purse.number))
+            for purse in sorted(evening_money.purses, key=lambda purse: (-purse.cents, purse.number))
         ],
     }
 
 
 def purse_of(tournament: Tournament, number: int) -> dict[str, Any] | None:
     """What one entrant won or lost, round by round; None where nothing is played for or nothing was played."""
-    found = money_of_evening(tournament) if tournament.stake else None
-    purse = next((purse for purse in found.purses if purse.number == number), None) if found else None
-    if not found or not purse:
+    evening_money = money_of_evening(tournament) if tournament.stake else None
+    purse = next((purse for purse in evening_money.purses if purse.number == number), None) if evening_money else None
+    if not evening_money or not purse:
         return None
-    currency = found.stake.currency
+    currency = evening_money.stake.currency
     return {
-        "stake": stake_sentence(found.stake),
+        "stake": stake_sentence(evening_money.stake),
         "points": purse.points,
         "amount": signed_money(purse.cents, currency),
         "rounds": [(number, signed_money(cents, currency)) for number, cents in sorted(purse.rounds.items())],

@@ -119,18 +119,18 @@ def as_people(matches: Iterable[Match], person_of: Mapping[Any, Any]) -> list[Ma
 
 def reasons(step: Step) -> tuple[Message, ...]:
     """Why the rating moved on that evening, in sentences."""
-    told = []
+    sentences = []
     if step.beaten:
-        told.append(counted("Beat {n} opponent.", "Beat {n} opponents.", n=step.beaten))
+        sentences.append(counted("Beat {n} opponent.", "Beat {n} opponents.", n=step.beaten))
     if step.above:
-        told.append(counted("{n} of them was rated higher.", "{n} of them were rated higher.", n=step.above))
+        sentences.append(counted("{n} of them was rated higher.", "{n} of them were rated higher.", n=step.above))
     if step.lost:
-        told.append(counted("Lost to {n} opponent.", "Lost to {n} opponents.", n=step.lost))
+        sentences.append(counted("Lost to {n} opponent.", "Lost to {n} opponents.", n=step.lost))
     if step.below:
-        told.append(counted("{n} of them was rated lower.", "{n} of them were rated lower.", n=step.below))
+        sentences.append(counted("{n} of them was rated lower.", "{n} of them were rated lower.", n=step.below))
     if step.level:
-        told.append(counted("Level with {n} opponent.", "Level with {n} opponents.", n=step.level))
-    return tuple(told)
+        sentences.append(counted("Level with {n} opponent.", "Level with {n} opponents.", n=step.level))
+    return tuple(sentences)
 
 
 def _play(

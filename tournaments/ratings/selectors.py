@@ -115,9 +115,9 @@ def standings_of(
     rated: Iterable[Rated], people: Mapping[int, tuple[Player, ...]], names: Mapping[int, str]
 ) -> list[Standing]:
     """The rows of those who are known in `people`, with their places."""
-    known = [rating for rating in rated if all(key in people for key in _keys(rating))]
+    shown = [rating for rating in rated if all(key in people for key in _keys(rating))]
     rows, place = [], 1
-    for _, level in groupby(known, key=lambda rating: rating.rating):
+    for _, level in groupby(shown, key=lambda rating: rating.rating):
         sharing = tuple(level)
         for rating in sharing:
             name = " & ".join(names[key] for key in _keys(rating))
@@ -157,11 +157,11 @@ class Matches:
         evening = self._evenings[mark]
         if evening.club_id not in self._known:
             self._known[evening.club_id] = cache.get(_place(evening.club_id)) or {}
-        known = self._known[evening.club_id]
-        if mark not in known:
-            known[mark] = matches_of(evening)
+        stored = self._known[evening.club_id]
+        if mark not in stored:
+            stored[mark] = matches_of(evening)
             self._new.add(evening.club_id)
-        return known[mark]
+        return stored[mark]
 
     def of_pairs(self, mark: Mark) -> list[Match]:
         """The same with each pair as one."""
@@ -172,8 +172,8 @@ class Matches:
         states = dict(list(self._evenings))
         for club in self._new:
             own = self._known[club].items()
-            known = {mark: matches for mark, matches in own if states.get(mark[0], mark[1]) == mark[1]}
-            cache.set(_place(club), known, timeout=KEPT)
+            unchanged = {mark: matches for mark, matches in own if states.get(mark[0], mark[1]) == mark[1]}
+            cache.set(_place(club), unchanged, timeout=KEPT)
 
 
 def _place(club: int) -> str:
@@ -205,18 +205,18 @@ def _players_of(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int,
     if stand_ins:
         wanted = {row["player"] for rows in stand_ins.values() for row in rows}
         seated = Player.objects.filter(club=tournament.club_id, public_id__in=wanted).values_list("public_id", "pk")
-        known = {str(uid): pk for uid, pk in seated}
+        keys = {str(uid): pk for uid, pk in seated}
         for rows in stand_ins.values():
-            rows[:] = [{**row, "player": known.get(row["player"], "")} for row in rows]
+            rows[:] = [{**row, "player": keys.get(row["player"], "")} for row in rows]
     return people, stand_ins
 
 
 def _who_sat(players: Sequence[int], stand_ins: Sequence[Mapping[str, Any]], number: int) -> Sequence[int]:
     """Who really sat there in that round; nobody of a pair, as it is not told in whose place a substitute came."""
-    one = stand_in_at(stand_ins, number)
-    if one is None:
+    stand_in = stand_in_at(stand_ins, number)
+    if stand_in is None:
         return players
-    return [int(one.player)] if len(players) == 1 and one.player else ()
+    return [int(stand_in.player)] if len(players) == 1 and stand_in.player else ()
 
 
 def _match(results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequence[int]]) -> Iterator[Match]:
@@ -320,8 +320,8 @@ def _jointly_rated(
     """Counted anew only from the first evening that changed, or in which somebody became another person."""
     marks = tuple(mark_of(evening) for evening in evenings)
     key = f"joint-ratings:{joint.pk}:{pairs:d}"
-    known: tuple[dict[int, int], Ratings] = cache.get(key) or ({}, NOTHING)
-    before, earlier = known
+    stored: tuple[dict[int, int], Ratings] = cache.get(key) or ({}, NOTHING)
+    before, earlier = stored
     if (before, earlier.evenings) == (person_of, marks):
         return earlier
     matches = Matches(evenings)
@@ -384,13 +384,19 @@ def links_of(club: Club) -> LinksView:
     questions = PlayerLinkRequest.objects.select_related("player__club", "other__club").order_by("pk")
     received, sent = list(questions_for(club)), list(questions.filter(player__club=club))
     shown = _as_shown(
-        [*(one.player for one in received), *(one.other for one in sent), *(p for g in groups.values() for p in g)]
+        [
+            *(question.player for question in received),
+            *(question.other for question in sent),
+            *(p for g in groups.values() for p in g),
+        ]
     )
     others = _others(club, {player.pk for group in groups.values() for player in group})
-    asked = {(one.player_id, one.other_id) for one in sent} | {(one.other_id, one.player_id) for one in received}
+    asked = {(question.player_id, question.other_id) for question in sent} | {
+        (question.other_id, question.player_id) for question in received
+    }
     return LinksView(
-        [Question(one, one.other, shown[one.player_id]) for one in received],
-        [Question(one, one.player, shown[one.other_id]) for one in sent],
+        [Question(question, question.other, shown[question.player_id]) for question in received],
+        [Question(question, question.player, shown[question.other_id]) for question in sent],
         [(player, [shown[other.pk] for other in group]) for player, group in groups.items()],
         [pair for pair in _near(own, others, groups) if (pair[0].pk, pair[1].player.pk) not in asked][:MOST_NEAR],
         own,
@@ -442,14 +448,14 @@ def _shows(club: Club) -> bool:
 
 def _others(club: Club, linked: set[int]) -> list[Other]:
     """Everybody whom the other clubs of the club's joint ratings show there, by name; not who is linked to it."""
-    found: dict[int, Player] = {}
+    players: dict[int, Player] = {}
     for joint in JointRating.objects.filter(parts__club=club):
         rows, _evenings = joint_ratings_of(joint, clubs_that_count(joint))
         for row in rows:
             known = any(player.club_id == club.pk or player.pk in linked for player in row.people[0])
             if not known and row.player.shown != Shown.HIDDEN:
-                found[row.player.pk] = row.player
-    return sorted(_as_shown(found.values()).values(), key=lambda other: (other.name.casefold(), other.player.pk))
+                players[row.player.pk] = row.player
+    return sorted(_as_shown(players.values()).values(), key=lambda other: (other.name.casefold(), other.player.pk))
 
 
 def _near(
@@ -458,7 +464,7 @@ def _near(
     """Own players and those of other clubs with near names; none who is linked to that club already."""
     ours, theirs = {player.pk: player for player in own}, {other.player.pk: other for other in others}
     names = {key: player.name for key, player in ours.items()} | {key: other.name for key, other in theirs.items()}
-    pairs = [(ours[one], theirs[other]) for one, other in near_pairs(names) if one in ours and other in theirs]
+    pairs = [(ours[own], theirs[other]) for own, other in near_pairs(names) if own in ours and other in theirs]
     return [
         (player, other)
         for player, other in pairs

@@ -204,10 +204,10 @@ def forget_links(*, player: Player) -> None:
 def _link(*players: Player) -> None:
     """Give everybody who is one person with any of them the same key."""
     everybody = _one_person(players)
-    known = PlayerLink.objects.filter(player__in=everybody)
-    key = next(iter(known.order_by("pk").values_list("key", flat=True)), None) or uuid4()
-    known.update(key=key)
-    linked = set(known.values_list("player_id", flat=True))
+    links = PlayerLink.objects.filter(player__in=everybody)
+    key = next(iter(links.order_by("pk").values_list("key", flat=True)), None) or uuid4()
+    links.update(key=key)
+    linked = set(links.values_list("player_id", flat=True))
     PlayerLink.objects.bulk_create(
         PlayerLink(player_id=player, key=key) for player in everybody if player not in linked
     )
@@ -223,10 +223,10 @@ def _one_person(players: Iterable[Player]) -> list[int]:
 
 
 def _ensure_can_be_one(player: Player, other: Player) -> None:
-    for one in (player, other):
-        if one.erased_at:
+    for player_ in (player, other):
+        if player_.erased_at:
             raise Refused(_("This player was erased."))
-        if one.shown == Shown.HIDDEN:
+        if player_.shown == Shown.HIDDEN:
             raise Refused(_("Somebody whose name is hidden is not linked to another club."))
     # Whoever links one of them at the same moment waits here.
     list(Player.objects.select_for_update().filter(pk__in=_one_person((player, other))).order_by("pk"))

@@ -221,8 +221,8 @@ def ratings(request: ActorRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         public = request.POST.get("act") == "publish"
         show_ratings(club=club, public=public, actor=request.actor)
-        told = _("The ratings now have a public page.") if public else _("The public page is removed.")
-        messages.success(request, told)
+        message = _("The ratings now have a public page.") if public else _("The public page is removed.")
+        messages.success(request, message)
         return redirect("ratings", club.slug)
     publishes = may(request.actor, "publish_results", club)
     asked = questions_for(club).count() if publishes else 0
@@ -349,11 +349,11 @@ def _act(request: ActorRequest, club: Club, act: str) -> None:
 def _told(request: ActorRequest, club: Club, joint: JointRating, form: JointRatingForm | None) -> dict[str, Any]:
     """What the page shows of one joint rating; the club that joined first also gets the invitation and a form."""
     parts = sorted(joint.parts.all(), key=lambda part: part.pk)
-    told: dict[str, Any] = {"joint": joint, "parts": [(part.club, _counts(part.club)) for part in parts]}
+    context: dict[str, Any] = {"joint": joint, "parts": [(part.club, _counts(part.club)) for part in parts]}
     if parts[0].club_id == club.pk:
-        told["invitation"] = site_address(request).url + reverse("joint_invitation", args=[token_of(joint)])
-        told["form"] = form or _renaming(joint)
-    return told
+        context["invitation"] = site_address(request).url + reverse("joint_invitation", args=[token_of(joint)])
+        context["form"] = form or _renaming(joint)
+    return context
 
 
 def _counts(club: Club) -> bool:

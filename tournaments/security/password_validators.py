@@ -33,9 +33,9 @@ class NoWordOfTheSite:
     def validate(self, password: str, user: User | None = None) -> None:
         """ValidationError where hardly anything is left once those words are taken out."""
         words = sorted(words_of_the_site() | words_of(club_names(user)), key=len, reverse=True)
-        known = re.compile("|".join(map(re.escape, words)))
+        pattern = re.compile("|".join(map(re.escape, words)))
         for letters in {letters_of(password), letters_of(password.translate(LOOKALIKES))}:
-            own = known.sub("", letters)
+            own = pattern.sub("", letters)
             if own != letters and len(own) < OWN_LETTERS:
                 refusal = _("This password is the name of a game, of this site or of your club. Those are tried first.")
                 raise ValidationError(refusal, code="password_of_the_site")

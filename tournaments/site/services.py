@@ -107,9 +107,9 @@ def is_at_machine(request: HttpRequest) -> bool:
 
 def ensure_terminal_code(typed: str, *, address: str | None) -> None:
     """Refused, with the field `terminal_code`, for another code; TooManyTries after ten of them."""
-    said = _("Wrong codes were typed too often. Wait ten minutes, or open the site on the computer that runs it.")
+    problem = _("Wrong codes were typed too often. Wait ten minutes, or open the site on the computer that runs it.")
     for what, who in ((FROM_ONE, address), (FROM_ALL, "")):
-        ensure_within_limit(what, who, said)
+        ensure_within_limit(what, who, problem)
     if constant_time_compare(_plain(typed), _plain(terminal_code())):
         return
     count_try(FROM_ONE, address)

@@ -27,12 +27,12 @@ def may_i(context: Context, variant: Variant) -> dict[str, Any]:
         return {}
     query = context["request"].GET
     form = MayI(variant, query if "mine" in query else None)
-    kept = [(name, value) for name, values in query.lists() for value in values if name not in ASKED]
+    others = [(name, value) for name, values in query.lists() for value in values if name not in ASKED]
     return {
         "data": data,
         "form": form,
         "answer": form.answer if form.is_bound and form.is_valid() else None,
-        "kept": kept,
+        "kept": others,
         "practise": _practise(context, variant),
     }
 

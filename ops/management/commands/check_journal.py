@@ -49,13 +49,13 @@ class Command(BaseCommand):
         if printed and len(tournament) != 1:
             raise CommandError("A printed checksum is of one tournament: give its public id.")
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
-        kept = _kept(against) if against else {}
+        printed_before = _kept(against) if against else {}
         broken = [
             line
             for evening in chosen.order_by("pk").iterator(chunk_size=200)
-            if (line := self.complaint(evening) or _gone(evening, printed, kept))
+            if (line := self.complaint(evening) or _gone(evening, printed, printed_before))
         ]
-        broken += _missing(kept) if not tournament else []
+        broken += _missing(printed_before) if not tournament else []
         for line in broken:
             self.stderr.write(line)
         unguarded = self.unguarded(guard)
@@ -95,18 +95,22 @@ def _kept(backup):
         raise CommandError(str(failure)) from failure
 
 
-def _missing(kept: dict[str, Any]):
+def _missing(printed_before: dict[str, Any]):
     """The tournaments of a backup that are not here at all."""
-    known = {public_id.hex for public_id in Tournament.objects.values_list("public_id", flat=True)}
-    return [f"{key} {facts['name']}: in the backup, and not here." for key, facts in kept.items() if key not in known]
+    stored = {public_id.hex for public_id in Tournament.objects.values_list("public_id", flat=True)}
+    return [
+        f"{key} {facts['name']}: in the backup, and not here."
+        for key, facts in printed_before.items()
+        if key not in stored
+    ]
 
 
-def _gone(tournament: Tournament, printed: Sequence[tuple[int, str]], kept: dict[str, Any]) -> str:
+def _gone(tournament: Tournament, printed: Sequence[tuple[int, str]], printed_before: dict[str, Any]) -> str:
     """The first row on paper or in a backup that is not here with that seal, where a journal was rewritten or cut off.
 
     A row that was written anew when somebody was erased is known by what was kept of its seal then.
     """
-    facts = kept.get(tournament.public_id.hex)
+    facts = printed_before.get(tournament.public_id.hex)
     seals = [*printed, *([(facts["acts"], facts["hash"])] if facts and facts["acts"] else [])]
     hashes = dict(tournament.journal.filter(seq__in=[seq for seq, _ in seals]).values_list("seq", "hash"))
     anew = tournament.journal.filter(kind="reasons_forgotten").values_list("payload", flat=True) if seals else ()

@@ -18,16 +18,16 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *, club: str, file: Path, **options: Any) -> None:
-        found = Club.objects.filter(slug=club).first()
-        if found is None:
+        club_ = Club.objects.filter(slug=club).first()
+        if club_ is None:
             raise CommandError(f"There is no club {club}.")
-        document = document_of(found)
+        document = document_of(club_)
         with open(
             os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
         ) as opened:  # it holds names of people
             opened.write(packed(document))
-        self.stdout.write(f"{found.name}: {digest_of(document)}")
-        for evening in found.tournaments.exclude(lead="").values_list("name", flat=True):
+        self.stdout.write(f"{club_.name}: {digest_of(document)}")
+        for evening in club_.tournaments.exclude(lead="").values_list("name", flat=True):
             self.stderr.write(
                 f"{evening} is led by a laptop that cannot reach the other site: take its lead back first."
             )

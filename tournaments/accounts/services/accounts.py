@@ -85,8 +85,8 @@ def change_account(*, user: User, **changes: Any) -> User:
 
 def is_own_password(*, user: User, password: str) -> bool:
     """Is this the user's password? Asked before actions that would serve a thief; guesses are counted."""
-    said = _("Too many wrong passwords. Wait fifteen minutes.")
-    ensure_within_limit("wrong password by a person", user.public_id, said)
+    problem = _("Too many wrong passwords. Wait fifteen minutes.")
+    ensure_within_limit("wrong password by a person", user.public_id, problem)
     if user.check_password(password):
         return True
     count_try("wrong password by a person", user.public_id)

@@ -18,15 +18,15 @@ def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person
 
     Rate-limited, so that nobody can test which addresses are taken or create clubs without end.
     """
-    said = _(
+    problem = _(
         "Many email addresses that already have an account were tried from this network. Sign in, or wait an hour."
     )
-    ensure_within_limit("taken email from an address", address, said)
+    ensure_within_limit("taken email from an address", address, problem)
     if club:
-        said = _(
+        problem = _(
             "Many clubs were created from this network in the last hour. Sign in and create one there, or wait an hour."
         )
-        ensure_within_limit("club from an address", address, said)
+        ensure_within_limit("club from an address", address, problem)
         ensure_may_start(None)
     try:
         user, made = _made(club, person)

@@ -163,8 +163,8 @@ class SignIn(django_views.LoginView):
         if form.non_field_errors() and not stopped_by_axes(self.request):
             count_wrong_password(self.guesser)
         if email := form.cleaned_data.get("username"):
-            known = User.objects.filter(email__iexact=email).first()
-            note("sign-in refused", level=logging.WARNING, user=str(known.public_id) if known else "unknown")
+            user = User.objects.filter(email__iexact=email).first()
+            note("sign-in refused", level=logging.WARNING, user=str(user.public_id) if user else "unknown")
         return super().form_invalid(form)
 
 
@@ -280,7 +280,7 @@ def browser_of(request: HttpRequest) -> str:
         "Mac OS": "Mac",
         "Linux": "Linux",
     }
-    names = [next((name for mark, name in known.items() if mark in header), "") for known in (programs, systems)]
+    names = [next((name for mark, name in marks.items() if mark in header), "") for marks in (programs, systems)]
     return ", ".join(filter(None, names)) or _("unknown")
 
 

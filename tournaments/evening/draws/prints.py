@@ -19,11 +19,11 @@ def fixed_draw_sheet(asked: Asked) -> FixedDraw:
     if attempt is None:
         return FixedDraw("", (_("No draw is fixed yet."),), address=_address(asked))
     words = words_for_strangers(asked.tournament)
-    told = told_attempt(attempt, names=public_names(asked.tournament, numbers_of(attempt)))
-    reason = [_("Why it was drawn again: {reason}").format(reason=words(told.reason))] if told.reason else []
-    people = tuple((number, name) for number, name in told.names)
-    said = (_("Fixed {what}").format(what=told.fixed), *reason, told.number)
-    return FixedDraw(told.title, said, told.whole_checksum, people, _address(asked))
+    view = told_attempt(attempt, names=public_names(asked.tournament, numbers_of(attempt)))
+    reason = [_("Why it was drawn again: {reason}").format(reason=words(view.reason))] if view.reason else []
+    people = tuple((number, name) for number, name in view.names)
+    lines = (_("Fixed {what}").format(what=view.fixed), *reason, view.number)
+    return FixedDraw(view.title, lines, view.whole_checksum, people, _address(asked))
 
 
 def _newest(asked: Asked) -> DrawAttempt | None:

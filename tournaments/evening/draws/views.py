@@ -177,11 +177,11 @@ def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
                 tell(form, refusal)
             else:
                 messages.error(request, str(refusal))
-    told = told_attempt(attempt, names=public_names(tournament, numbers_of(attempt)))
+    view = told_attempt(attempt, names=public_names(tournament, numbers_of(attempt)))
     page = "raffle" if attempt.is_raffle else attempt.what
     again = reverse(page, args=[public_id])
     return show(
-        request, tournament, "evening/draws/announced.html", form=form, attempt=attempt, told=told, fix_again=again
+        request, tournament, "evening/draws/announced.html", form=form, attempt=attempt, told=view, fix_again=again
     )
 
 
@@ -288,15 +288,15 @@ def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     counts = counted_again(tournament, rounds, document) if document else {"rounds": (), "problems": []}
     record = record_of(tournament, rounds, results=True, wishes=True)
     counts["problems"] += map(say, wrongly_fixed([*record["draws"], *record.get("lots", ())]))
-    told = _told(tournament, attempts, rounds)
+    views = _told(tournament, attempts, rounds)
     return show_public(
         request,
         tournament,
         "evening/draws/draw_check.html",
         here="public_rounds",
         document=document,
-        attempts=told,
-        caution=caution(told),
+        attempts=views,
+        caution=caution(views),
         private=any("wishes" in attempt.opened for attempt in attempts) or not season_shown(tournament, attempts),
         member=may(request.actor, "see_tournament", tournament),
         **counts,
@@ -325,15 +325,15 @@ def counted_again(tournament: Tournament, rounds: Sequence[Round], document: dic
 
 def _told(tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Sequence[Round]) -> list[ToldAttempt]:
     """Every attempt in words, the newest first."""
-    told: list[ToldAttempt] = []
+    views: list[ToldAttempt] = []
     known = names_of(tournament)
     for attempt in attempts:
-        earlier = [one for one in attempts if one.seq < attempt.seq and _same_rounds(one, attempt)]
-        later = any(one.seq > attempt.seq and _same_rounds(attempt, one) for one in attempts)
+        earlier = [other for other in attempts if other.seq < attempt.seq and _same_rounds(other, attempt)]
+        later = any(other.seq > attempt.seq and _same_rounds(attempt, other) for other in attempts)
         replaced = later and not standing(attempt, rounds)
         names = public_names(tournament, numbers_of(attempt), known)
-        told.append(told_attempt(attempt, before=earlier[-1] if earlier else None, replaced=replaced, names=names))
-    return told[::-1]
+        views.append(told_attempt(attempt, before=earlier[-1] if earlier else None, replaced=replaced, names=names))
+    return views[::-1]
 
 
 def _same_rounds(first: DrawAttempt, second: DrawAttempt) -> bool:

@@ -25,8 +25,8 @@ def draw_name(kind: str) -> str:
     """The name of a kind of draw; of one that is known no more, its key."""
     if kind == ARRIVAL:
         return _("In order of arrival")
-    known = known_movement(kind)
-    return say(known.name) if known else kind
+    movement = known_movement(kind)
+    return say(movement.name) if movement else kind
 
 
 def promises_of(certificate: dict[str, Any]) -> list[str]:
@@ -39,8 +39,8 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
     wishes = certificate.get("wishes", {})
     asked = any(wishes.get(kind) for kind in ("fixed", "apart", "halves", "soft"))
     ignored = unkept(certificate.get("kind")) if asked else ""
-    said = (*sentences, _season(certificate), *_comfort(certificate), ignored, stopped(certificate))
-    return [sentence for sentence in said if sentence]
+    sentences_ = (*sentences, _season(certificate), *_comfort(certificate), ignored, stopped(certificate))
+    return [sentence for sentence in sentences_ if sentence]
 
 
 def best_of(certificate: dict[str, Any]) -> list[str]:
@@ -52,8 +52,8 @@ def best_of(certificate: dict[str, Any]) -> list[str]:
 
 def unkept(kind: str | None) -> str:
     """A sentence for a kind of draw that ignores wishes."""
-    known = known_movement(kind)
-    return _("This type of draw cannot keep wishes.") if known and not known.keeps_wishes else ""
+    movement = known_movement(kind)
+    return _("This type of draw cannot keep wishes.") if movement and not movement.keeps_wishes else ""
 
 
 def stopped(certificate: dict[str, Any]) -> str:
@@ -157,8 +157,10 @@ def _fairness(certificate: dict[str, Any]) -> Iterator[str]:
         yield _("Everybody plays at each table equally often, give or take {n}.").format(n=tables) + (
             " " + _("It cannot be less unless more people meet again.") if proved else ""
         )
-    if kept := certificate["kept_apart"]["pairs"]:
-        yield ngettext("{n} pair of people is kept apart.", "{n} pairs of people are kept apart.", kept).format(n=kept)
+    if count := certificate["kept_apart"]["pairs"]:
+        yield ngettext("{n} pair of people is kept apart.", "{n} pairs of people are kept apart.", count).format(
+            n=count
+        )
 
 
 class ToldAttempt(NamedTuple):
@@ -203,9 +205,9 @@ def told_attempt(
 
 def number_told(attempt: DrawAttempt) -> str:
     """Where the number came from, or will come from, and what it was."""
-    source, known = attempt.source, attempt.value
+    source, value = attempt.source, attempt.value
     facts = {
-        "number": _numbers(known),
+        "number": _numbers(value),
         "seed": attempt.seed,
         "name": source.get("name", ""),
         "round": source.get("round", ""),
@@ -216,25 +218,25 @@ def number_told(attempt: DrawAttempt) -> str:
         Way.HAND: _("The organiser chose the number: {seed}."),
         Way.FILE: _("Nothing was left to chance: the organiser gave the seating."),
         Way.HALL: _("Three players in the hall called the number: {number}.")
-        if known
+        if value
         else _(
             "The number will come from three players in the hall. Each writes two digits down, then all three call."
         ),
         Way.LOTTERY: _("The number came from a lottery, {name}, drawn {due}: {number}.")
-        if known
+        if value
         else _("The number was to come from a lottery: {name}, drawn {due}."),
         Way.DRAND: _("The number came from drand, network quicknet, round {round}, published {due}: {number}.")
-        if known
+        if value
         else _("The number was to come from drand, network quicknet, round {round}, published {due}."),
     }
     return sentences[Way(attempt.way)].format(**facts)
 
 
-def caution(told: Sequence[ToldAttempt]) -> str:
+def caution(attempts: Sequence[ToldAttempt]) -> str:
     """What a reader should know before anything else, of all attempts of an evening; "" where there is nothing."""
-    if any(one.attempt.way == Way.HAND and one.attempt.drawn and not one.replaced for one in told):
+    if any(view.attempt.way == Way.HAND and view.attempt.drawn and not view.replaced for view in attempts):
         return _("the organiser chose the number")
-    again = max((one.attempt.attempt for one in told if one.attempt.what == DrawAttempt.What.DRAW), default=1)
+    again = max((view.attempt.attempt for view in attempts if view.attempt.what == DrawAttempt.What.DRAW), default=1)
     return ngettext("drawn {n} time", "drawn {n} times", again).format(n=again) if again > 1 else ""
 
 

@@ -195,7 +195,9 @@ def _taken_in(request: ActorRequest, club: Club, form: EventFileForm) -> Tournam
             tournament = import_event(club=club, document=document, actor=request.actor)
             ensure_pages_open(request, tournament)
     except Refused as refusal:
-        form.add_error("file", [said for problem in refusal.problems.values() for said in problem] or str(refusal))
+        form.add_error(
+            "file", [sentence for problem in refusal.problems.values() for sentence in problem] or str(refusal)
+        )
         return None
     messages.success(request, _arrived(tournament, document))
     return tournament

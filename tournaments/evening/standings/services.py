@@ -74,8 +74,8 @@ def adjust_points(
     require(actor, "adjust_points", tournament)
     journal.lock(tournament)
     uid = uid or uuid.uuid4()
-    if known := Adjustment.objects.filter(tournament=tournament, uid=uid).first():
-        return known
+    if stored := Adjustment.objects.filter(tournament=tournament, uid=uid).first():
+        return stored
     _check(points, reason)
     return give_points(entrant=entrant, points=points, reason=reason, actor=actor, round_=round_, uid=uid)
 
@@ -179,8 +179,8 @@ def set_handicaps(*, tournament: Tournament, points: Mapping[int, int], actor: A
     given, computed = given_handicaps(tournament), computed_handicaps(tournament)
     for entrant in tournament.entrants.filter(number__in=points).order_by("number"):
         entrant.tournament = tournament
-        wanted, known = points[entrant.number], given.get(entrant.number)
-        if known and known.points == wanted:
+        wanted, present = points[entrant.number], given.get(entrant.number)
+        if present and present.points == wanted:
             continue
         for old in tournament.adjustments.filter(entrant=entrant, handicap__isnull=False, withdrawn=False):
             old.tournament = tournament

@@ -201,10 +201,10 @@ def doubts(
     `names` tells who sits at each place.
     """
     sheet = sorted(others, key=lambda other: other[0])
-    before = [kept for place, kept in sheet if place < number]
-    rows = play(variant, [kept for _place, kept in sheet], first_dealer, to_the_end=False).rows
+    before = [record for place, record in sheet if place < number]
+    rows = play(variant, [record for _place, record in sheet], first_dealer, to_the_end=False).rows
     mine = play(variant, [*before, record], first_dealer, to_the_end=False).rows[-1]
-    standings = [Standing(place, kept, row.deal) for (place, kept), row in zip(sheet, rows, strict=True)]
+    standings = [Standing(place, record, row.deal) for (place, record), row in zip(sheet, rows, strict=True)]
     places = PLACES if first_dealer == FIFTH else variant.unit.parties
     case = Case(variant, record, mine.deal, standings, places, names)
     asked = (_every_trick, _everybody_lost, _same_again, _always_the_same, _never_plays)
@@ -344,10 +344,10 @@ def row_id(printed: PrintedSheet, number: int, tournament: Tournament | None = N
 
 def same_on_paper(variant: Variant, paper: dict[str, Any], phone: dict[str, Any]) -> bool:
     """Do both say the same deal, as far as paper says anything?"""
-    one, other = read_deal(variant, paper), read_deal(variant, phone)
+    first, other = read_deal(variant, paper), read_deal(variant, phone)
     return (
-        one.happened == other.happened
-        and one.contract == other.contract
-        and set(one.declarers) == set(other.declarers)
-        and settle_deal(variant, one).points == settle_deal(variant, other).points
+        first.happened == other.happened
+        and first.contract == other.contract
+        and set(first.declarers) == set(other.declarers)
+        and settle_deal(variant, first).points == settle_deal(variant, other).points
     )

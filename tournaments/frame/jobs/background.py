@@ -108,8 +108,8 @@ class BackgroundJob:
         until = time.monotonic() + seconds
         while not self.over and time.monotonic() < until:
             time.sleep(LOOK_EVERY)
-            told = _stored().filter(key=self.key).first()
-            self.row, self._silent = (told, _silence(told)) if told else (self.row, timedelta.max)
+            stored = _stored().filter(key=self.key).first()
+            self.row, self._silent = (stored, _silence(stored)) if stored else (self.row, timedelta.max)
         return self.over
 
     @property
@@ -328,8 +328,8 @@ def _tell(job: BackgroundJob) -> None:
     fields: dict[str, Any] = {"heard_at": Now(), "progress": row.progress}
     if ended is not None:
         fields |= {"ended_at": Now(), "failed": row.failed, "outcome": row.outcome, "size": len(row.outcome or b"")}
-    known = StoredJob.objects.filter(key=job.key).update(**fields)
-    if ended is not None and (known or ended > TRIED_FOR):
+    updated = StoredJob.objects.filter(key=job.key).update(**fields)
+    if ended is not None and (updated or ended > TRIED_FOR):
         transaction.on_commit(lambda: running_here.pop(job.key, None))
 
 

@@ -94,14 +94,14 @@ class CupView:
 def cup_of(league: League, pools: Sequence[DivisionView] | None = None) -> CupView:
     """The cup now; without brackets where the league is none, or its pools are not drawn."""
     pools = tuple(divisions_of(league) if pools is None else pools)
-    divisions = {one.number: one for one in league.divisions.filter(number__gte=KNOCK_OUT)}
+    divisions = {division.number: division for division in league.divisions.filter(number__gte=KNOCK_OUT)}
     if KNOCK_OUT not in divisions:
         return CupView(pools)
     for division in divisions.values():
         division.league = league
     made = _Cup(league, pools, divisions)
     views = made.brackets()
-    matches = {one.match.uid: one for view in views for one in view.matches}
+    matches = {view_.match.uid: view_ for view in views for view_ in view.matches}
     return CupView(pools, tuple(views), made.tables_kept, matches)
 
 
@@ -112,7 +112,7 @@ def matches_and_bracket(league: League, teams: Iterable[int] | None = None) -> l
     views = [view_of(match, rule, now) for match in matches_in(league).filter(division__number__lt=KNOCK_OUT)]
     if rule.through:
         views += cup_of(league).by_uid.values()
-    return [one for one in views if wanted is None or {one.match.home_id, one.match.away_id} & wanted]
+    return [view for view in views if wanted is None or {view.match.home_id, view.match.away_id} & wanted]
 
 
 def parts_of(league: League) -> list[DivisionView | BracketView]:
@@ -134,7 +134,7 @@ class _Cup:
         self.teams = {team.pk: team for pool in pools for team in pool.teams}
         self.seed = str(divisions[KNOCK_OUT].calendar.get("seed", ""))
         stored = matches_in(league).filter(division__number__gte=KNOCK_OUT)
-        self.stored = {(one.division_id, one.day, one.home_id, one.away_id): one for one in stored}
+        self.stored = {(match.division_id, match.day, match.home_id, match.away_id): match for match in stored}
         self.begun = began(self._recorded(KNOCK_OUT), self._recorded(SECOND_CHANCE))
         self.finished = all(pool.matches and not pool.open for pool in pools)
         self.seats = self._seats(self.begun or self.now)
@@ -142,24 +142,28 @@ class _Cup:
 
     def brackets(self) -> list[BracketView]:
         """The knock-out, then the second chance where there is one."""
-        known = self.finished or bool(self.begun)
+        seats_final = self.finished or bool(self.begun)
         main = [seat for seat in self.seats if seat.place <= self.rule.through]
         closed = began(self._recorded(SECOND_CHANCE)) if self.rule.second == "first" else None
-        views = [self._bracket(KNOCK_OUT, main, known, closed)]
+        views = [self._bracket(KNOCK_OUT, main, seats_final, closed)]
         if SECOND_CHANCE not in self.divisions:
             return views
         rest = [seat for seat in self.seats if seat not in main]
         if self.rule.second == "first":
-            lost = first_losers([[view.tie for view in round_] for round_ in views[0].rounds]) if known else None
+            lost = first_losers([[view.tie for view in round_] for round_ in views[0].rounds]) if seats_final else None
             rest = [seat for seat in self.seats if self.seats[seat] in (lost or ())]
-        return [*views, self._bracket(SECOND_CHANCE, rest, known)]
+        return [*views, self._bracket(SECOND_CHANCE, rest, seats_final)]
 
-    def _bracket(self, number: int, seats: list[Seat], known: bool, closed: datetime | None = None) -> BracketView:
+    def _bracket(
+        self, number: int, seats: list[Seat], seats_final: bool, closed: datetime | None = None
+    ) -> BracketView:
         division = self.divisions[number]
         if len(seats) < 2:
             return BracketView(division)
         places = lines_of(tuple(seats), self.seed)
-        lines = [Line(self.seats[seat] if seat and known else None, known or seat is None) for seat in places]
+        lines = [
+            Line(self.seats[seat] if seat and seats_final else None, seats_final or seat is None) for seat in places
+        ]
         hours, better = self.rule.hours, self._better
         bracket = Bracket(lines, self._recorded(number), hours, better, self.now, closed)
         rounds = rounds_of(bracket)
@@ -167,12 +171,12 @@ class _Cup:
         last = third_place(bracket, rounds) if self.rule.third and number == KNOCK_OUT else None
         third = self._view(division, last, places, third=True) if last else None
         every = [*(view for ties in views for view in ties), *([third] if third else [])]
-        placed = tuple((one, self.teams[one.team]) for one in places_of(rounds, last))
+        placed = tuple((place, self.teams[place.team]) for place in places_of(rounds, last))
         return BracketView(division, views, tuple(view.one for view in every if view.one), third, placed)
 
     def _view(self, division: Division, tie: Tie, places: Sequence[Seat | None], *, third: bool = False) -> TieView:
         home, away, winner = (self.teams.get(line.team or 0) for line in (tie.home, tie.away, tie.winner))
-        one, first, rounds = None, len(places) >> 1, len(places).bit_length() - 1
+        view, first, rounds = None, len(places) >> 1, len(places).bit_length() - 1
         if home and away:
             day, days = tie.round, division.days
             match = self.stored.get((division.pk, day, home.pk, away.pk)) or LeagueMatch(
@@ -184,14 +188,14 @@ class _Cup:
             )
             planned = date.fromisoformat(days[day - 1]) if day <= len(days) else None
             called = third_name(division) if third else round_name(division, day, rounds)
-            one = MatchView(match, tie.state, planned, called)
+            view = MatchView(match, tie.state, planned, called)
         if third:
-            return TieView(tie, home, away, winner, one, before=(tie.number - 3, tie.number - 2), third=True)
+            return TieView(tie, home, away, winner, view, before=(tie.number - 3, tie.number - 2), third=True)
         if tie.round == 1:
             at = 2 * (tie.number - 1)
-            return TieView(tie, home, away, winner, one, (places[at], places[at + 1]))
+            return TieView(tie, home, away, winner, view, (places[at], places[at + 1]))
         upper = 2 * (tie.number - first) - 1
-        return TieView(tie, home, away, winner, one, before=(upper, upper + 1))
+        return TieView(tie, home, away, winner, view, before=(upper, upper + 1))
 
     def _recorded(self, number: int) -> Recorded:
         division = self.divisions.get(number)
@@ -213,11 +217,11 @@ class _Cup:
 
     def _table(self, pool: DivisionView, moment: datetime) -> list[tuple[int, int]]:
         played = []
-        for one in pool.matches:
-            acts = [Act(row.kind, row.at, row.side, row.payload) for row in one.match.acts.all() if row.at <= moment]
+        for view in pool.matches:
+            acts = [Act(row.kind, row.at, row.side, row.payload) for row in view.match.acts.all() if row.at <= moment]
             state = state_of(acts, moment, self.rule.hours)
             if state.status == DECIDED:
-                played.append(Decided(one.match.home_id, one.match.away_id, state.score, state.forfeited))
+                played.append(Decided(view.match.home_id, view.match.away_id, state.score, state.forfeited))
         names = {team.pk: team.name for team in pool.teams}
         return [(row.place, row.team) for row in league_table(names, played, self.rule)]
 

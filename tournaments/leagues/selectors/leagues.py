@@ -113,9 +113,9 @@ class DivisionView:
     def rows(self) -> tuple[LeagueRow, ...]:
         """The table."""
         played = [
-            Decided(one.match.home_id, one.match.away_id, one.state.score, one.state.forfeited)
-            for one in self.matches
-            if one.decided and not one.annulled
+            Decided(view.match.home_id, view.match.away_id, view.state.score, view.state.forfeited)
+            for view in self.matches
+            if view.decided and not view.annulled
         ]
         gone = {team.pk for team in self.withdrawn}
         return league_table({team.pk: team.name for team in self.teams if team.pk not in gone}, played, self.rule)
@@ -123,7 +123,9 @@ class DivisionView:
     @cached_property
     def withdrawn(self) -> list[LeagueTeam]:
         """Teams none of whose matches counts."""
-        counting = {key for one in self.matches if not one.annulled for key in (one.match.home_id, one.match.away_id)}
+        counting = {
+            key for view in self.matches if not view.annulled for key in (view.match.home_id, view.match.away_id)
+        }
         return [team for team in self.teams if self.matches and team.pk not in counting]
 
     @cached_property
@@ -134,13 +136,13 @@ class DivisionView:
     @property
     def days(self) -> list[tuple[int, date | None, list[MatchView]]]:
         """Every match day with its date and matches."""
-        grouped = groupby(self.matches, key=lambda one: (one.match.day, one.planned))
+        grouped = groupby(self.matches, key=lambda view: (view.match.day, view.planned))
         return [(day, planned, list(matches)) for (day, planned), matches in grouped]
 
     @property
     def open(self) -> int:
         """How many matches are not decided."""
-        return sum(not one.decided for one in self.matches)
+        return sum(not view.decided for view in self.matches)
 
 
 class Dated(Protocol):
@@ -182,8 +184,8 @@ def coming_elsewhere(club: Club) -> list[MatchView]:
     rows = own.exclude(division__league__club=club).select_related("home", "away", "division__league__club")
     views = [view_of(match, LeagueRule.of(match.division.league.rule)) for match in rows.prefetch_related("acts")]
     today = today_at(club)
-    coming = [one for one in views if not one.decided and (one.date is None or one.date >= today)]
-    return sorted(coming, key=lambda one: (one.date is None, one.date or today, one.match.pk))[:6]
+    coming = [view for view in views if not view.decided and (view.date is None or view.date >= today)]
+    return sorted(coming, key=lambda view: (view.date is None, view.date or today, view.match.pk))[:6]
 
 
 def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -> MatchView:
@@ -208,26 +210,26 @@ def leagues_of(club: Club) -> QuerySet[League]:
 def as_coming(views: Iterable[Dated], site: str, team: LeagueTeam | None = None) -> list[Coming]:
     """The matches with a date, as calendars tell them; of one team where it is given. Addresses begin with `site`."""
     return [
-        _coming(view.division, one, site)
+        _coming(view.division, match_view, site)
         for view in views
-        for one in view.matches
-        if one.date and (team is None or team.pk in (one.match.home_id, one.match.away_id))
+        for match_view in view.matches
+        if match_view.date and (team is None or team.pk in (match_view.match.home_id, match_view.match.away_id))
     ]
 
 
-def _coming(division: Division, one: MatchView, site: str) -> Coming:
-    league, day, hour = division.league, one.date, division.plan.get("starts_at")
-    acts = list(one.match.recorded)
+def _coming(division: Division, view: MatchView, site: str) -> Coming:
+    league, day, hour = division.league, view.date, division.plan.get("starts_at")
+    acts = list(view.match.recorded)
     return Coming(
-        uid=str(one.match.uid),
-        name=f"{one.match.home.name} – {one.match.away.name}",
+        uid=str(view.match.uid),
+        name=f"{view.match.home.name} – {view.match.away.name}",
         day=day or date.min,
         address=site + reverse("public_league", args=[league.club.slug, league.slug]),
         changed=max((act.at for act in acts), default=league.created_at),
         edition=len(acts),
         starts=datetime.combine(day, time.fromisoformat(hour), zone_of(league.club)) if day and hour else None,
-        place=one.match.home.hall,
-        about="\n".join(filter(None, [f"{league.name}, {division.title}", one.result])),
+        place=view.match.home.hall,
+        about="\n".join(filter(None, [f"{league.name}, {division.title}", view.result])),
     )
 
 
@@ -271,19 +273,19 @@ class EveningView:
         return self.tournament.date if self.one.date and self.one.date != self.tournament.date else None
 
 
-def evening_of(one: MatchView) -> EveningView | None:
+def evening_of(view: MatchView) -> EveningView | None:
     """The evening that a match is played as; None where it is none. A query, and those of its results once for each
     change of it."""
     links = MatchEvening.objects.select_related("tournament__club")
-    link = links.filter(match=one.match.pk).first() if one.match.pk else None
-    return _view(link, one) if link else None
+    link = links.filter(match=view.match.pk).first() if view.match.pk else None
+    return _view(link, view) if link else None
 
 
 def differing(league: League, matches: Iterable[MatchView]) -> list[EveningView]:
     """The evenings that say something else than what is recorded of their matches, in the order of those."""
     links = MatchEvening.objects.filter(match__division__league=league).select_related("tournament__club")
     by_match = {link.match_id: link for link in links}
-    views = [_view(by_match[one.match.pk], one) for one in matches if one.match.pk in by_match]
+    views = [_view(by_match[view.match.pk], view) for view in matches if view.match.pk in by_match]
     return [view for view in views if view.differs]
 
 
@@ -316,21 +318,21 @@ def points_of(link: MatchEvening) -> tuple[Parts, int]:
     """The points of each table of an evening of one round, of each round of a longer one, and what belongs to none of
     them last; and how many of its players play for neither team. Kept until the evening changes."""
     key = f"match:{link.tournament.state}:{link.pk}"
-    told: tuple[Parts, int] | None = cache.get(key)
-    if told is None:
+    stored: tuple[Parts, int] | None = cache.get(key)
+    if stored is None:
         teams = dict(link.tournament.entrants.values_list("number", "team"))
         sides = {number: _side(team, link) for number, team in teams.items()}
         results = results_of(link.tournament)
         parts = tuple(_parts(results, sides)) if results.tallies else ()
-        told = parts, sum(side is None for side in sides.values())
-        cache.set(key, told, timeout=KEPT)
-    return told
+        stored = parts, sum(side is None for side in sides.values())
+        cache.set(key, stored, timeout=KEPT)
+    return stored
 
 
-def _view(link: MatchEvening, one: MatchView) -> EveningView:
+def _view(link: MatchEvening, view: MatchView) -> EveningView:
     if link.tournament.status != Status.FINISHED or link.tournament.results_held:
-        return EveningView(link, one)
-    return EveningView(link, one, *points_of(link))
+        return EveningView(link, view)
+    return EveningView(link, view, *points_of(link))
 
 
 def _side(team: str, link: MatchEvening) -> int | None:
@@ -341,12 +343,12 @@ def _side(team: str, link: MatchEvening) -> int | None:
 
 def _parts(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int, int]]:
     whole = _summed((sides[number], points) for number, points in results.totals.items())
-    told = [(0, 0)]
+    parts = [(0, 0)]
     for part in _by_table(results, sides) if _played(results) == 1 else _by_round(results, sides):
-        told.append(part)
+        parts.append(part)
         yield part
-    rest = whole[0] - sum(home for home, _ in told), whole[1] - sum(away for _, away in told)
-    if rest != (0, 0) or len(told) == 1:
+    rest = whole[0] - sum(home for home, _ in parts), whole[1] - sum(away for _, away in parts)
+    if rest != (0, 0) or len(parts) == 1:
         yield rest
 
 

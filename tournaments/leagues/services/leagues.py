@@ -160,30 +160,30 @@ def change_division(
     if len(teams) > MOST_TEAMS:
         raise Refused(problems={"teams": [_("A division has at most {n} teams.").format(n=MOST_TEAMS)]})
     Division.objects.select_for_update().get(pk=division.pk)
-    known = list(division.teams.order_by("number"))
-    if division.calendar and len(teams) != len(known):
+    stored = list(division.teams.order_by("number"))
+    if division.calendar and len(teams) != len(stored):
         sentence = _("The calendar is drawn for {n} teams. Remove it before you add or take out a team.")
         if MatchAct.objects.filter(match__division=division).exists():
             sentence = _("The calendar for {n} teams is being played. Record below it when a team withdraws.")
-        raise Refused(problems={"teams": [sentence.format(n=len(known))]})
+        raise Refused(problems={"teams": [sentence.format(n=len(stored))]})
     division.name, division.plan = clean_name(name) if name else "", plan
     division.days = dates_of(plan, len(division.calendar.get("days", ())))
     division.save()
-    _store_teams(division, known, teams)
+    _store_teams(division, stored, teams)
     return division
 
 
-def _store_teams(division: Division, known: list[LeagueTeam], teams: Sequence[TeamLine]) -> None:
-    by_name = {team.name.casefold(): team for team in known}
+def _store_teams(division: Division, stored: list[LeagueTeam], teams: Sequence[TeamLine]) -> None:
+    by_name = {team.name.casefold(): team for team in stored}
     same = [by_name.pop(line.name.casefold(), None) for line in teams]
-    others = iter([team for team in known if team.name.casefold() in by_name])
-    kept = [team or next(others, None) for team in same]
+    others = iter([team for team in stored if team.name.casefold() in by_name])
+    renamed = [team or next(others, None) for team in same]
     for team in others:
         team.delete()
-    for at, team in enumerate(filter(None, kept), 1):  # away from the numbers and names that they get below
+    for at, team in enumerate(filter(None, renamed), 1):  # away from the numbers and names that they get below
         LeagueTeam.objects.filter(pk=team.pk).update(number=1000 + at, name=f"\N{MIDDLE DOT}{team.pk}")
     drawn = bool(division.calendar)
-    for at, (line, old) in enumerate(zip(teams, kept, strict=True), 1):
+    for at, (line, old) in enumerate(zip(teams, renamed, strict=True), 1):
         team = old or LeagueTeam(division=division)
         team.number = team.number if drawn else at
         team.name, team.hall, team.captain, team.wishes = line.name, line.hall, line.captain, line.wishes

@@ -322,8 +322,8 @@ def play_as_evening(
     else:
         tournament = _like(source, match, day, kind, actor)
     add(match, EVENING, actor, payload={"evening": str(tournament.public_id)})
-    told = {"match": str(match.uid), "league": match.division.league.name, "teams": str(match)}
-    journal.write(tournament=tournament, kind="match_given", actor=actor, payload=told)
+    facts = {"match": str(match.uid), "league": match.division.league.name, "teams": str(match)}
+    journal.write(tournament=tournament, kind="match_given", actor=actor, payload=facts)
     evening = MatchEvening.objects.create(
         match=match, tournament=tournament, home_name=match.home.name, away_name=match.away.name
     )
@@ -392,10 +392,10 @@ def _groups(line_ups: LineUps, teams: tuple[str, str], kind: Kind) -> list[list[
     named: list[list[str]] = []
     for side, text in line_ups._asdict().items():
         listed = read_names(text, pairs=True, taken=[name for names in named for name in names])
-        named.append([name for one in listed.named for name in one.names])
+        named.append([name for line in listed.named for name in line.names])
         if listed.problems:
-            told = [_("Line {number}: {problem}").format(number=n, problem=p) for n, p in listed.problems.items()]
-            problems[f"{side}_players"] = told
+            lines = [_("Line {number}: {problem}").format(number=n, problem=p) for n, p in listed.problems.items()]
+            problems[f"{side}_players"] = lines
     problems = problems or _uneven(named, teams)
     if problems:
         raise Refused(problems=problems)
@@ -422,5 +422,5 @@ def _player(club: Club, team: LeagueTeam, name: str, actor: Actor) -> Player:
     if team.club_id in (None, club.pk):
         return known_or_new(club, name, actor)
     label = team.club.name if team.club else ""
-    known = Player.objects.active().filter(club=club, name__iexact=name, label__iexact=label).first()
-    return known or Player.objects.create(club=club, name=name, label=label)
+    player = Player.objects.active().filter(club=club, name__iexact=name, label__iexact=label).first()
+    return player or Player.objects.create(club=club, name=name, label=label)

@@ -65,20 +65,20 @@ def match_evening(request: ActorRequest, slug: str, of: str, league: str, uid: U
     """Choose or make the evening of a match; its players from the line-ups; take it from the match again."""
     club = club_for(request, slug, "create_tournament")
     league_ = League.objects.select_related("club").filter(club__slug=of, slug=league).first()
-    one = match_of(league_, uid) if league_ else None
-    if one is None or club not in clubs_of(one.match):
+    view = match_of(league_, uid) if league_ else None
+    if view is None or club not in clubs_of(view.match):
         raise NotFound
-    told = evening_context(request, one)
-    evening = told["evening"]
-    names = dict(LineUp.objects.filter(match=one.match.pk).values_list("side", "names"))
+    facts = evening_context(request, view)
+    evening = facts["evening"]
+    names = dict(LineUp.objects.filter(match=view.match.pk).values_list("side", "names"))
     start = {f"{side}_players": names.get(side, "") for side in ("home", "away")}
     form = (
         LineUpsForm(sent(request), initial=start) if evening else MatchEveningForm(club, sent(request), initial=start)
     )
-    form.fields["home_players"].label, form.fields["away_players"].label = one.match.home.name, one.match.away.name
-    if request.method == "POST" and _done(request, club, one, evening, form):
+    form.fields["home_players"].label, form.fields["away_players"].label = view.match.home.name, view.match.away.name
+    if request.method == "POST" and _done(request, club, view, evening, form):
         return redirect(request.path)
-    context: dict[str, Any] = {**told, "league": league_, "one": one, "match": one.match, "form": form}
+    context: dict[str, Any] = {**facts, "league": league_, "one": view, "match": view.match, "form": form}
     return show_club(request, club, "leagues/match_evening.html", **context)
 
 
@@ -94,7 +94,7 @@ def scores_that_changed(league: League, matches: Iterable[MatchView]) -> list[tu
     return [(evening.one, score_told(*evening.score)) for evening in differing(league, matches)]
 
 
-def _done(request: ActorRequest, club: Club, one: MatchView, evening: EveningView | None, form: Any) -> bool:
+def _done(request: ActorRequest, club: Club, view: MatchView, evening: EveningView | None, form: Any) -> bool:
     """Was it done? If not, the form says why."""
     if evening and request.POST.get("act") == "leave":
         leave_match(evening=evening.link, actor=request.actor)
@@ -110,8 +110,8 @@ def _done(request: ActorRequest, club: Club, one: MatchView, evening: EveningVie
             messages.success(request, _("The players are set, and the rounds are drawn."))
         else:
             source, chosen = form.picked
-            given = {"chosen": chosen, "day": one.date, "line_ups": form.line_ups}
-            made = play_as_evening(match=one.match, club=club, source=source, actor=request.actor, **given)
+            given = {"chosen": chosen, "day": view.date, "line_ups": form.line_ups}
+            made = play_as_evening(match=view.match, club=club, source=source, actor=request.actor, **given)
             messages.success(request, _("This match is played as {name}.").format(name=made.tournament.name))
     except Refused as refusal:
         tell(form, refusal)
@@ -150,7 +150,7 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     views = divisions_of(league_)
     cup = cup_of(league_, views)
     parts: list[Dated] = [*views, *cup.brackets]
-    matches = [one for part in parts for one in part.matches]
+    matches = [view for part in parts for view in part.matches]
     names = [club.name, league_.name, *(team.name for view in views for team in view.teams)]
     return show_club(
         request,
@@ -158,7 +158,7 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         "leagues/club_league.html",
         league=league_,
         views=views,
-        disputed=[one for one in matches if one.disputed],
+        disputed=[view for view in matches if view.disputed],
         changed=scores_that_changed(league_, matches),
         unprintable=unprintable(names),
         brackets=[bracket_told(view, cup) for view in cup.brackets],
@@ -252,8 +252,8 @@ def _acted(request: ActorRequest, league: League, act: str) -> int | None:
     elif act == "withdraw":
         team = get_object_or_404(division.teams, number=whole_number(request.POST.get("team", "")))
         stays = withdraw_team(team=team, reason=text_of(request, "reason", 200), actor=actor)
-        kept, gone = _("What {name} played counts; it forfeits the rest."), _("No match of {name} counts any more.")
-        messages.success(request, (kept if stays else gone).format(name=team.name))
+        counts, gone = _("What {name} played counts; it forfeits the rest."), _("No match of {name} counts any more.")
+        messages.success(request, (counts if stays else gone).format(name=team.name))
     elif act == "renew":
         team = get_object_or_404(division.teams, number=whole_number(request.POST.get("team", "")))
         services.renew_link(team=team, actor=actor)
@@ -265,11 +265,11 @@ def _acted(request: ActorRequest, league: League, act: str) -> int | None:
 def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> HttpResponse:
     """One match: what was recorded, and what the organiser rules."""
     club, league_ = league_of(request, slug, league)
-    one = match_of(league_, uid)
-    if one is None:
+    view = match_of(league_, uid)
+    if view is None:
         raise NotFound
-    match = one.match
-    evening = evening_context(request, one)
+    match = view.match
+    evening = evening_context(request, view)
     form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]))
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -283,7 +283,7 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         if done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
-    context: dict[str, Any] = {**evening, "one": one, "match": match, "acts": acts_told(match), "form": form}
+    context: dict[str, Any] = {**evening, "one": view, "match": match, "acts": acts_told(match), "form": form}
     context["line_ups"] = LineUp.objects.filter(match=match.pk)
     return show_club(request, club, "leagues/league_match.html", league=league_, **context)
 
@@ -326,11 +326,11 @@ def league_next(request: ActorRequest, slug: str, league: str) -> HttpResponse:
 def league_of(request: ActorRequest, slug: str, league: str) -> tuple[Club, League]:
     """The club and the league of an address, where the visitor may change it."""
     club = club_for(request, slug, "change_leagues")
-    found = club.leagues.filter(slug=league).first()
-    if found is None:
+    league_ = club.leagues.filter(slug=league).first()
+    if league_ is None:
         raise NotFound
-    found.club = club
-    return club, found
+    league_.club = club
+    return club, league_
 
 
 def done(form: Any, service: Any, **given: Any) -> bool:

@@ -173,36 +173,36 @@ class _Fixtures:
             _("Result"),
         ]
         for view in self.views:
-            for one in view.matches:
-                score = one.state.score if one.decided and not one.state.forfeited else ("", "")
+            for match_view in view.matches:
+                score = match_view.state.score if match_view.decided and not match_view.state.forfeited else ("", "")
                 yield [
                     view.division.title,
-                    one.match.day,
-                    one.date.isoformat() if one.date else "",
+                    match_view.match.day,
+                    match_view.date.isoformat() if match_view.date else "",
                     view.division.plan.get("starts_at", ""),
-                    one.match.home.name,
-                    one.match.away.name,
-                    one.match.home.hall,
+                    match_view.match.home.name,
+                    match_view.match.away.name,
+                    match_view.match.home.hall,
                     *score,
-                    one.result,
+                    match_view.result,
                 ]
 
 
 def find(request: ActorRequest, club: str, league: str) -> League:
     """The league at that address; NotFound unless it is published or the visitor works in the club."""
-    found = League.objects.select_related("club").filter(club__slug=club, slug=league).first()
-    if found is None or not (
-        (found.published and club_is_public(found.club)) or may(request.actor, "see_club", found.club)
+    league_ = League.objects.select_related("club").filter(club__slug=club, slug=league).first()
+    if league_ is None or not (
+        (league_.published and club_is_public(league_.club)) or may(request.actor, "see_club", league_.club)
     ):
         raise NotFound
-    use_locale_of(found.club)
-    request.shown_club = found.club
-    return found
+    use_locale_of(league_.club)
+    request.shown_club = league_.club
+    return league_
 
 
 def _why(view: DivisionView, at: int) -> list[dict[str, Any]]:
     """Why the team of that row stands where it does: compared with the one above it and the one below it."""
-    pairs = [(view.rows[one], view.rows[one + 1]) for one in (at - 1, at) if 0 <= one < len(view.rows) - 1]
+    pairs = [(view.rows[tie], view.rows[tie + 1]) for tie in (at - 1, at) if 0 <= tie < len(view.rows) - 1]
     return [
         {
             "above": above,
@@ -245,8 +245,8 @@ def captain(request: ActorRequest, token: str) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("captain", token)
     matches = [
-        (one, one.state.waits_for(side_of(one.match, team)))
-        for one in matches_and_bracket(team.division.league, [team.pk])
+        (view, view.state.waits_for(side_of(view.match, team)))
+        for view in matches_and_bracket(team.division.league, [team.pk])
     ]
     context = {
         "team": team,
@@ -270,10 +270,10 @@ def my_team(request: ActorRequest, key: UUID) -> HttpResponse:
 def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
     """One match of the team: its result, and who plays."""
     team = _captained_team(token)
-    one = match_of(team.division.league, uid)
-    if one is None:
+    view = match_of(team.division.league, uid)
+    if view is None:
         raise NotFound
-    match = one.match
+    match = view.match
     side = side_of(match, team)
     act = request.POST.get("act", "")
     own = LineUp.objects.filter(match=match.pk, side=side).first()
@@ -290,12 +290,12 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("captain_match", token, uid)
     context: dict[str, Any] = {
-        **evening_context(request, one),
-        "one": one,
+        **evening_context(request, view),
+        "one": view,
         "match": match,
         "token": token,
         "other": match.away if side == "home" else match.home,
-        "mine": one.state.waits_for(side),
+        "mine": view.state.waits_for(side),
         "acts": acts_told(match),
         "form": form,
         "reason": reason,
@@ -320,7 +320,7 @@ def _act(request: ActorRequest, match: LeagueMatch, team: LeagueTeam, act: str, 
 def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
     """Everything recorded of a match in words, in order; for pages without private names."""
     teams = {"home": match.home.name, "away": match.away.name, "": _("Organiser")}
-    said = {
+    sentences = {
         ENTERED: pgettext("match", "result entered"),
         AGREED: pgettext("match", "agreed"),
         DISPUTED: pgettext("match", "disputed"),
@@ -337,7 +337,7 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
         {
             "at": act.at,
             "who": _("Evening") if act.kind in (PLAYED, WITHDRAWN) else teams[act.side],
-            "what": said[act.kind],
+            "what": sentences[act.kind],
             "parts": " · ".join(score_told(*part) for part in act.payload.get("parts", ())),
             "more": ", ".join(teams[side] for side in act.payload.get("sides", ())) or act.payload.get("day", ""),
             "reason": act.reason,
@@ -346,10 +346,10 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
     ]
 
 
-def evening_context(request: ActorRequest, one: MatchView) -> dict[str, Any]:
+def evening_context(request: ActorRequest, view: MatchView) -> dict[str, Any]:
     """The evening that the match is played as, what it tells, and the clubs in which the visitor may make one."""
-    evening = evening_of(one)
-    clubs = clubs_of(one.match) if request.actor.user else []
+    evening = evening_of(view)
+    clubs = clubs_of(view.match) if request.actor.user else []
     return {
         "evening": evening,
         "told": evening_told(evening) if evening else [],

@@ -122,7 +122,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     request.shown_club = club_
     use_locale_of(club_)
     notice = notice_of(request.actor, club_)
-    hall = bool(seasons) or any(one.status == Status.FINISHED for one in page.rows)
+    hall = bool(seasons) or any(evening.status == Status.FINISHED for evening in page.rows)
     context = {
         "club": club_,
         "page": page,
@@ -239,8 +239,10 @@ def demo_table(request: ActorRequest) -> HttpResponse:
 def demo_look(request: ActorRequest) -> HttpResponse:
     """Sign the visitor in as the demo's organiser, who owns the demo club and nothing else."""
     organiser, club = look_round()
-    said = _("You are looking round a demonstration, as its organiser. All people are invented; change what you like.")
-    messages.info(request, said)
+    sentence = _(
+        "You are looking round a demonstration, as its organiser. All people are invented; change what you like."
+    )
+    messages.info(request, sentence)
     answer = welcome(request, organiser, redirect("club", club.slug))
     request.session.pop(PROVED, None)  # nobody typed a password: what asks for one goes on asking
     return answer

@@ -72,7 +72,7 @@ class ReportForm(forms.Form):
 def about_site(request: ActorRequest) -> HttpResponse:
     """The operator's name, contact and terms, in the reader's language where there is such a text."""
     terms = settings.OPERATOR_TERMS
-    language = next((one for one in (get_language(), settings.LANGUAGE_CODE, *terms) if one in terms), "")
+    language = next((code for code in (get_language(), settings.LANGUAGE_CODE, *terms) if code in terms), "")
     contact = settings.OPERATOR_CONTACT
     context = {
         "contact": contact if contact.startswith("https://") or not contact else f"mailto:{contact}",

@@ -239,8 +239,8 @@ def comfort_of(
     strengths: tuple[tuple[int, int], ...] | None = None,
 ) -> Comfort:
     """What is wished of all tables, with the strengths that the club has where they count, or those given."""
-    known = strengths_of(tournament, field) if level and strengths is None else strengths
-    return Comfort(level, still, known or ())
+    strength_of = strengths_of(tournament, field) if level and strengths is None else strengths
+    return Comfort(level, still, strength_of or ())
 
 
 def has_fives(field: Field) -> bool:
@@ -272,20 +272,20 @@ def earlier_of(tournament: Tournament, field: Field) -> Earlier:
     met: Counter[tuple[int, int]] = Counter()
     partnered: Counter[tuple[int, int]] = Counter()
     for seated in tables.values():
-        for one, other in combinations(sorted(seated), 2):
-            met[one, other] += 1
-            (seat, entrant), (other_seat, other_entrant) = seated[one], seated[other]
-            partnered[one, other] += entrant == other_entrant or frozenset((seat, other_seat)) in OPPOSITE
+        for first, other in combinations(sorted(seated), 2):
+            met[first, other] += 1
+            (seat, entrant), (other_seat, other_entrant) = seated[first], seated[other]
+            partnered[first, other] += entrant == other_entrant or frozenset((seat, other_seat)) in OPPOSITE
     return Earlier(len(evenings), dict(met), {pair: times for pair, times in partnered.items() if times})
 
 
 def season_told(fixed: FixedDraw, draw: Draw) -> dict[str, Any]:
     """What the certificate of a draw says over the evenings of the season; nothing where these did not count."""
-    told = fixed.opened.get("season", {}).get("value")
-    if not told:
+    season = fixed.opened.get("season", {}).get("value")
+    if not season:
         return {}
     partners = find_movement(draw.kind).partners
-    return {"season": season_counts(earlier_from_json(told), draw.rounds, partners=partners)}
+    return {"season": season_counts(earlier_from_json(season), draw.rounds, partners=partners)}
 
 
 DRAW, LOT = DrawAttempt.What.DRAW, DrawAttempt.What.LOT

@@ -174,8 +174,8 @@ def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
         )
     ]
     stored = {attempt.seq: fixed_of(attempt) for attempt in tournament.draws.filter(what="draw")}
-    told = {seq: fixed_of(attempt) for seq, attempt in state.draws.items() if attempt.what == "draw"}
-    if stored != told:
+    fixed = {seq: fixed_of(attempt) for seq, attempt in state.draws.items() if attempt.what == "draw"}
+    if stored != fixed:
         changed.append(_("What was fixed before a draw is not as the journal has it. Somebody changed what is stored."))
     return AsDrawn(changed, swaps)
 
@@ -250,7 +250,9 @@ def _here(wishes: Wishes, place: dict[int, int]) -> Wishes:
     return Wishes(
         fixed=tuple(_replaced(wish, place) for wish in wishes.fixed if wish.entrant in place),
         apart=tuple(tuple(place[who] for who in group if who in place) for group in wishes.apart),
-        halves=tuple((place[one], place[other]) for one, other in wishes.halves if one in place and other in place),
+        halves=tuple(
+            (place[first], place[other]) for first, other in wishes.halves if first in place and other in place
+        ),
     )
 
 

@@ -76,14 +76,14 @@ def history_of(deal: Deal) -> list[Act]:
         table_number=_of(booked, "table_number"),
     )
     sheets = Q(kind=SHEET, round_number=_of(booked, "round_number"), table_number=_of(booked, "table_number"))
-    found = acts(rows.filter(Q(deal_uid=deal.uid) | claimed | sheets))
-    return [act for act in found if act.kind != SHEET or _concerns(act.payload, deal.number)]
+    acts_of_deal = acts(rows.filter(Q(deal_uid=deal.uid) | claimed | sheets))
+    return [act for act in acts_of_deal if act.kind != SHEET or _concerns(act.payload, deal.number)]
 
 
 def _concerns(payload: dict[str, Any], number: int) -> bool:
     """Did a photographed sheet enter this deal, or say the same?"""
-    told = (payload.get("deals"), payload.get("agreed"))
-    return any(isinstance(numbers, list) and number in numbers for numbers in told)
+    parts = (payload.get("deals"), payload.get("agreed"))
+    return any(isinstance(numbers, list) and number in numbers for numbers in parts)
 
 
 def _of(rows: QuerySet[JournalEntry], field: str) -> Subquery:
@@ -142,9 +142,11 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
     entrants = (_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items()))
     tallies, sit_outs = tallies_of(rows), tuple(_sit_outs(state))
     adjustments = tuple(
-        Adjustment(one.entrant, one.points, one.reason, one.round, one.handicap is not None)
-        for one in state.adjustments.values()
-        if not one.withdrawn
+        Adjustment(
+            adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round, adjustment.handicap is not None
+        )
+        for adjustment in state.adjustments.values()
+        if not adjustment.withdrawn
     )
     had = {row.entrant for rows in (tallies, sit_outs, without_handicaps(adjustments)) for row in rows}
     had |= {entrant for _number, entrant in _seated(state)}
@@ -373,7 +375,7 @@ def _of_other_rooms(tournament: Tournament) -> dict[str, Any]:
 
 def _players(tournament: Tournament, state: State) -> QuerySet[Player]:
     """Everybody who plays, and who sat for somebody."""
-    sat = [one["player"] for entrant in state.entrants.values() for one in entrant.stand_ins]
+    sat = [stand_in["player"] for entrant in state.entrants.values() for stand_in in entrant.stand_ins]
     return Player.objects.filter(Q(entrants__tournament=tournament) | Q(public_id__in=sat)).distinct().order_by("pk")
 
 

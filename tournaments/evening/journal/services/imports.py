@@ -170,8 +170,8 @@ def _new_rows(tournament: Tournament, entries: Sequence[JournalEntry]) -> Sequen
     """The rows that are not here yet; Refused when those that are do not agree."""
     here = tournament.revision
     if here and (here > len(entries) or entries[here - 1].hash != tournament.journal_hash):
-        known = JournalEntry.objects.filter(tournament=tournament, seq=len(entries), hash=entries[-1].hash)
-        if known.exists():
+        same_row = JournalEntry.objects.filter(tournament=tournament, seq=len(entries), hash=entries[-1].hash)
+        if same_row.exists():
             return []
         raise Refused(_("This event was continued both here and in the file. Only one of the two can be kept."))
     return entries[here:]
@@ -188,13 +188,13 @@ def _append(tournament: Tournament, entries: Sequence[JournalEntry]) -> None:
 def _add_players(club: Club, players: Sequence[dict[str, str]]) -> None:
     """Those of the players whom the club's register does not have; who is there keeps the name it has there."""
     ids = [player["id"] for player in players]
-    known = dict(Player.objects.filter(public_id__in=ids).values_list("public_id", "club_id"))
-    if set(known.values()) - {club.pk}:
+    club_of = dict(Player.objects.filter(public_id__in=ids).values_list("public_id", "club_id"))
+    if set(club_of.values()) - {club.pk}:
         raise Refused(_("This event belongs to another club."))
     Player.objects.bulk_create(
         Player(public_id=player["id"], club=club, **_travelled(player))
         for player in players
-        if UUID(player["id"]) not in known
+        if UUID(player["id"]) not in club_of
     )
 
 
@@ -337,20 +337,20 @@ def rebuild(tournament: Tournament, state: State) -> None:
     tournament.entrants.all().delete()
     _facts(tournament, state)
     entrants = _entrants(tournament, state)
-    rounds = {number: _round(tournament, number, one, entrants) for number, one in state.rounds.items()}
+    rounds = {number: _round(tournament, number, round_state, entrants) for number, round_state in state.rounds.items()}
     Adjustment.objects.bulk_create(
         Adjustment(  # type: ignore[misc]  # the journal has the moment
             uid=uid,
             tournament=tournament,
-            entrant=entrants[one.entrant],
-            round=rounds.get(one.round or 0),
-            points=one.points,
-            reason=one.reason,
-            withdrawn=one.withdrawn,
-            created_at=one.created_at,
-            handicap=one.handicap,
+            entrant=entrants[adjustment.entrant],
+            round=rounds.get(adjustment.round or 0),
+            points=adjustment.points,
+            reason=adjustment.reason,
+            withdrawn=adjustment.withdrawn,
+            created_at=adjustment.created_at,
+            handicap=adjustment.handicap,
         )
-        for uid, one in state.adjustments.items()
+        for uid, adjustment in state.adjustments.items()
     )
     for with_entrants in go_on:
         with_entrants(entrants)

@@ -71,14 +71,14 @@ def expected_handicaps(tournament: Tournament) -> Mapping[int, int]:
     """What counts, or will count once the evening starts, by entrant number; without those of nought."""
     given = given_handicaps(tournament)
     everybody = {number: handicap.points for number, handicap in computed_handicaps(tournament).items()}
-    everybody |= {number: one.points for number, one in given.items()}
+    everybody |= {number: handicap.points for number, handicap in given.items()}
     return {number: points for number, points in everybody.items() if points}
 
 
 def sheet_sentence(points: Mapping[int, int], names: Mapping[int, str]) -> Message | None:
     """The handicaps of those at a table in one sentence; None where nobody has one."""
-    told = [f"{name} {Points(points[number])}" for number, name in names.items() if number in points]
-    return Message("Handicap, not in these rows: {names}.", names=", ".join(told)) if told else None
+    lines = [f"{name} {Points(points[number])}" for number, name in names.items() if number in points]
+    return Message("Handicap, not in these rows: {names}.", names=", ".join(lines)) if lines else None
 
 
 def rule_sentences(tournament: Tournament) -> list[Message]:

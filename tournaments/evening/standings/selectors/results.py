@@ -205,8 +205,8 @@ def _merged(tournament: Tournament) -> Iterator[tuple[Any, ...]]:
         sums[entrant, table].append(scored)
     for (entrant, table), hands in sorted(sums.items()):
         each = [amount for amount, _ in hands]
-        won, kept = sum(amount > 0 for amount in each), sum(made for _, made in hands)
-        yield entrant, table, "", sum(each), len(each), won, kept, max(each)
+        won, contracts_made = sum(amount > 0 for amount in each), sum(made for _, made in hands)
+        yield entrant, table, "", sum(each), len(each), won, contracts_made, max(each)
 
 
 def _sit_outs(tournament: Tournament) -> Iterator[SitOut]:

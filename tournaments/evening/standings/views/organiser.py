@@ -98,7 +98,7 @@ def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpR
 
 
 def _told_absences(standing: Standing, number: int) -> list[str]:
-    return [" ".join(say(part) for part in told) for told in absences(standing.results, number)]
+    return [" ".join(say(part) for part in absence) for absence in absences(standing.results, number)]
 
 
 def row_of(standing: Standing, number: int) -> StandingRow:
@@ -210,7 +210,7 @@ def _rounds(tournament: Tournament) -> dict[str, Any]:
     playing = round_in_play(begun)
     anew = any(not stage.carry for stage in stages_of(tournament))
     return {
-        "rounds": [(one.number, _("round {number}").format(number=one.number)) for one in begun],
+        "rounds": [(round_.number, _("round {number}").format(number=round_.number)) for round_ in begun],
         "initial": {"round": playing.number if playing else ""},
         "whole": _("the whole event; a part that starts again leaves it out") if anew else _("the whole event"),
     }

@@ -137,7 +137,9 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
 
 def _lives(entrant: Entrant) -> list[Any]:
     """The entrant's people who have a page for life, each with the name that strangers read."""
-    people: list[Any] = [one for one in entrant.players.all() if one.shown != Shown.HIDDEN and not one.erased_at]
+    people: list[Any] = [
+        player for player in entrant.players.all() if player.shown != Shown.HIDDEN and not player.erased_at
+    ]
     family_first = family_first_for(people)
     for person in people:
         person.shown_as = shown_name(person.name, person.shown, entrant.number, family_first)

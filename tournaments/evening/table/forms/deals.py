@@ -50,10 +50,10 @@ def parts_of(question: EntryField) -> tuple[str, ...]:
     return tuple(f"{question.key}.{part}" for part in question.parts) or (question.key,)
 
 
-def _asked(question: EntryField, said: str, names: dict[str, str]) -> str:
+def _asked(question: EntryField, label: str, names: dict[str, str]) -> str:
     """What is asked, and of which side where the question is about one: "Tricks won: North and South"."""
     party = question.key.rpartition(".")[2]
-    return _("{what}: {said}").format(what=said, said=_who(party, names)) if party in PARTIES else said
+    return _("{what}: {said}").format(what=label, said=_who(party, names)) if party in PARTIES else label
 
 
 def _widget(question: EntryField, names: dict[str, str], dealer: str) -> tuple[str, Widget]:

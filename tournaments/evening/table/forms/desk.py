@@ -214,33 +214,33 @@ RESULTS = {"made": "+", "lost": "-"}
 
 def answers_from(form: DeskForm, record: dict[str, Any]) -> dict[str, str]:
     """The answers of a desk line that say this record, by their names."""
-    said = entered_from(form.variant, record)
+    answers = entered_from(form.variant, record)
     places = {choice.value: str(place) for place, choice in enumerate(form.menu, start=1)}
-    facts = {name: _fact(answer, said[name]) for name, answer in form.facts.items() if name in said}
-    who, count = _who(said), " ".join(_count(form, said))
-    return {"contract": places.get(said.get("contract", ""), ""), "who": who, "count": count, **facts}
+    facts = {name: _fact(answer, answers[name]) for name, answer in form.facts.items() if name in answers}
+    who, count = _who(answers), " ".join(_count(form, answers))
+    return {"contract": places.get(answers.get("contract", ""), ""), "who": who, "count": count, **facts}
 
 
-def _who(said: dict[str, Any]) -> str:
-    if side := said.get("declarer_side"):
+def _who(answers: dict[str, Any]) -> str:
+    if side := answers.get("declarer_side"):
         return str(SIDES.index(side) + 1)
-    return "".join(str(SEATS.index(seat) + 1) for seat in said.get("declarers", ()))
+    return "".join(str(SEATS.index(seat) + 1) for seat in answers.get("declarers", ()))
 
 
-def _count(form: DeskForm, said: dict[str, Any]) -> list[str]:
+def _count(form: DeskForm, answers: dict[str, Any]) -> list[str]:
     """The numbers in the order they are asked, or made and lost; one for each of several who play alone."""
     for name in ("tricks", "result"):
-        each = [said.get(f"{name}.by_declarer.{seat}") for seat in said.get("declarers", ())]
+        each = [answers.get(f"{name}.by_declarer.{seat}") for seat in answers.get("declarers", ())]
         if any(value is not None for value in each):
             return [RESULTS.get(str(value), str(value)) for value in each]
-    asked = [field.key for field in form.asked if said.get("contract") in field.when and field.key not in form.facts]
-    numbers = [str(said[key]) for key in asked if key.startswith(("tricks.", "points.")) and key in said]
-    return numbers or [RESULTS[said[key]] for key in ("result",) if key in said]
+    asked = [field.key for field in form.asked if answers.get("contract") in field.when and field.key not in form.facts]
+    numbers = [str(answers[key]) for key in asked if key.startswith(("tricks.", "points.")) and key in answers]
+    return numbers or [RESULTS[answers[key]] for key in ("result",) if key in answers]
 
 
 def _fact(answer: FactAnswer, value: str | int) -> str:
-    said = ("no", "yes")[value] if isinstance(value, bool) else str(value)
-    return next((key.typed for key in answer.keys if key.value == said), said)
+    text = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return next((key.typed for key in answer.keys if key.value == text), text)
 
 
 SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
@@ -341,8 +341,8 @@ class DeskForm(DeskLayout):
     def _dealer(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
         """Whose turn to deal it is, where the contract is the dealer's alone and the next deal is typed."""
         contract = self.variant.by_key.get(key)
-        known = self.dealer and cleaned.get("number") == self.initial.get("number")
-        return {"dealer": self.dealer} if known and contract and contract.dealer_only else {}
+        dealer_given = self.dealer and cleaned.get("number") == self.initial.get("number")
+        return {"dealer": self.dealer} if dealer_given and contract and contract.dealer_only else {}
 
     def _who(self, key: str, typed: str) -> dict[str, Any]:
         """Seats or a side from their numbers, in the order typed."""
@@ -450,10 +450,10 @@ class SheetTotalsForm(forms.Form):
     @property
     def says_something(self) -> bool:
         """Was anything typed, changed or emptied? An empty row that was empty when it was shown says nothing."""
-        told = {party: self[party].value() or "" for party in self.row.parties}
+        typed = {party: self[party].value() or "" for party in self.row.parties}
         before = {party: self.initial.get(party, "") for party in self.row.parties}
         shown = str(self["version"].value() or 0) == str(self.row.version)
-        return told != before and (shown or any(told.values()))
+        return typed != before and (shown or any(typed.values()))
 
     def clean(self) -> dict[str, Any]:
         for party in self.row.parties if self.says_something else ():
@@ -467,6 +467,6 @@ class SheetTotalsForm(forms.Form):
 
     def take_version(self, current: Mapping[str, int], version: int) -> None:
         """Other totals were typed meanwhile: both are shown, and saving again replaces those of now."""
-        said = " · ".join(f"{seat_name(party)} {signed(points)}" for party, points in current.items())
-        self.add_error(None, _("Somebody else typed: {totals}. Save again to replace that.").format(totals=said))
+        listed = " · ".join(f"{seat_name(party)} {signed(points)}" for party, points in current.items())
+        self.add_error(None, _("Somebody else typed: {totals}. Save again to replace that.").format(totals=listed))
         self.data = {**{name: self.data[name] for name in self.data}, self.add_prefix("version"): str(version)}

@@ -214,8 +214,8 @@ def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
 def _unknown(round_: Round) -> dict[str, Any] | None:
     if round_.number >= round_.tournament.rounds_planned:
         return None
-    said = _("The seats are not known yet. They will appear here.")
-    return {"title": _title(round_.number + 1), "leaving": [], "coming": said}
+    problem = _("The seats are not known yet. They will appear here.")
+    return {"title": _title(round_.number + 1), "leaving": [], "coming": problem}
 
 
 def _title(number: int) -> str:

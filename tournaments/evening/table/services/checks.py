@@ -173,14 +173,14 @@ def ensure_agrees_for(table: Table, side: str, actor: Actor) -> None:
     """Refused where both sides enter and this device entered for the other one in this round."""
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE or not actor.device:
         return
-    said = JournalEntry.objects.filter(
+    acts = JournalEntry.objects.filter(
         tournament=table.round.tournament,
         kind="deal_claimed",
         round_number=table.round.number,
         table_number=table.number,
         actor__device=str(actor.device.public_id),
     )
-    if side not in (sides := set(said.values_list("payload__side", flat=True))) and sides:
+    if side not in (sides := set(acts.values_list("payload__side", flat=True))) and sides:
         raise Refused(
             problems={
                 "side": [_("This device entered for the other side. The other side must agree on its own device.")]
@@ -225,12 +225,12 @@ def first_open(table: Table, side: str) -> int:
     return next(number for number in count(1) if number not in taken)
 
 
-def same_meaning(variant: Variant, one: dict[str, Any], other: dict[str, Any]) -> bool:
+def same_meaning(variant: Variant, first: dict[str, Any], other: dict[str, Any]) -> bool:
     """Do two records describe the same deal, whoever typed them and in whatever order the seats were tapped?"""
-    if canonical(one) == canonical(other):
+    if canonical(first) == canonical(other):
         return True
     try:
-        return _meaning(variant, one) == _meaning(variant, other)
+        return _meaning(variant, first) == _meaning(variant, other)
     except EntryError:  # the rules changed since one of them was taken
         return False
 

@@ -190,12 +190,12 @@ def _said_before(
     """The answer to an entry that arrived before, whatever was said since; None for a new one."""
     wanted = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
     rows = JournalEntry.objects.filter(tournament_id=table.round.tournament_id, deal_uid=uid, kind="deal_claimed")
-    for said in rows.values_list("payload", flat=True):
-        if canonical({key: said[key] for key in wanted}) == canonical(wanted):
-            deal = None if claim else _standing(table, said["number"])
+    for payload in rows.values_list("payload", flat=True):
+        if canonical({key: payload[key] for key in wanted}) == canonical(wanted):
+            deal = None if claim else _standing(table, payload["number"])
             agreed = deal and agrees(deal, record)
-            current = claim and claim.version == said["version"]
-            return Claimed(uid, said["number"], said["side"], claim, deal, superseded=not (current or agreed))
+            current = claim and claim.version == payload["version"]
+            return Claimed(uid, payload["number"], payload["side"], claim, deal, superseded=not (current or agreed))
     return None
 
 

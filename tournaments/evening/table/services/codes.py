@@ -267,8 +267,8 @@ class Guesser(NamedTuple):
 
 def _guesser(device: UUID | None, address: str | None) -> Guesser:
     """A device that was at a table counts for itself and with its evening's others, a stranger by network address."""
-    known = Device.objects.filter(public_id=device).values_list("code__tournament", flat=True) if device else ()
-    for tournament in known:
+    places = Device.objects.filter(public_id=device).values_list("code__tournament", flat=True) if device else ()
+    for tournament in places:
         return Guesser(device, ("wrong code by a device",), ("wrong code by devices of an evening", tournament))
     limits = "wrong code from an address", "wrong codes from an address in a day"
     return Guesser(address, limits, ("wrong code by strangers", ""))

@@ -323,15 +323,15 @@ def register_sheets(*, tournament: Tournament, pages: Sequence[PrintedSheet], ac
 
 
 def _known(tournament: Tournament, digests: Sequence[str]) -> dict[str, int]:
-    known = PrintedSheet.objects.filter(tournament=tournament, digest__in=digests)
-    return dict(known.values_list("digest", "serial"))
+    registered = PrintedSheet.objects.filter(tournament=tournament, digest__in=digests)
+    return dict(registered.values_list("digest", "serial"))
 
 
-def _registered(tournament: Tournament, pages: dict[str, PrintedSheet], known: dict[str, int]) -> dict[str, int]:
+def _registered(tournament: Tournament, pages: dict[str, PrintedSheet], registered: dict[str, int]) -> dict[str, int]:
     highest = PrintedSheet.objects.filter(tournament=tournament).aggregate(highest=Max("serial"))["highest"]
     made: list[PrintedSheet] = []
     for digest, page in pages.items():
-        if digest not in known:
+        if digest not in registered:
             page.tournament, page.digest = tournament, digest
             page.serial = (-1 if highest is None else highest) + 1 + len(made)
             made.append(page)

@@ -154,7 +154,7 @@ def _conflict(request: ActorRequest, table: Table, view: SheetView, deal: Deal, 
         "points": [(party, current.points[party]) for party in view.parties],
     }
     typed: QueryDict = form.data  # type: ignore[assignment]  # of a request
-    kept = [(name, value) for name, values in typed.lists() for value in values if name not in NOT_KEPT]
+    others = [(name, value) for name, values in typed.lists() for value in values if name not in NOT_KEPT]
     return show(
         request,
         table.round.tournament,
@@ -165,7 +165,7 @@ def _conflict(request: ActorRequest, table: Table, view: SheetView, deal: Deal, 
         mine=mine,
         theirs=theirs,
         strips=evidence_at(table).get(deal.number, ()),
-        answers=[*kept, ("version", deal.version)],
+        answers=[*others, ("version", deal.version)],
     )
 
 

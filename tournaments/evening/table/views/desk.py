@@ -285,8 +285,8 @@ def _answered(request: ActorRequest, row: TotalsRow, *, skip: bool) -> SheetTota
 
 def _act(request: ActorRequest, round_: Round) -> int | None:
     """Do what the button of one row says, if it was one; the number of its table."""
-    name, _dot, said = request.POST.get("act", "").partition(".")
-    service, number = SERVICES.get(name), whole_number(said)
+    name, _dot, argument = request.POST.get("act", "").partition(".")
+    service, number = SERVICES.get(name), whole_number(argument)
     row = next((row for row in totals_rows(round_) if row.number == number), None)
     if service is None or row is None:
         return None

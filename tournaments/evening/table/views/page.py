@@ -210,8 +210,8 @@ def table(request: ActorRequest, token: str) -> HttpResponse:
 
 def _unless_known(request: ActorRequest, response: HttpResponse) -> HttpResponse:
     """The page, or that it has not changed; its clock is asked for anyway as soon as it is open."""
-    said = sha256(CLOCK.sub(b"", response.content)).hexdigest()[:16]
-    response["ETag"] = etag = f'W/"{said}"'
+    mark = sha256(CLOCK.sub(b"", response.content)).hexdigest()[:16]
+    response["ETag"] = etag = f'W/"{mark}"'
     return get_conditional_response(request, etag=etag, response=response) or response
 
 

@@ -107,10 +107,10 @@ def money_at(tournament: Tournament, view: SheetView) -> dict[str, Any] | None:
     stake = stake_from(tournament.stake)
     if stake is None or not fits(stake, variant_of(tournament)):
         return None
-    found = money_of(stake, view.parties, [deal.points for deal in view.deals], view.winner)
+    money_ = money_of(stake, view.parties, [deal.points for deal in view.deals], view.winner)
     return {
-        "amounts": [signed_money(found.amounts[party], stake.currency) for party in view.parties],
-        "pot": money(found.pot, stake.currency) if found.pot else "",
+        "amounts": [signed_money(money_.amounts[party], stake.currency) for party in view.parties],
+        "pot": money(money_.pot, stake.currency) if money_.pot else "",
         "stake": stake_sentence(stake),
     }
 
