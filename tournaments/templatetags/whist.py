@@ -165,15 +165,19 @@ def choices_layout(field: BoundField) -> str:
 
 
 @register.filter
-def optional_note(field: BoundField) -> str:
-    """What stands beside the label of a field that nobody need fill in: with which other it goes, else that it may stay
-    empty; nothing where an answer always stands, as in a menu without a dash."""
-    if field.field.required:
-        return ""
-    return getattr(field.field, "asked_with", "") or (_("may stay empty") if _may_stay_empty(field) else "")
+def field_note(field: BoundField) -> str:
+    """The words beside a label: that the field is required, or with which other field it goes.
+
+    A field is marked where its answer could be forgotten (a menu without a dash always has one) and the form has others
+    that may stay empty; where everything is asked, no mark says more than the label.
+    """
+    if not field.field.required:
+        return getattr(field.field, "asked_with", "")
+    others = (other for other in field.form.visible_fields() if not other.field.required)
+    return _("required") if _can_be_empty(field) and any(map(_can_be_empty, others)) else ""
 
 
-def _may_stay_empty(field: BoundField) -> bool:
+def _can_be_empty(field: BoundField) -> bool:
     widget = field.field.widget
     if not isinstance(widget, ChoiceWidget) or widget.allow_multiple_selected:
         return True

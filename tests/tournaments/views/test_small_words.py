@@ -1,12 +1,14 @@
-"""What a page says only where it helps: columns, badges, and fields that somebody leaves empty."""
+"""What a page says only where it helps: columns, badges, and fields that must be filled in."""
 
 import csv
 import io
+import re
 
 import pytest
 from django import forms
 from django.template.loader import render_to_string
 
+from ops.translations import po
 from tests.factories import a_tournament, with_players
 from tests.tournaments.evenings import an_evening, at, signed_in
 from tests.tournaments.screens import rows_of
@@ -52,7 +54,7 @@ def test_who_deals_first_is_said_once_where_it_is_the_same_seat_everywhere(clien
     assert (page.count("deals first"), f"{seat} deals first at every table." in page) == (1, True)
 
 
-def test_a_value_that_another_rule_asks_for_does_not_say_that_it_may_stay_empty(client):
+def test_a_value_that_another_rule_asks_for_says_with_which_it_goes(client):
     tournament = a_tournament(variant="flemish")
     form = RulesForm(variant_of(tournament))
     needed = {option.needs for option in form.options if option.needs} & form.fields.keys()
@@ -63,24 +65,37 @@ def test_a_value_that_another_rule_asks_for_does_not_say_that_it_may_stay_empty(
     assert needed
     for name in needed:
         label = page[page.index(f'<label for="id_{name}"') :].partition("</label>")[0]
-        assert ("may stay empty" in label, "goes with" in label) == (False, True)
+        assert "goes with" in label
 
 
-class Asked(forms.Form):
-    """Fields that nobody need fill in, some with an answer that stands already."""
+class Mixed(forms.Form):
+    """Required fields, some with an answer that stands already, beside one that may stay empty."""
 
+    name = forms.CharField()
+    dashed = forms.ChoiceField(choices=[("", "—"), ("a", "A")])
+    standing = forms.ChoiceField(choices=[("a", "A"), ("b", "B")])
+    few = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect, initial="a")
+    none_of_few = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect)
     note = forms.CharField(required=False)
-    dashed = forms.ChoiceField(choices=[("", "—"), ("a", "A")], required=False)
-    standing = forms.ChoiceField(choices=[("", "No bid yet"), ("a", "A")], required=False)
-    few = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect, required=False, initial="a")
-    none_of_few = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect, required=False)
 
 
-def test_only_a_field_without_an_answer_says_that_it_may_stay_empty():
-    fields = {field.name: render_to_string("components/field.html", {"field": field}) for field in Asked()}
-    shown = {name: "may stay empty" in field for name, field in fields.items()}
+class AllAsked(forms.Form):
+    name = forms.CharField()
+    other_name = forms.CharField()
 
-    assert shown == {"note": True, "dashed": True, "standing": False, "few": False, "none_of_few": True}
+
+def marked(form):
+    return [f.name for f in form if "(required)" in render_to_string("components/field.html", {"field": f})]
+
+
+def test_a_required_field_is_marked_where_others_may_stay_empty():
+    assert (marked(Mixed()), marked(AllAsked())) == (["name", "dashed", "none_of_few"], [])
+
+
+def test_no_wording_says_that_a_field_is_optional():
+    wordings = " ".join(entry.msgid for entry in po.read("nl"))
+
+    assert re.findall(r"\b(?:optional(?:ly)?|(?:may|can) (?:stay|be left) (?:empty|blank))\b", wordings, re.I) == []
 
 
 def test_frozen_rules_show_no_second_circle_inside_a_choice():

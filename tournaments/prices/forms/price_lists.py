@@ -46,7 +46,7 @@ class VersionForm(SharedForm, forms.ModelForm):
         model = PriceListVersion
         fields = ("note",)
         labels = {"note": gettext_lazy("What changes, and why")}
-        help_texts = {"note": gettext_lazy("For those who look at the versions later; may stay empty.")}
+        help_texts = {"note": gettext_lazy("For those who look at the versions later.")}
 
     field_order = ("name", "note")
 
@@ -72,7 +72,7 @@ class PriceFileForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("May stay empty: then it is called as the file says."),
+        help_text=gettext_lazy("Without one it is called as the file says."),
     )
 
     price_file: PriceFile
