@@ -32,7 +32,7 @@ class Machine:
         self._told = 0.0
         self._lock = threading.Lock()
 
-    def tell_now_and_then(self, total: Callable[[], Counter[Key]]) -> None:
+    def report_periodically(self, total: Callable[[], Counter[Key]]) -> None:
         """Tell the counts if this process did not within ten seconds; a database that refuses stops nobody."""
         with self._lock:
             if time.monotonic() - self._told < TELL_SECONDS:

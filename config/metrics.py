@@ -47,7 +47,7 @@ def note(method: str, route: str, status: int, seconds: float) -> None:
     within = [(WITHIN, str(step)) for step in STEPS if seconds <= step]
     answer = (ANSWER, method if method in METHODS else "other", _plain(route), str(status))
     counts().add({answer: 1, (TOOK,): int(seconds * MICROSECONDS), **dict.fromkeys(within, 1)})
-    machine().tell_now_and_then(counts().total)
+    machine().report_periodically(counts().total)
 
 
 @never_cache

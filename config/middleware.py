@@ -139,8 +139,8 @@ def cache_headers(get_response: Respond) -> Respond:
     return respond
 
 
-def no_second_wait(get_response: Respond) -> Respond:
-    """Whoever stood in line while another waited for the database in vain has waited already, and hears of it now."""
+def fail_fast_behind_lock(get_response: Respond) -> Respond:
+    """Fail at once for a request that already waited behind another one for a locked database."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.META.get(BEHIND_LOCK):

@@ -174,8 +174,10 @@ def _halved(games: Mapping[int, int], players: int, faces: int) -> int:
 
 
 def _with_strangers(games: Mapping[int, int], players: int) -> int:
-    """All meetings less the pairs that can meet: one by one, those who play least leave some unmet, of whom only those
-    before them are counted already."""
+    """The meetings beyond one for each pair: 3·seats/2 − (pairs − strangers).
+
+    Somebody who plays p games leaves at least players − 1 − 3p unmet. Each pair of strangers counts once.
+    """
     seats = sum(people * played for played, people in games.items())
     unmet = [max(0, players - 1 - 3 * played) for played in sorted(games) for _ in range(games[played])]
     strangers = sum(max(0, lacking - before) for before, lacking in enumerate(unmet))

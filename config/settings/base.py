@@ -50,7 +50,7 @@ MIDDLEWARE = [
     "config.middleware.cache_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournaments.site.middleware.LanguageMiddleware",
-    "config.middleware.no_second_wait",
+    "config.middleware.fail_fast_behind_lock",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -1,4 +1,4 @@
-"""How far a print is: told page by page while it is drawn and written, so that somebody may look on or stop it."""
+"""Progress of a print, page by page, so that somebody may watch or stop it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar

@@ -23,6 +23,8 @@ NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
     "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announced", "_match", "live",
     "_notice_of", "_description_of",
 )}  # fmt: skip
+# These read the evening; `_visible` says whether there is one.
+NO_GUARDS |= {f"{PUBLIC_PAGES}.{name}" for name in ("find", "_made_of_the_whole")}
 # These count guesses, which tests/tournaments/security/test_rate_limits.py tries, or read a cookie that Django signed.
 NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_short", "_guesser")}
 NO_GUARDS |= {f"{ACTORS}.{name}" for name in ("device_of", "remembered_code", "remember", "address_of")}
@@ -207,7 +209,7 @@ FAULTS = [
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
           OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
-    Fault(PUBLIC_PAGES, "find", 'may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)',
+    Fault(PUBLIC_PAGES, "_visible", 'may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)',
           "True", OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
     Fault(PUBLIC_PAGES, "results_shown", 'not tournament.results_held or may(request.actor, "see_tournament", '
           "tournament)", "True", OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),

@@ -146,7 +146,7 @@ RULE_FAULTS = [
     ),
     Fault(
         CLAIMS,
-        "_against",
+        "_compare_with_stored_deal",
         "not agrees(deal, record)",
         "False",
         "tests/tournaments/evening/table/test_claims_in_an_evening.py::test_"
@@ -225,7 +225,7 @@ RULE_FAULTS = [
     Fault(TILL, "_moment", "min(at, timezone.now())", "at", OF_TILL + "what_a_device_says_of_the_future_happened_now"),
     Fault(
         TILL,
-        "_give",
+        "_assign_number",
         "if other is not None",
         "if False",
         OF_TILL + "of_two_doors_the_later_word_stands_and_a_number_is_given_once",
@@ -402,8 +402,8 @@ RULE_FAULTS = [
     Fault(
         SEASONS,
         "_counting_in",
-        "kept if rule.best is None else kept[: rule.best]",
-        "kept",
+        "counting if rule.best is None else counting[: rule.best]",
+        "counting",
         OF_SEASONS + "best_five_of_seven",
     ),
     Fault(
@@ -461,8 +461,8 @@ RULE_FAULTS = [
     Fault(
         LADDERS,
         "_count",
-        "one.challenger if mine > theirs else 0",
-        "one.challenger if mine >= theirs else 0",
+        "challenge.challenger if mine > theirs else 0",
+        "challenge.challenger if mine >= theirs else 0",
         OF_LADDERS + "who_wins_a_challenge_takes_the_place_and_who_loses_or_is_level_moves_nobody",
     ),
     Fault(

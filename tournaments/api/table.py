@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
 from ninja import Router
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import AliasChoices, BaseModel, Field, StringConstraints
 
 from tournaments.api.door import UnknownKey, deal_at, table_at, version_in
 from tournaments.clubs.selectors import short_names_at
@@ -52,8 +52,9 @@ class Body(BaseModel):
 class DealIn(Body):
     """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
 
-    `side` is whose entry it is, where both sides enter each deal. `anew` makes a new version even of what stands there
-    already: for a device that sent something else of the same version and never heard whether it arrived.
+    `side` is whose entry it is, where both sides enter each deal. `force_new_version` (once `anew`) makes a
+    new version even of what stands there already: for a device that sent something else of the same version and never
+    heard whether it arrived.
     `seats` are the start numbers of those who sat there, by seat, as the table's state told them: where the round was
     drawn again since, nothing is booked and the answer is 409 with who sat there then and who does now.
     `warnings_dismissed` says which questions about an odd deal somebody confirmed; without it an odd deal is refused
@@ -65,7 +66,7 @@ class DealIn(Body):
     record: dict[str, Any]
     number: int | None = Field(None, ge=1, le=200)
     side: Literal["NS", "EW"] | None = None
-    anew: bool = False
+    force_new_version: bool = Field(False, validation_alias=AliasChoices("force_new_version", "anew"))
     seats: Seats | None = None
     warnings_dismissed: list[Text] | None = Field(None, max_length=20)
 
@@ -241,7 +242,7 @@ def put_deal(
         number=deal.number,
         version=version_in(request),
         side=deal.side,
-        anew=deal.anew,
+        force_new_version=deal.force_new_version,
         seats=dict((deal.seats or {}).items()),
         warnings_dismissed=deal.warnings_dismissed or (),
         actor=request.actor,

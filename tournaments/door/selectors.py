@@ -79,10 +79,10 @@ def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
     people_known = {pk for entry in entries for pk in (entry.player_id, entry.partner_id) if pk}
     alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=known)
     alone = alone.exclude(players__in=people_known)
-    people = [told_entry(entry, payments.get(entry.pk, ())) for entry in entries]
+    people = [entry_json(entry, payments.get(entry.pk, ())) for entry in entries]
     for entrant in alone.prefetch_related("members__player__cards"):
         entrant.tournament = tournament
-        people.append(told_entry(entry_for_entrant(entrant), ()))
+        people.append(entry_json(entry_for_entrant(entrant), ()))
     return sorted(people, key=lambda one: (one["name"].casefold(), one["uid"]))
 
 
@@ -120,7 +120,7 @@ def entry_for_entrant(entrant: Entrant) -> Entry:
     )
 
 
-def told_entry(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
+def entry_json(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
     """One person or pair as the page at the door knows them."""
     return {
         "uid": str(entry.uid),

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.door.models import CashCount
-from tournaments.door.selectors import entry_for_entrant, fees_of, told_entry, uid_of
+from tournaments.door.selectors import entry_for_entrant, entry_json, fees_of, uid_of
 from tournaments.entries.models import HIGHEST_PAID, Announcement, Entry, Payment
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
@@ -45,9 +45,10 @@ def arrive(
     fees: list[str] | None = None,
     who: str = BOTH,
 ) -> dict[str, Any]:
-    """Note where somebody is, and the number given out. A number that another has stays there, which is told.
+    """Note where somebody is, and the number given out.
 
-    Of two who entered together both are, unless `who` says of which one it is told.
+    If the number is taken, it stays with its owner and the reply says so. Of two who entered together both are meant,
+    unless `who` names one of them.
     """
     entry = _entry(tournament, entry_uid, actor)
     if arrival not in Entry.Arrival.values:
@@ -60,9 +61,9 @@ def arrive(
         entry.status, entry.queued_at = Entry.Status.ENTERED, entry.queued_at or timezone.now()
     if fees is not None:
         _choose(entry, fees)
-    taken = _give(entry, number)
+    taken = _assign_number(entry, number)
     _store(entry)
-    return {"entry": _told(entry), "taken": taken}
+    return {"entry": _entry_json(entry), "taken": taken}
 
 
 @transaction.atomic
@@ -100,9 +101,9 @@ def walk_in(
         )
         entry.save(force_insert=True)
     _choose(entry, fees or [])
-    taken = _give(entry, number)
+    taken = _assign_number(entry, number)
     _store(entry)
-    return {"entry": _told(entry), "taken": taken}
+    return {"entry": _entry_json(entry), "taken": taken}
 
 
 @transaction.atomic
@@ -136,7 +137,7 @@ def pay(
         )
     elif known.entry_id != entry.pk:
         raise Refused(_("This id belongs to another payment."))
-    return {"entry": _told(entry)}
+    return {"entry": _entry_json(entry)}
 
 
 @transaction.atomic
@@ -204,8 +205,8 @@ def _choose(entry: Entry, fees: list[str]) -> None:
         entry.fee, entry.partner_fee = chosen[0], chosen[1] if len(chosen) > 1 else ""
 
 
-def _give(entry: Entry, number: int | None) -> dict[str, Any] | None:
-    """Give that number out; who has it already, where that is somebody else."""
+def _assign_number(entry: Entry, number: int | None) -> dict[str, Any] | None:
+    """Assign that number; if somebody else has it, return it with their name."""
     if number is None or number == entry.number:
         return None
     if not 1 <= number <= HIGHEST_NUMBER:
@@ -223,8 +224,8 @@ def _store(entry: Entry) -> None:
     entry.save()
 
 
-def _told(entry: Entry) -> dict[str, Any]:
-    return told_entry(entry, entry.payments.order_by("at", "pk"))
+def _entry_json(entry: Entry) -> dict[str, Any]:
+    return entry_json(entry, entry.payments.order_by("at", "pk"))
 
 
 def _moment(at: datetime) -> datetime:

@@ -4,7 +4,7 @@ from tournaments.entries.people import people_context
 from tournaments.entries.prints import entry_poster
 from tournaments.entries.selectors import change_of, evenings_to_come, mark_of
 from tournaments.entries.services.entries import delete_old_entries, keep_entrants, written_again
-from tournaments.entries.services.erasure import forget_entries
+from tournaments.entries.services.erasure import erase_entries
 from tournaments.entries.views.organiser import new_entries
 from tournaments.entries.views.public import announced_page
 from tournaments.frame.registries import (
@@ -21,7 +21,7 @@ from tournaments.frame.registries import (
 )
 from tournaments.prints.asking import print_values
 
-person_erased.append(forget_entries)
+person_erased.append(erase_entries)
 coming_people.append(evenings_to_come)
 evening_news.append(new_entries)
 evening_contexts.append(change_of)

@@ -78,7 +78,7 @@ class SharedForm(forms.BaseForm):
         for name in others:
             if typed[name] not in (seen[name], now[name]):
                 sentence = _("Somebody else saved this meanwhile: {value}. Save again to put yours in its place.")
-                self.add_error(name, sentence.format(value=_told(self[name])))
+                self.add_error(name, sentence.format(value=_as_people_read_it(self[name])))
         self._seen = now
 
     def _now(self) -> dict[str, str]:
@@ -113,7 +113,7 @@ def _digests(text: str) -> dict[str, str]:
         return {}
 
 
-def _told(field: BoundField) -> str:
+def _as_people_read_it(field: BoundField) -> str:
     """What is stored, as people read it."""
     value = field.initial
     values = value if isinstance(value, list | tuple) else [value]

@@ -188,7 +188,7 @@ def matches_of(tournament: Tournament) -> list[Match]:
     matches: list[Match] = []
     for (number, _table), tallies in sorted(results.by_table.items()):
         if number in closed:
-            sitting = {entrant: _who_sat(who, stand_ins.get(entrant, ()), number) for entrant, who in people.items()}
+            sitting = {entrant: _sitting(who, stand_ins.get(entrant, ()), number) for entrant, who in people.items()}
             matches += _match(results, tallies, sitting)
     return matches
 
@@ -211,8 +211,8 @@ def _players_of(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int,
     return people, stand_ins
 
 
-def _who_sat(players: Sequence[int], stand_ins: Sequence[Mapping[str, Any]], number: int) -> Sequence[int]:
-    """Who really sat there in that round; nobody of a pair, as it is not told in whose place a substitute came."""
+def _sitting(players: Sequence[int], stand_ins: Sequence[Mapping[str, Any]], number: int) -> Sequence[int]:
+    """The players who sat there in that round. None for pairs: whom of a pair a substitute replaced is not stored."""
     stand_in = stand_in_at(stand_ins, number)
     if stand_in is None:
         return players

@@ -18,7 +18,7 @@ NEW = "new"
 SHORTEST_PART, SHORTEST_FIELD = 3, 60
 
 
-class Forgotten:
+class ErasedName:
     """Removes spellings of a name from texts. `others` are names that stay: people whom the same words may mean."""
 
     def __init__(self, name: str, instead: str, *, alone: bool = True, others: Collection[str] = ()) -> None:

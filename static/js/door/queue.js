@@ -88,18 +88,18 @@ const DOOR = () => `/tournaments/${state.tournament}/door`;
 // True once the club has answered for exactly this act, whether it took it or said why not.
 async function send(entry) {
   const headers = { "X-CSRFToken": state.csrf };
-  const told = await ask("PUT", `${DOOR()}/acts/${entry.id}`, { body: entry.act, headers });
-  if (told?.status === 200 && told.body?.act === entry.id) {
+  const response = await ask("PUT", `${DOOR()}/acts/${entry.id}`, { body: entry.act, headers });
+  if (response?.status === 200 && response.body?.act === entry.id) {
     silence = "";
-    await take(told.body, entry);
+    await take(response.body, entry);
     return true;
   }
-  if ([401, 403].includes(told?.status)) return (await renew()) && askedAgain(entry);
-  if (!told || [429, 408, 304].includes(told.status) || told.status === 200) {
+  if ([401, 403].includes(response?.status)) return (await renew()) && askedAgain(entry);
+  if (!response || [429, 408, 304].includes(response.status) || response.status === 200) {
     silence = "network";
     return false;
   }
-  const trouble = { status: told.status, error: told.body?.error ?? "" };
+  const trouble = { status: response.status, error: response.body?.error ?? "" };
   await store.change(entry.id, (now) => now && { ...now, trouble, edit: now.edit + 1 });
   await load();
   return true;
@@ -129,22 +129,22 @@ async function take({ entry: person, taken, totals, arrivals }, entry) {
 
 // Ask what there is; false where nobody tells.
 async function renew() {
-  const told = await ask("GET", DOOR());
-  if (told?.status === 200 && told.body?.tournament === state.tournament) {
+  const response = await ask("GET", DOOR());
+  if (response?.status === 200 && response.body?.tournament === state.tournament) {
     const sat = (state.doubled ?? []).filter(({ uid, number }) => {
-      const person = told.body.people.find((one) => one.uid === uid);
+      const person = response.body.people.find((person_) => person_.uid === uid);
       return person && person.number === null && number;
     });
-    state = { ...told.body, doubled: sat };
+    state = { ...response.body, doubled: sat };
     silence = "";
     await store.remember({ id: place(), state });
     changed();
     return true;
   }
-  if ([401, 403].includes(told?.status)) silence = "sign_in";
-  else silence = told?.status === 404 ? "gone" : "network";
+  if ([401, 403].includes(response?.status)) silence = "sign_in";
+  else silence = response?.status === 404 ? "gone" : "network";
   // Whoever has no right here any more keeps nothing of it, once nothing waits.
-  if (told?.status === 404 && !entries.length) await leave();
+  if (response?.status === 404 && !entries.length) await leave();
   changed();
   return false;
 }

@@ -67,7 +67,7 @@ function poll() {
   }, SLOW);
 }
 
-// Several deals in one breath are one change of the page; viewers do not all ask in the same instant. With a crowd the
+// Changes within a moment are merged, and viewers do not all ask in the same instant. With a crowd the
 // stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen.
 function soon(wait) {
   missed = unseen();

@@ -134,11 +134,14 @@ function paintGuide() {
 }
 
 export async function tell(act, body, done) {
-  const told = await sending.ask("POST", `${sending.pathOf(table.place())}/${act}`, { token: table.page.token, body });
-  if (told?.status === 200) {
-    takeAnswer(told.body.table);
+  const response = await sending.ask("POST", `${sending.pathOf(table.place())}/${act}`, {
+    token: table.page.token,
+    body,
+  });
+  if (response?.status === 200) {
+    takeAnswer(response.body.table);
     announce(done ?? "");
-  } else announce(told?.body?.error ?? sending.whyNot(), true);
+  } else announce(response?.body?.error ?? sending.whyNot(), true);
 }
 
 $("call")?.addEventListener("click", () => tell("call", { reason: "" }));

@@ -92,14 +92,14 @@ async function put(entry, path) {
   const headers = entry.version === null ? {} : { "If-Match": `"${entry.version}"` };
   // Something else that was sent of this version may still arrive: then this is a version of its own, after which
   // that is late.
-  const anew = entry.version !== null && entry.sent.some((sent) => sent !== queue.content(entry));
+  const forced = entry.version !== null && entry.sent.some((sent) => sent !== queue.content(entry));
   const body = {
     number: entry.number,
     record: entry.record,
     warnings_dismissed: entry.warnings ?? [],
     ...(entry.side && { side: entry.side }),
     ...(entry.seats && { seats: entry.seats }),
-    ...(anew && { anew }),
+    ...(forced && { force_new_version: true }),
   };
   const response = await ask("PUT", path, { token: tokenFor(entry), body, headers });
   if (!response) return null;

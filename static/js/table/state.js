@@ -33,16 +33,19 @@ export function look() {
 }
 
 async function askTheClub() {
-  const told = await ask("GET", "/table", { token: table.page.token, headers: etag ? { "If-None-Match": etag } : {} });
-  await showShut(told?.status === 401);
-  if (told?.status === 200) {
+  const response = await ask("GET", "/table", {
+    token: table.page.token,
+    headers: etag ? { "If-None-Match": etag } : {},
+  });
+  await showShut(response?.status === 401);
+  if (response?.status === 200) {
     if (!table.state) return location.reload();
-    if (told.body.rules.hash !== table.page.rules && !(await newRules())) return undefined;
-    etag = told.etag;
-    if (take(told.body))
-      storage.remember({ id: key(), state: told.body, rules: table.rules, rows: $("contract-rows").innerHTML });
+    if (response.body.rules.hash !== table.page.rules && !(await newRules())) return undefined;
+    etag = response.etag;
+    if (take(response.body))
+      storage.remember({ id: key(), state: response.body, rules: table.rules, rows: $("contract-rows").innerHTML });
   }
-  if (told) table.paint();
+  if (response) table.paint();
   return undefined;
 }
 

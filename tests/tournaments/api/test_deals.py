@@ -64,6 +64,17 @@ def test_a_correction_names_the_version_it_corrects(phone):
     assert (answer.status_code, answer.json()["deal"]["version"]) == (200, 2)
 
 
+@pytest.mark.parametrize("word", ["force_new_version", "anew"])
+def test_the_same_content_can_be_a_new_version_so_that_an_older_sending_comes_too_late(phone, word):
+    uid = uuid.uuid4()
+    phone.put(alone(tricks=6), uid=uid)
+
+    again = phone.put(alone(tricks=6), uid=uid, version=1, **{word: True})
+    late = phone.put(alone(tricks=7), uid=uid, version=1)
+
+    assert (again.json()["deal"]["version"], late.status_code) == (2, 412)
+
+
 def test_a_correction_of_an_older_version_is_refused_with_the_newer_one(phone):
     deal = a_deal(phone.table, alone(tricks=6))
     correct_deal(deal=deal, record=alone(tricks=8), version=1, actor=SITE)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tournaments.register.models import Player
 
 
-def forget_entries(player: Player, name: str) -> None:
+def erase_entries(player: Player, name: str) -> None:
     """Call it once the player is erased: `player.name` is the number then, `name` what it was.
 
     A partner's name stays. Entries under that name that nobody matched to the register yet are taken for the same

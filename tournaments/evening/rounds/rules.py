@@ -109,8 +109,8 @@ class Points(dict[str, int]):
         return 0
 
 
-def of_five(variant: Variant, sheet: Sheet) -> Sheet:
-    """A sheet that was played through by chair, told by place: who dealt, who declared, points and totals."""
+def by_place(variant: Variant, sheet: Sheet) -> Sheet:
+    """Convert a sheet played through by chair to places: dealer, declarers, points and totals."""
     rows, totals, turn = [], dict.fromkeys(PLACES, 0), FIFTH
     for row in sheet.rows:
         dealer = row.deal.dealer or turn

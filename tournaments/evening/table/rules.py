@@ -24,7 +24,7 @@ from scoring.deal_bounds import deal_bounds
 from scoring.seats import Unit
 from scoring.sheets import Sheet, begin
 from tournaments.evening.rounds.facts import Same
-from tournaments.evening.rounds.rules import FIFTH, PLACES, of_five
+from tournaments.evening.rounds.rules import FIFTH, PLACES, by_place
 from tournaments.frame.translate import say
 from tournaments.templatetags.whist import seat_name
 
@@ -113,7 +113,7 @@ def play(variant: Variant, records: Sequence[dict[str, Any]], first_dealer: str,
     """The sheet of these deal records in order, played through; at a table of five the fifth deals first."""
     texts, five = tuple(map(_text, records)), first_dealer == FIFTH
     begun = _begun(Same(variant), "N" if five else first_dealer, to_the_end and not five, texts)
-    return of_five(variant, begun.sheet) if five else begun.sheet
+    return by_place(variant, begun.sheet) if five else begun.sheet
 
 
 def _text(record: dict[str, Any]) -> str:

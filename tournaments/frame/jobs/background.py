@@ -1,11 +1,8 @@
 """Background jobs: each runs in a thread, and every process of every machine can follow, stop and fetch it.
 
-Where it runs it is known from memory. A job that others may look for is published: from then on a thread of its process
-tells in the database, once a second for all of them, how far they are and what they made, and hears there which of them
-shall stop (job_keeper.py). The thread of a job itself never waits for the database.
-
-The thread of a process that tells the database of its jobs once a second, hears which shall stop, and deletes what
-has expired. It ends when nothing is left to tell or to delete.
+The process that runs a job keeps it in memory. A job that others may look for is published: from then on one thread of
+its process writes the progress and results of all of them into the database once a second, reads there which of them
+shall stop, and deletes what has expired; it ends when nothing is left. A job's own thread never waits for the database.
 """
 
 from __future__ import annotations
@@ -296,7 +293,7 @@ def _run() -> None:
             if time.monotonic() - swept > SWEPT_EVERY:
                 delete_expired_results()
                 swept = time.monotonic()
-            pause = _told()
+            pause = _publish_all()
             connection.close_if_unusable_or_obsolete()
         except Exception:  # the database is away: the jobs go on, and are told of once it is back
             log.warning("Background jobs could not be told of.", exc_info=True)
@@ -310,8 +307,8 @@ def _run() -> None:
         _bell.wait(pause)
 
 
-def _told() -> float | None:
-    """Tell of every published job and hear of it; the seconds until the next time, None where nothing is left."""
+def _publish_all() -> float | None:
+    """Write the progress of every published job and read which shall stop; seconds until the next, None if done."""
     jobs = _published()
     if jobs:
         with transaction.atomic():

@@ -122,7 +122,7 @@ def _asked(scope: Scope) -> tuple[str | None, bool]:
         public_id = str(uuid.UUID(match[1])) if match else None
     except ValueError:
         public_id = None
-    key = _told(scope, "key")
+    key = _parameter(scope, "key")
     return public_id, public_id is not None and constant_time_compare(key, key_of(public_id))
 
 
@@ -133,8 +133,8 @@ def _seen(scope: Scope) -> int | None:
 
 
 def _number(scope: Scope, name: str) -> int | None:
-    return whole_number(_told(scope, name))
+    return whole_number(_parameter(scope, name))
 
 
-def _told(scope: Scope, name: str) -> str:
+def _parameter(scope: Scope, name: str) -> str:
     return parse_qs(scope.get("query_string", b"").decode("latin-1")).get(name, [""])[0]

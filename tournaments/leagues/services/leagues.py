@@ -38,7 +38,7 @@ from tournaments.leagues.models import (
 from tournaments.leagues.rules import dates_of, day_wishes
 from tournaments.leagues.selectors.cups import match_of
 from tournaments.register.names import clean_name
-from tournaments.register.rules import Forgotten
+from tournaments.register.rules import ErasedName
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ def _free_name(club: Club, name: str, besides: League | None = None) -> str:
 def erase_in_leagues(player: Player, name: str) -> None:
     """Replace the name of somebody erased in the leagues of the club, and in those its teams play in: captains,
     line-ups, reasons."""
-    club, forgotten = player.club, Forgotten(name, player.name, alone=False)
+    club, forgotten = player.club, ErasedName(name, player.name, alone=False)
     teams = LeagueTeam.objects.filter(Q(club=club) | Q(division__league__club=club))
     matches = LeagueMatch.objects.filter(Q(home__in=teams) | Q(away__in=teams))
     for rows, field in (

@@ -29,7 +29,7 @@ from tournaments.frame.append_only import JOURNAL
 from tournaments.frame.hashes import first_break, hash_of
 from tournaments.frame.personal import erase_fields
 from tournaments.register.models import Player
-from tournaments.register.rules import Forgotten
+from tournaments.register.rules import ErasedName
 from tournaments.security.actors import Actor
 
 BY_HAND = "record__modifiers__has_key"
@@ -42,7 +42,7 @@ TYPED = (
 SEAL = 8  # as many letters of a hash as paper shows
 
 
-def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> None:
+def erase_name(*, player: Player, name: str, instead: str, actor: Actor) -> None:
     """Replace a name that was typed in any evening of the player's club; each evening's journal tells how many rows.
 
     Call it within the transaction that erases the player. Refused if a journal was tampered with before: that has to be
@@ -54,18 +54,18 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
         if was_there := player.pk in there:
             tournament.draws.update(names_salt="")
         others = _others(player, there if was_there else None)
-        forgotten = Forgotten(name, instead, alone=was_there, others=others)
+        forgotten = ErasedName(name, instead, alone=was_there, others=others)
         if _typed(tournament, forgotten):
             journal.lock(tournament)
             if tournament.lead:
                 raise InTwoPlaces(tournament)
-            _write_anew(tournament, forgotten, actor)
-    everywhere = Forgotten(name, instead, alone=False)
+            _rewrite(tournament, forgotten, actor)
+    everywhere = ErasedName(name, instead, alone=False)
     for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
         PlayerWish.objects.filter(pk=wish.pk).update(message=everywhere.text(wish.message))
 
 
-def forget_wishes(*, player: Player) -> None:
+def erase_wishes(*, player: Player) -> None:
     """Settle an erased person's requests (granted if for erasure) and delete the contact address."""
     for wish in player.wishes.all():
         if wish.handled_at is None:
@@ -87,14 +87,14 @@ def _others(player: Player, there: set[int] | None) -> list[str]:
     return list(others.values_list("name", flat=True).distinct())
 
 
-def _typed(tournament: Tournament, forgotten: Forgotten) -> list[tuple[int, str, dict[str, Any]]]:
+def _typed(tournament: Tournament, forgotten: ErasedName) -> list[tuple[int, str, dict[str, Any]]]:
     """The rows of a journal that are to be written anew, as (number, reason, payload)."""
     rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
     anew = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
     return [(row.seq, *new) for row, *new in anew if new != [row.reason, row.payload]]
 
 
-def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> None:
+def _rewrite(tournament: Tournament, forgotten: ErasedName, actor: Actor) -> None:
     if (seq := first_break(tournament.journal.order_by("seq").iterator(), tournament.public_id)) is not None:
         sentence = _(
             "The journal of {name} was tampered with at row {seq}. Have this investigated before anybody is erased."
@@ -116,7 +116,7 @@ def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> N
     journal.write(tournament=tournament, kind="reasons_forgotten", actor=actor, payload=noted)
 
 
-def _follow(tournament: Tournament, forgotten: Forgotten) -> None:
+def _follow(tournament: Tournament, forgotten: ErasedName) -> None:
     """What is stored of those rows, said as the journal says it now."""
     if tournament.rules_versions:
         tournament.rules_versions = forgotten.value(tournament.rules_versions)

@@ -30,7 +30,7 @@ from tournaments.prints.making import withdraw_prints
 from tournaments.register.lists import has_letters
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.names import Named, clean_name, read_names, too_long
-from tournaments.register.services.erasure import entry_for, forget_name, forget_wishes, remember_on_commit
+from tournaments.register.services.erasure import entry_for, erase_name, erase_wishes, remember_on_commit
 from tournaments.register.services.names import tell_names_changed
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -121,10 +121,10 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     erase_fields(player)
     player.save()
     tell_names_changed(players=[player], actor=actor)
-    forget_wishes(player=player)
+    erase_wishes(player=player)
     for erase in person_erased:
         erase(player, name)
-    forget_name(player=player, name=name, instead=player.name, actor=actor)
+    erase_name(player=player, name=name, instead=player.name, actor=actor)
     player.cards.all().delete()
     player.club.seasons.update(places=None)
     gone = PlayerMerge.objects.filter(kept=player)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.register.rules import Forgotten
+from tournaments.register.rules import ErasedName
 
 
 @pytest.mark.parametrize(
@@ -20,13 +20,13 @@ from tournaments.register.rules import Forgotten
     ],
 )
 def test_a_name_is_found_in_its_usual_spellings(text, left):
-    assert Forgotten("Zebedeus Quakkel", "Player 7").text(text) == left
+    assert ErasedName("Zebedeus Quakkel", "Player 7").text(text) == left
 
 
 def test_what_may_mean_somebody_else_stays():
-    among = Forgotten("Jan Peeters", "Player 7", others=["Jan Maes", "An Peeters"])
-    namesake = Forgotten("Jan Peeters", "Player 7", others=["Jan Peeters"])
-    elsewhere = Forgotten("Jan Peeters", "Player 7", alone=False)
+    among = ErasedName("Jan Peeters", "Player 7", others=["Jan Maes", "An Peeters"])
+    namesake = ErasedName("Jan Peeters", "Player 7", others=["Jan Peeters"])
+    elsewhere = ErasedName("Jan Peeters", "Player 7", alone=False)
 
     texts = [forgotten.text("Jan Peeters told Jan") for forgotten in (among, namesake, elsewhere)]
 
@@ -36,6 +36,6 @@ def test_what_may_mean_somebody_else_stays():
 def test_only_what_people_typed_is_looked_at():
     record = {"contract": {"type": "solo"}, "trump": "hearts", "list": ["solo"]}
 
-    value = Forgotten("Solo Hearts", "Player 7").value({**record, "modifiers": {"reason": "Solo had 12 cards"}})
+    value = ErasedName("Solo Hearts", "Player 7").value({**record, "modifiers": {"reason": "Solo had 12 cards"}})
 
     assert value == {**record, "modifiers": {"reason": "Player 7 had 12 cards"}}

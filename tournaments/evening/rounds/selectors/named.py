@@ -17,7 +17,7 @@ from tournaments.evening.rounds.models import Entrant, EntrantMember, Tournament
 from tournaments.evening.table.models import Adjustment
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import shown_name
-from tournaments.register.rules import Forgotten
+from tournaments.register.rules import ErasedName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -61,7 +61,7 @@ def people_at(tournament: Tournament) -> set[int]:
 def words_for_strangers(tournament: Tournament) -> Callable[[str], str]:
     """What was typed on an evening, as strangers may read it: who is hidden or shown short is named there no otherwise
     than in the standings. No query before the first text."""
-    masks: list[Forgotten] | None = None
+    masks: list[ErasedName] | None = None
 
     def masked(text: str) -> str:
         nonlocal masks
@@ -74,7 +74,7 @@ def words_for_strangers(tournament: Tournament) -> Callable[[str], str]:
     return masked
 
 
-def _masks(tournament: Tournament) -> Iterator[Forgotten]:
+def _masks(tournament: Tournament) -> Iterator[ErasedName]:
     there, family_first = people_at(tournament), family_first_at(tournament)
     numbers = dict(tournament.entrants.values_list("players", "number"))
     players = Player.objects.filter(Q(pk__in=there) | ~Q(shown=Shown.FULL), club=tournament.club_id, erased_at=None)
@@ -84,7 +84,7 @@ def _masks(tournament: Tournament) -> Iterator[Forgotten]:
             others = [other.name for other in known if other.pk in there and other.pk != player.pk]
             instead = shown_name(player.name, player.shown, numbers.get(player.pk, "–"), family_first)
             alone = player.pk in there and player.shown == Shown.HIDDEN
-            yield Forgotten(player.name, instead, alone=alone, others=others)
+            yield ErasedName(player.name, instead, alone=alone, others=others)
 
 
 def _substituted(club: int) -> Iterable[tuple[int, int, list[dict[str, Any]]]]:
@@ -103,7 +103,7 @@ def _typed_words(club: Club) -> Iterator[tuple[int, str]]:
 
 
 def _is_in(name: str, text: str) -> bool:
-    return Forgotten(name, "").text(text) != text
+    return ErasedName(name, "").text(text) != text
 
 
 def _nowhere() -> dict[str, list[Any]]:

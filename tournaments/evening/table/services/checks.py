@@ -53,7 +53,7 @@ FACTS = (
 )
 
 
-def told(record: dict[str, Any]) -> dict[str, Any]:
+def normalised_record(record: dict[str, Any]) -> dict[str, Any]:
     """The record without what the tournament already knows; Refused for what no database could keep."""
     if not isinstance(record, dict):
         raise Refused(problems={"record": [_("A deal is described by named facts.")]})

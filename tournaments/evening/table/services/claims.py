@@ -27,9 +27,9 @@ from tournaments.evening.table.services.checks import (
     ensure_same_side,
     ensure_speaks,
     first_open,
+    normalised_record,
     refresh_open_table,
     same_meaning,
-    told,
 )
 from tournaments.frame.hashes import canonical
 from tournaments.security.permissions import require
@@ -89,12 +89,12 @@ def claim_deal(
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
-    uid, record = UUID(str(uid)), told(record)
+    uid, record = UUID(str(uid)), normalised_record(record)
     ensure_own(actor, table, record)
     device = ensure_speaks(side, actor)
     journal.lock(tournament)
-    claim = _bound(table, Claim.objects.filter(tournament=tournament, uid=uid).first())
-    if before := _said_before(table, uid, record, number, version, claim):
+    claim = _ensure_same_table(table, Claim.objects.filter(tournament=tournament, uid=uid).first())
+    if before := _repeat_answer(table, uid, record, number, version, claim):
         return before
     if claim is None:
         if Deal.objects.filter(tournament=tournament, uid=uid).exists():
@@ -104,11 +104,11 @@ def claim_deal(
     read_deal(variant_of(tournament), record)
     number = number or (claim.number if claim else first_open(table, side))
     ensure_due(table, number)
-    if deal := _standing(table, number):
-        return _against(deal, uid, side, record)
+    if deal := _current_deal(table, number):
+        return _compare_with_stored_deal(deal, uid, side, record)
     ensure_one_side(table, number, side, device)
     if mine := Claim.objects.filter(table=table, number=number, side=side).exclude(uid=uid).first():
-        ensure_same_side(_bound(table, mine), record, device)
+        ensure_same_side(_ensure_same_table(table, mine), record, device)
         return Claimed(uid, number, side, mine)
     claim = _current(claim, version) or Claim(tournament=tournament, table=table, uid=uid, side=side, version=0)
     claim.number, claim.record, claim.device = number, record, device
@@ -121,7 +121,7 @@ def withdraw_claim(*, table: Table, uid: UUID, actor: Actor, version: int | None
     """A device withdraws its claim; the journal keeps it. None if no such claim waits."""
     require(actor, "enter_deal", table)
     journal.lock(table.round.tournament)
-    claim = _bound(table, Claim.objects.filter(table=table, uid=uid).first())
+    claim = _ensure_same_table(table, Claim.objects.filter(table=table, uid=uid).first())
     if claim is None:
         return None
     ensure_holder(claim, actor)
@@ -184,23 +184,23 @@ def _write(kind: str, claim: Claim, actor: Actor, payload: dict[str, Any]) -> Jo
     return journal.write(tournament=claim.tournament, kind=kind, actor=actor, payload=payload, deal=claim)
 
 
-def _said_before(
+def _repeat_answer(
     table: Table, uid: UUID, record: dict[str, Any], number: int | None, version: int | None, claim: Claim | None
 ) -> Claimed | None:
-    """The answer to an entry that arrived before, whatever was said since; None for a new one."""
+    """Repeat the answer to an entry that arrived before, whatever came since; None for a new one."""
     wanted = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
     rows = JournalEntry.objects.filter(tournament_id=table.round.tournament_id, deal_uid=uid, kind="deal_claimed")
     for payload in rows.values_list("payload", flat=True):
         if canonical({key: payload[key] for key in wanted}) == canonical(wanted):
-            deal = None if claim else _standing(table, payload["number"])
+            deal = None if claim else _current_deal(table, payload["number"])
             agreed = deal and agrees(deal, record)
             current = claim and claim.version == payload["version"]
             return Claimed(uid, payload["number"], payload["side"], claim, deal, superseded=not (current or agreed))
     return None
 
 
-def _bound(table: Table, claim: Bound) -> Bound:
-    """The claim with the table and tournament that are held; Conflict for one that lies elsewhere."""
+def _ensure_same_table(table: Table, claim: Bound) -> Bound:
+    """Give the claim the locked table and tournament; Conflict for a claim of another table."""
     if isinstance(claim, Claim):
         if claim.table_id != table.pk:
             raise Conflict
@@ -215,15 +215,15 @@ def _current(claim: Claim | None, version: int | None) -> Claim | None:
     return claim
 
 
-def _standing(table: Table, number: int) -> Deal | None:
+def _current_deal(table: Table, number: int) -> Deal | None:
     deal = Deal.objects.standing().filter(table=table, number=number).first()
     if deal:
         deal.table, deal.tournament = table, table.round.tournament
     return deal
 
 
-def _against(deal: Deal, uid: UUID, side: str, record: dict[str, Any]) -> Claimed:
-    """A deal stands there already: the same, or to be looked at."""
+def _compare_with_stored_deal(deal: Deal, uid: UUID, side: str, record: dict[str, Any]) -> Claimed:
+    """Compare an entry with the deal that stands there: the same, or a Conflict to look at."""
     if not agrees(deal, record):
         raise Conflict(deal)
     return Claimed(uid, deal.number, side, deal=deal)

@@ -26,8 +26,8 @@ from tournaments.evening.table.services.checks import (
     ensure_read,
     ensure_same_draw,
     last_number,
+    normalised_record,
     refresh_open_table,
-    told,
     was_booked,
 )
 from tournaments.evening.table.services.claims import claim_deal, settle_claims
@@ -57,10 +57,12 @@ class Recorded(NamedTuple):
     on_table: TableDeals | None = None
 
 
-def enter_deal(*, table: Table, actor: Actor, side: str | None = None, anew: bool = False, **entry: Any) -> Any:
+def enter_deal(
+    *, table: Table, actor: Actor, side: str | None = None, force_new_version: bool = False, **entry: Any
+) -> Any:
     """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
-        return record_deal(table=table, actor=actor, anew=anew, **entry)
+        return record_deal(table=table, actor=actor, force_new_version=force_new_version, **entry)
     return claim_deal(table=table, actor=actor, side=side or "", record_deal=record_deal, **entry)
 
 
@@ -74,19 +76,19 @@ def record_deal(
     number: int | None = None,
     version: int | None = None,
     warnings_dismissed: Iterable[str] = (),
-    anew: bool = False,
+    force_new_version: bool = False,
     seats: Mapping[str, int] | None = None,
 ) -> Recorded:
     """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
 
-    The same id with the same content is answered as before; with `anew` it is a new version once, so that whatever else
-    was sent for this version comes too late. Conflict when the id or the place in the sheet is taken by
+    The same id with the same content is answered as before; with `force_new_version` it is a new version once, so that
+    whatever else was sent for this version comes too late. Conflict when the id or the place in the sheet is taken by
     something else, or the version is not the current one; EntryError names everything wrong with the record. Redrawn
     when a new one was entered for other people, who sat there as `seats` say.
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
-    uid, record = UUID(str(uid)), told(record)
+    uid, record = UUID(str(uid)), normalised_record(record)
     ensure_own(actor, table, record)
     journal.lock(tournament)
     on_table, deal = table_deals_with(table, uid)
@@ -95,7 +97,7 @@ def record_deal(
         return _enter(on_table, uid, record, actor, number, version, warnings_dismissed)
     deal.table = _same_table(deal, table)
     number = deal.number if number is None else number
-    if _same(deal, number, record) and not (anew and version == deal.version):
+    if _same(deal, number, record) and not (force_new_version and version == deal.version):
         return Recorded(deal)
     if was_booked(deal, number, record, version):
         return Recorded(deal, superseded=True)
@@ -121,13 +123,13 @@ def correct_deal(
     Who may reopen a round corrects a deal of a closed one with a reason; frozen standings follow.
     """
     require(actor, "undo" if undoes else "correct_deal", deal)
-    hold(deal)
+    lock_deal(deal)
     if version != deal.version or deal.removed:
         raise Conflict(deal)
     has_reason = bool(undoes or reason.strip())
     refresh_open_table(deal.table, closed=has_reason and may(actor, "reopen_round", deal.tournament))
     on_table, _found = table_deals_with(deal.table, deal.uid)
-    record, number = told(record), number or deal.number
+    record, number = normalised_record(record), number or deal.number
     if not undoes:
         ensure_own(actor, deal.table, record)
     if number != deal.number:
@@ -151,7 +153,7 @@ def remove_deal(
 ) -> Recorded:
     """Take a deal out of its sheet. It stays readable in the history and can be put back."""
     require(actor, "undo" if undoes else "remove_deal", deal)
-    hold(deal)
+    lock_deal(deal)
     if version not in (None, deal.version):
         raise Conflict(deal)
     if deal.removed:
@@ -166,7 +168,7 @@ def remove_deal(
 def restore_deal(*, deal: Deal, actor: Actor, reason: str = "", undoes: int | None = None) -> Recorded:
     """Put a removed deal back where it stood; EntryError if the rules changed since and it is not possible any more."""
     require(actor, "undo" if undoes else "remove_deal", deal)
-    hold(deal)
+    lock_deal(deal)
     if not deal.removed:
         return Recorded(deal)
     refresh_open_table(deal.table)
@@ -184,7 +186,7 @@ def give_extra_deal(table: Table, actor: Actor, reason: str = "") -> None:
     journal.write(tournament=table.round.tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)
 
 
-def hold(deal: Deal) -> None:
+def lock_deal(deal: Deal) -> None:
     """Lock the deal's tournament and bring deal, table and round up to date."""
     tournament = deal.table.round.tournament
     journal.lock(tournament)

@@ -153,7 +153,7 @@ def record_totals(
     deals lie on the sheet already. TotalsConflict where others were typed meanwhile; Redrawn as with a deal.
     """
     require(actor, "undo" if undoes else "enter_deal", table)
-    stored = _hold(table)
+    stored = _lock_totals(table)
     _ensure_allowed(table, actor)
     points = _checked(table, points)
     if stored and stored.counts and stored.points == points:
@@ -188,7 +188,7 @@ def remove_totals(
 def replace_totals(*, table: Table, actor: Actor, version: int | None = None, reason: str = "") -> TypedTotals | None:
     """Let the deals of a sheet count instead of its totals, whatever they add up to. None where there are no totals."""
     require(actor, "correct_deal", table)
-    _hold(table)
+    _lock_totals(table)
     if not Deal.objects.standing().filter(table=table).exists():
         raise Refused(_("No deal of this table is entered yet."))
     return _switch(table, False, "totals_replaced", actor, version, reason, None)
@@ -214,7 +214,7 @@ def replace_where_agreed(on_table: TableDeals, actor: Actor) -> None:
         _store_totals(table, stored, "totals_replaced", actor, {"agreed": True}, "", None)
 
 
-def _hold(table: Table) -> TableTotals | None:
+def _lock_totals(table: Table) -> TableTotals | None:
     """Lock the tournament, see that the round is open, and read what was typed."""
     journal.lock(table.round.tournament)
     refresh_open_table(table)
@@ -255,7 +255,7 @@ def _switch(
     reason: str,
     undoes: int | None,
 ) -> TypedTotals | None:
-    stored = _hold(table)
+    stored = _lock_totals(table)
     if stored is None:
         return None
     if version not in (None, stored.version):

@@ -16,7 +16,7 @@ from tournaments.evening.rounds.models import Table, Tournament
 from tournaments.evening.rounds.rules import EVERYBODY, FIFTH, agreeing
 from tournaments.evening.table.models import Deal, TableTotals
 from tournaments.evening.table.services.checks import ensure_agrees_for, refresh_open_table
-from tournaments.evening.table.services.deals import give_extra_deal, hold
+from tournaments.evening.table.services.deals import give_extra_deal, lock_deal
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 
@@ -28,7 +28,7 @@ def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
     """One side agrees with the sheet as it stands, at a table of five all of them; a later change takes that back."""
     if side not in agreeing(table.first_dealer):
         raise Refused(problems={"side": [_refused(table)]})
-    tournament = _hold(table, "confirm_round", actor)
+    tournament = _lock_table(table, "confirm_round", actor)
     fields = CONFIRMED.values() if side == EVERYBODY else [CONFIRMED[side]]
     if side != EVERYBODY:
         ensure_agrees_for(table, side, actor)
@@ -62,7 +62,7 @@ def dispute_round(*, table: Table, reason: str, actor: Actor) -> Table:
     """Record that one side disputes the sheet, and call the director."""
     if not reason.strip():
         raise Refused(problems={"reason": [_("Describe what is wrong.")]})
-    tournament = _hold(table, "dispute_round", actor)
+    tournament = _lock_table(table, "dispute_round", actor)
     entry = journal.write(tournament=tournament, kind="round_disputed", actor=actor, on=table, reason=reason)
     table.dispute = entry.reason
     _stamp(table, entry, "disputed_at", "director_called_at", "dispute")
@@ -71,7 +71,7 @@ def dispute_round(*, table: Table, reason: str, actor: Actor) -> Table:
 
 @transaction.atomic
 def settle_dispute(*, table: Table, actor: Actor, reason: str = "") -> Table:
-    tournament = _hold(table, "settle_dispute", actor)
+    tournament = _lock_table(table, "settle_dispute", actor)
     if table.disputed_at:
         table.disputed_at, table.dispute = None, ""
         table.save(update_fields=["disputed_at", "dispute"])
@@ -81,7 +81,7 @@ def settle_dispute(*, table: Table, actor: Actor, reason: str = "") -> Table:
 
 @transaction.atomic
 def call_director(*, table: Table, actor: Actor, reason: str = "") -> Table:
-    tournament = _hold(table, "call_director", actor)
+    tournament = _lock_table(table, "call_director", actor)
     if table.director_called_at is None:
         entry = journal.write(tournament=tournament, kind="director_called", actor=actor, on=table, reason=reason)
         _stamp(table, entry, "director_called_at")
@@ -90,7 +90,7 @@ def call_director(*, table: Table, actor: Actor, reason: str = "") -> Table:
 
 @transaction.atomic
 def answer_call(*, table: Table, actor: Actor) -> Table:
-    tournament = _hold(table, "answer_call", actor)
+    tournament = _lock_table(table, "answer_call", actor)
     if table.director_called_at:
         table.director_called_at = None
         table.save(update_fields=["director_called_at"])
@@ -101,7 +101,7 @@ def answer_call(*, table: Table, actor: Actor) -> Table:
 @transaction.atomic
 def add_extra_deal(*, table: Table, actor: Actor, reason: str = "") -> Table:
     """Let a table play one more deal than the round has, to decide a level game."""
-    _hold(table, "settle_dispute", actor)
+    _lock_table(table, "settle_dispute", actor)
     refresh_open_table(table)
     give_extra_deal(table, actor, reason)
     return table
@@ -110,7 +110,7 @@ def add_extra_deal(*, table: Table, actor: Actor, reason: str = "") -> Table:
 @transaction.atomic
 def set_first_dealer(*, table: Table, seat: str, actor: Actor) -> Table:
     """Let another seat deal first, as the cards decided, until the table has entered something."""
-    tournament = _hold(table, "enter_deal", actor)
+    tournament = _lock_table(table, "enter_deal", actor)
     refresh_open_table(table)
     if seat not in SEATS:
         raise Refused(problems={"seat": [_("Choose who deals first.")]})
@@ -132,7 +132,7 @@ def may_set_first_dealer(table: Table) -> bool:
     return table.first_dealer != FIFTH and not entered
 
 
-def _hold(table: Table, act: str, actor: Actor) -> Tournament:
+def _lock_table(table: Table, act: str, actor: Actor) -> Tournament:
     tournament = table.round.tournament
     require(actor, act, table)
     journal.lock(tournament)
@@ -152,7 +152,7 @@ def _stamp(table: Table, entry: JournalEntry, *fields: str) -> None:
 def verify_deal(*, deal: Deal, actor: Actor, version: int | None = None) -> Deal:
     """A second person confirms that the deal equals the paper; it cannot be the one who typed it."""
     require(actor, "verify_deal", deal)
-    hold(deal)
+    lock_deal(deal)
     if deal.removed or version not in (None, deal.version):
         raise Conflict(deal)
     entry = journal.write(

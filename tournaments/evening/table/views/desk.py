@@ -67,7 +67,7 @@ def desk(request: ActorRequest, public_id: UUID) -> HttpResponse:
         return _compare(request, tournament, rows, table, view)
     if request.method == "POST":
         return _entered(request, tournament, rows, table, view)
-    form = _form(tournament, view, None, _lying(request, view, corrected))
+    form = _form(tournament, view, None, _deal_to_correct(request, view, corrected))
     return _show(request, tournament, rows, table, view, form)
 
 
@@ -80,7 +80,7 @@ def _entered(
     form = _form(tournament, view, request.POST, corrected)
     valid = form.is_valid()
     if request.htmx:
-        return render(request, "evening/table/preview.html", {"form": form, **_looked(table, view, form)})
+        return render(request, "evening/table/preview.html", {"form": form, **_preview_context(table, view, form)})
     if valid and saved(table, view, form, request.actor):
         return redirect(_address(tournament, table.number))
     return _show(request, tournament, rows, table, view, form)
@@ -157,12 +157,12 @@ def _show(
         may_check=complete and bool(to_check(table, request.actor)),
         may_correct=False,
         is_open=False,
-        **_looked(table, view, form),
+        **_preview_context(table, view, form),
         **sheet_context(tournament, view, with_money=may(request.actor, "see_money", tournament)),
     )
 
 
-def _looked(table: Table, view: SheetView, form: DeskForm) -> dict[str, Any]:
+def _preview_context(table: Table, view: SheetView, form: DeskForm) -> dict[str, Any]:
     if not form.is_bound or form.errors or form.record is None:
         return {}
     row, why = preview_of(table, form.record, form.cleaned_data["number"])
@@ -210,7 +210,7 @@ def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int | None,
     return number or _next(rows, 0), deal or asked.get("deal", "")
 
 
-def _lying(request: ActorRequest, view: SheetView, number: str) -> SheetDeal | None:
+def _deal_to_correct(request: ActorRequest, view: SheetView, number: str) -> SheetDeal | None:
     """The deal of the sheet with that number."""
     entered = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
     if number and entered is None:
