@@ -15,6 +15,7 @@ from scoring import Variant
 from tournaments.evening.draws import prints as draws
 from tournaments.prints import rankings, sheets
 from tournaments.prints.asking import Asked, print_values
+from tournaments.prints.first_evening import first_evening
 
 WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.marked_sheets)
 STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
@@ -108,6 +109,7 @@ _MARKED = ("paper", "direction", "style", "ink")  # a sheet that a camera reads
 KINDS = {
     kind.key: kind
     for kind in (
+        Kind("first-evening", _("Your first evening, step by step"), BEFORE, "first_evening", first_evening),
         Kind("score-card", _("Score card"), BEFORE, "score_card", _rules, public=ALWAYS),
         Kind("pocket-card", _("Pocket card, folded twice"), BEFORE, "pocket_card", _rules, public=ALWAYS,
              fixed=_CUT),

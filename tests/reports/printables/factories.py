@@ -231,6 +231,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "entry_poster": lambda p, r, d, n: EntryPoster(
         name_of(1, n), "Friday", "19:30", (("Where", people.LONG),) * r, "Soup. " * d, "Scan", "https://e.org/"
     ),
+    "first_evening": lambda p, r, d, n: people.first_evening(r),
     "fixed_draw": lambda p, r, d, n: people.fixed_draw(p, n),
     "league_sheet": league_of,
     "marked_sheet": lambda p, r, d, n: [sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],

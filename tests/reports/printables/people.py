@@ -1,6 +1,7 @@
 """Names of people for the printables, some of them as long as a name may be."""
 
 from reports.printables.attendance import Attendance, Expected
+from reports.printables.first_evening import FirstEvening, FirstStep
 from reports.printables.fixed_draw import FixedDraw
 from reports.printables.payments import PaymentLine, Payments, PurseLine
 from reports.printables.player_cards import CardHolder, PlayerCards
@@ -47,6 +48,11 @@ def payments(count: int, long_each: int) -> Payments:
         tuple(PurseLine(name_of(i, long_each), i - count, f"−€ {i},05") for i in range(1, 2 * count + 1)),
         ("€ 0,05 a point",),
     )
+
+
+def first_evening(count):
+    """What to press in that many steps."""
+    return FirstEvening(LONG, (FirstStep("Everybody sits. Begin.", ("People", "Seats")),) * count, "https://e.org/e/")
 
 
 def fixed_draw(count, long_each):
