@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ops.demo.evenings import Evening, play
-from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.evening.rounds.services.tournaments import change_details, finish_tournament
 from tournaments.seasons.services import change_season, create_season, join_evenings
 from tournaments.security.actors import SITE
 
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 NAME = "Kleurenwiezen, de beste drie"
 EVENINGS, BEST, DAYS_BETWEEN = 5, 3, 7
 PLAYERS, ABSENT_BY_TURNS = 20, 6
+PRIZES = {"places": ["Een ham", "Een fles wijn", "Een taart"], "last": "Een spel kaarten", "published": True}
 PLAN = {"rounds_planned": 2, "deals_per_round": 8, "ranking": ["points", "contracts_made", "best_round"]}
 
 
 def play_season(club: Club, progress: Callable[[str], None] = lambda text: None) -> Season:
-    """Evenings a week apart, the last a week ago, all finished; a published season in which the best three count."""
+    """Evenings a week apart, all finished, the last a week ago and with prizes; a published season of the best three."""
     finished = []
     for number in range(1, EVENINGS + 1):
         days_ago = DAYS_BETWEEN * (EVENINGS - number + 1)
@@ -39,6 +40,8 @@ def play_season(club: Club, progress: Callable[[str], None] = lambda text: None)
             seed=f"season:{number}",
         )
         tournament = play(club, evening, progress)
+        if number == EVENINGS:
+            change_details(tournament=tournament, actor=SITE, prizes=PRIZES)
         finished.append(finish_tournament(tournament=tournament, actor=SITE))
     rule = {"best": BEST, "minimum_evenings": 2}
     season = create_season(club=club, name=NAME, actor=SITE, rule=rule)

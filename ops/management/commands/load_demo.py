@@ -1,4 +1,4 @@
-"""Make the demo club: one tournament of each game, half of it in play, a finished season, a half-played league."""
+"""Make the demo club: its page, evenings to come, in play and over, a season, a half-played league."""
 
 import os
 import secrets
@@ -7,6 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from ops.demo.club_page import fill_club_page
+from ops.demo.coming import announce_evening
 from ops.demo.evenings import EVENINGS, play
 from ops.demo.league import play_league
 from ops.demo.people import CLUB, TOWN
@@ -33,6 +35,8 @@ class Command(BaseCommand):
         club = create_club(name=CLUB, owner=owner, town=TOWN, language="nl")
         for evening in EVENINGS:
             play(club, evening, lambda text: self.stdout.write(f"  {text}"))
+        fill_club_page(club)
+        announce_evening(club)
         play_season(club, lambda text: self.stdout.write(f"  {text}"))
         play_league(club)
         show_ratings(club=club, public=True, actor=SITE)
