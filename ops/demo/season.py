@@ -22,7 +22,7 @@ PLAN = {"rounds_planned": 2, "deals_per_round": 8, "ranking": ["points", "contra
 
 
 def play_season(club: Club, progress: Callable[[str], None] = lambda text: None) -> Season:
-    """Evenings a week apart, all finished, the last a week ago and with prizes; a published season of the best three."""
+    """Evenings a week apart, all finished, the last a week ago and with prizes; a published season of the best."""
     finished = []
     for number in range(1, EVENINGS + 1):
         days_ago = DAYS_BETWEEN * (EVENINGS - number + 1)
