@@ -10,7 +10,11 @@ let tell = () => {};
 
 export function listenToPanel(announce) {
   tell = announce;
-  $("panel").addEventListener("close", () => ((open = null), $("search").focus({ preventScroll: true })));
+  $("panel").addEventListener("close", () => {
+    open = null;
+    $("search").blur(); // Chromium gives it the focus back by itself, and then takes no letter
+    $("search").focus({ preventScroll: true });
+  });
   $("panel-close").addEventListener("click", () => $("panel").close());
   $("panel-form").addEventListener("submit", (event) => {
     event.preventDefault();
