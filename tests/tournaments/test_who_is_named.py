@@ -15,6 +15,7 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.seating import seat_substitute
 from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
 from tournaments.evening.standings.services import adjust_points
+from tournaments.leagues.models import LeagueMatch, LeagueTeam, LineUp
 from tournaments.outgoing.models import Follower
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player, erase_player
@@ -155,3 +156,27 @@ def test_no_phone_goes_on_following(site, act):
     ACTS[act](player)
 
     assert [follower.entrant.number for follower in Follower.objects.all()] == [3]
+
+
+LEAGUE_PAGES = ("captain", "captain_match", "club_league", "league_division", "league_match", "public_league")
+
+
+@pytest.mark.parametrize("act", ["erased", "hidden", "shortened"])
+def test_a_captain_and_a_line_up_are_never_public_and_lose_a_name_that_is_erased(site, act):
+    player, name = site.values["people"]["entrant"], name_of("entrant")
+    match = LeagueMatch.objects.get(uid=site.values["captain_match.uid"])
+    LeagueTeam.objects.filter(pk=match.home_id).update(captain=name)
+    LineUp.objects.create(match=match, side="home", names=f"{name}\nBob Bakker")
+    takes = dict(every_address())
+    paths = {page: address_of(site, page, takes[page]) for page in LEAGUE_PAGES}
+
+    def naming(browser):
+        return {page for page, path in paths.items() if name in browser.get(path).content.decode()}
+
+    organiser, public = site.browsers["owner"], {"public_league"}
+    before, strangers = naming(organiser), naming(Client())
+    ACTS[act](Player.objects.get(pk=player.pk))
+
+    assert {"captain_match", "league_division"} <= before
+    assert not public & (before | strangers)
+    assert naming(organiser) == (set() if act == "erased" else before)
