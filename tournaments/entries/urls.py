@@ -20,7 +20,7 @@ urlpatterns: list[URLPattern] = [
 ]
 evening_pages: list[URLPattern] = [
     fill("announcement/", organiser.announcement, "announcement", "change_tournament"),
-    fill("call-off/", organiser.evening_call_off, "evening_call_off", "change_tournament"),
+    fill("call-off/", sent_once(organiser.evening_call_off), "evening_call_off", "change_tournament"),
     fill("entries/", sent_once(organiser.entries), "entries", "change_entrants"),
     fill("entries/letter/", sent_once(organiser.entries_letter), "entries_letter", "change_entrants"),
     fill("entries/players/", sent_once(organiser.entries_to_players), "entries_to_players", "change_entrants"),

@@ -32,7 +32,7 @@ TOKEN = "csrfmiddlewaretoken"  # noqa: S105  the name of the field
 AT_ONCE = timedelta(minutes=1)
 """Within which a second sending is signed in like the first, whose cookies the browser may have thrown away."""
 
-WRITTEN_DOWN = ("tournaments_journalentry", "tournaments_attempt", "tournaments_outgoingletter", "django_session")
+WRITTEN_DOWN = ("tournaments_journalentry", "tournaments_attempt", "django_session")
 
 
 def sent_once(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

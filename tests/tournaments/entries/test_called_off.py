@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.letters import all_sent
+from tests.tournaments.pressed_twice import buttons_on
 from tournaments.clubs.models import Role
 from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry
@@ -45,6 +46,38 @@ def test_everybody_reads_why_and_nobody_enters(organiser, tournament):
 
     assert REASON in page_of(organiser, tournament)
     assert "<form" not in page_of(organiser, tournament, "enter_evening").split("<main", 1)[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("act", ["off", "again"])
+def test_a_button_that_is_pressed_twice_says_it_once_and_takes_nothing_back(organiser, tournament, act):
+    page = reverse("evening_call_off", args=[tournament.public_id])
+    if act == "again":
+        called_off(organiser, tournament)
+    [button] = [button for button in buttons_on(page, organiser.get(page).content.decode()) if "act" in button.fields]
+    all_sent()
+    mail.outbox.clear()
+
+    answers = [organiser.post(page, {**button.fields, "reason": REASON}).status_code for _press in range(2)]
+
+    all_sent()
+    tournament.announcement.refresh_from_db()
+    assert (answers[0], bool(tournament.announcement.called_off), len(mail.outbox)) == (302, act == "off", 1)
+
+
+@pytest.mark.slow
+def test_a_letter_to_all_that_is_sent_twice_arrives_once(organiser, tournament):
+    page = reverse("entries_letter", args=[tournament.public_id])
+    buttons = buttons_on(page, organiser.get(page).content.decode())
+    [button] = [button for button in buttons if "subject" in button.fields]
+    all_sent()
+    mail.outbox.clear()
+
+    for _press in range(2):
+        organiser.post(page, {**button.fields, "text": "Behind the church."})
+
+    all_sent()
+    assert len(mail.outbox) == 1
 
 
 @pytest.mark.slow

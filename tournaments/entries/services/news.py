@@ -53,6 +53,8 @@ def let_take_place(*, tournament: Tournament, actor: Actor, site: str) -> int:
 
 def _call_off(tournament: Tournament, reason: str, kind: str, actor: Actor, site: str) -> int:
     announcement = held(tournament)
+    if announcement.called_off == reason:
+        return 0
     announcement.called_off = reason
     announcement.save(update_fields=["called_off"])
     tournament.announcement = announcement

@@ -224,11 +224,12 @@ def evening_call_off(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id, "change_tournament")
     announced = announcement_of(tournament)
     off = bool(announced and announced.called_off)
-    form = CallOffForm(None if off else sent(request))
-    if request.method == "POST" and (off or form.is_valid()):
+    again = text_of(request, "act") == "again"
+    form = CallOffForm(None if again else sent(request))
+    if request.method == "POST" and (again or form.is_valid()):
         about: dict[str, Any] = {"tournament": tournament, "actor": request.actor, "site": site_address(request).url}
         try:
-            n = let_take_place(**about) if off else call_off(reason=form.cleaned_data["reason"], **about)
+            n = let_take_place(**about) if again else call_off(reason=form.cleaned_data["reason"], **about)
         except Refused as refusal:
             tell(form, refusal)
         else:
