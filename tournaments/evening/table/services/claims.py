@@ -83,8 +83,7 @@ def claim_deal(
 ) -> Any:
     """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
 
-    Where the other side said the same, `record_deal` enters the deal. The same id with the same
-    content is answered as before.
+    Where the other side said the same, `record_deal` enters the deal. A repeated entry is answered as before.
     Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
     """
     tournament = table.round.tournament
