@@ -6,8 +6,7 @@ from tournaments.leagues.services.leagues import token_of as token_of_captain
 from tournaments.ratings.services import found_joint_rating
 from tournaments.ratings.services import token_of as invitation_token
 from tournaments.register.models import Player
-from tournaments.register.services.merging import merge_players
-from tournaments.register.services.register import cards_of
+from tournaments.register.services.register import cards_of, merge_players
 from tournaments.security.actors import SITE
 
 

@@ -11,9 +11,7 @@ from pydantic import AwareDatetime, Field
 from tournaments.api.table import Body, Text
 from tournaments.clubs.locale import use_locale_of
 from tournaments.door import services as till
-from tournaments.door.arrivals import services as arrivals
-from tournaments.door.arrivals.selectors import arrivals_told
-from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, totals_of
+from tournaments.door.selectors import arrivals_told, currency_of, fees_of, people_at_the_door, totals_of
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Tournament
 from tournaments.security.actors import ActorRequest
@@ -60,10 +58,10 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
     if act.kind == "pay":
         outcome = till.pay(uid=uid, entry_uid=entry, cents=act.cents, how=act.how, fee=act.fee, **who)
     elif act.kind == "begin_table":
-        arrivals.begin_table(tournament=tournament, number=act.number or 0, entries=act.entries, actor=request.actor)
+        till.begin_table(tournament=tournament, number=act.number or 0, entries=act.entries, actor=request.actor)
         outcome = {}
     elif act.kind == "end_arrivals":
-        outcome = {"left": arrivals.end_arrivals(tournament=tournament, actor=request.actor)}
+        outcome = {"left": till.end_arrivals(tournament=tournament, actor=request.actor)}
     elif act.kind == "count":
         outcome = till.count_cash(uid=uid, cents=act.cents, before=act.before, **who)
     else:

@@ -72,7 +72,7 @@ class SharedForm(forms.BaseForm):
         super().full_clean()
         for name in kept:
             self.fields[name].disabled = False
-            self.fields[name].bound_data = _as_stored  # type: ignore[method-assign]  # the page then shows it
+            vars(self.fields[name])["bound_data"] = _as_stored  # the page then shows it
         if seen.get(WHOLE, self._version) != self._version:
             self.add_error(None, self._newer)
         for name in others:

@@ -7,10 +7,8 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_deal, a_member, a_tournament, alone, with_players
 from tournaments.clubs.models import Role
-from tournaments.door.arrivals.selectors import arrivals_told
-from tournaments.door.arrivals.services import begin_table, end_arrivals
-from tournaments.door.selectors import people_at_the_door
-from tournaments.door.services import arrive, walk_in
+from tournaments.door.selectors import arrivals_told, people_at_the_door
+from tournaments.door.services import arrive, begin_table, end_arrivals, walk_in
 from tournaments.entries.models import Announcement, Entry
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.draws.selectors.drawing import field_of

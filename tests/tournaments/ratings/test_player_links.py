@@ -19,8 +19,7 @@ from tournaments.ratings.services import (
     withdraw_question,
 )
 from tournaments.register.models import Player
-from tournaments.register.services.merging import merge_players, part_players
-from tournaments.register.services.register import change_player
+from tournaments.register.services.register import change_player, merge_players, part_players
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

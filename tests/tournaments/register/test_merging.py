@@ -20,8 +20,15 @@ from tournaments.evening.rounds.services.seating import seat_substitute
 from tournaments.evening.rounds.services.tournaments import finish_tournament, publish_tournament
 from tournaments.register.models import Player, PlayerCard, PlayerMerge
 from tournaments.register.selectors import doubles, links, obstacles, person
-from tournaments.register.services.merging import came_since, merge_players, part_players, why_not_apart
-from tournaments.register.services.register import cards_of, change_player, erase_player
+from tournaments.register.services.register import (
+    came_since,
+    cards_of,
+    change_player,
+    erase_player,
+    merge_players,
+    part_players,
+    why_not_apart,
+)
 from tournaments.seasons.models import OpeningBalance
 from tournaments.seasons.services import create_season, join_evenings, set_balances, set_helpers
 from tournaments.security.actors import SITE, Actor

@@ -1,7 +1,4 @@
-"""Clubs, the people who run them, and invitations by link.
-
-What a club tells of itself to everybody.
-"""
+"""Clubs: made and changed, the people who run them, invitations by link, the public page, and the features used."""
 
 import secrets
 from collections.abc import Mapping
@@ -15,12 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.services.accounts import show_clubs_of, status_for
+from tournaments.clubs.features import FEATURES
 from tournaments.clubs.models import Assignment, Club, ClubPage, Invitation, Membership, Role, SiteKeeper, User
 from tournaments.clubs.services.names import insert_under_free_slug, lock_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
-from tournaments.register.services.names import rename_short
+from tournaments.register.services.erasure import rename_short
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import real_clubs, require
 from tournaments.security.security_log import note
@@ -221,3 +219,27 @@ def keep_club_page(*, club: Club, actor: Actor, **facts: str | bool) -> ClubPage
     page.save()
     note("club page changed", club=club.slug, by=actor.id)
     return page
+
+
+@transaction.atomic
+def switch_features(*, club: Club, actor: Actor, **switches: bool) -> None:
+    """Switch these features on or off; others stay as they are."""
+    require(actor, "change_club", club)
+    _store(club, switches)
+    note("features switched", club=club.slug, by=actor.id)
+
+
+@transaction.atomic
+def switch_on_what_is_stored(club: Club) -> None:
+    """Switch on every feature of which the club has something, as after filling it by a program."""
+    _store(club, {key: True for key, feature in FEATURES.items() if feature.in_use(club)})
+
+
+def _store(club: Club, switches: dict[str, bool]) -> None:
+    if unknown := switches.keys() - FEATURES.keys():
+        raise TypeError(f"No features: {', '.join(sorted(unknown))}.")
+    lock_club(club)
+    stored = set(Club.objects.values_list("features", flat=True).get(pk=club.pk))
+    on = {key for key, wanted in switches.items() if wanted}
+    club.features = [key for key in FEATURES if key in (stored - switches.keys()) | on]
+    club.save(update_fields=["features"])

@@ -28,9 +28,8 @@ from tournaments.clubs.features import FEATURES, features_of
 from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm
 from tournaments.clubs.models import Club, ClubPage, ClubStatus, Logo
 from tournaments.clubs.selectors import notice_of
-from tournaments.clubs.services.clubs import change_club, keep_club_page
+from tournaments.clubs.services.clubs import change_club, keep_club_page, switch_features
 from tournaments.clubs.services.deletion import delete_club
-from tournaments.clubs.services.features import switch_features
 from tournaments.clubs.services.logos import keep_logo, remove_logo
 from tournaments.clubs.views.places import places_context
 from tournaments.errors import NotAllowed, NotFound, Refused

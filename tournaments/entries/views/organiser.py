@@ -47,7 +47,7 @@ from tournaments.frame.jobs.outgoing_mail import can_mail
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import carry_out
 from tournaments.register.rules import NEW, folded
-from tournaments.register.views.find import MATCHES, find_context, wants_matches
+from tournaments.register.views.register import MATCHES, find_context, wants_matches
 from tournaments.security.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.security.permissions import may, may_see_publicly
 

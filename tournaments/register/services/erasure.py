@@ -1,36 +1,84 @@
-"""Removing an erased person's name from what others typed, journal included, and recording that in the journal.
+"""Names changed and erased: short names renewed, an erased name taken out of everything typed, journal included.
 
-The list of erasures and deletions beside the backups, so that restoring an older backup cannot undo them unseen.
-
-A line holds the kind of row and a hash of its public id. People's ids are random, so the list names nobody.
+The list of erasures and deletions beside the backups keeps an older backup from undoing them unseen. A line holds the
+kind of row and a hash of its public id; people's ids are random, so the list names nobody.
 """
+
+from __future__ import annotations
 
 import os
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import PlayerWish
+from tournaments.clubs.selectors import family_first_for
 from tournaments.errors import InTwoPlaces, Refused
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, Table, Tournament
-from tournaments.evening.rounds.selectors.named import people_at
+from tournaments.evening.rounds.selectors.named import evenings_naming, people_at
 from tournaments.evening.table.models import Adjustment, Claim, Deal
 from tournaments.frame.append_only import JOURNAL
 from tournaments.frame.hashes import first_break, hash_of
 from tournaments.frame.personal import erase_fields
-from tournaments.register.models import Player
+from tournaments.frame.registries import names_hidden
+from tournaments.register.models import Player, Shown
+from tournaments.register.names import entrant_names
 from tournaments.register.rules import ErasedName
 from tournaments.security.actors import Actor
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from tournaments.clubs.models import Club
+    from tournaments.security.actors import Actor
+
+
+@transaction.atomic
+def tell_names_changed(*, players: Collection[Player], actor: Actor, names: Iterable[str] = ()) -> None:
+    """Name these players of one club on every evening as they are named now; no kept page of it is right any more.
+
+    `names` are those that somebody may have typed there. An evening that another machine leads is named anew here too;
+    its journal is written there, so it gets no row.
+    """
+    for tournament in evenings_naming(next(iter(players)).club, players, names) if players else ():
+        journal.lock(tournament)
+        entrants = tournament.entrants.filter(players__in=players).distinct()
+        numbers = [name_entrant(entrant) for entrant in entrants]
+        if tournament.led_elsewhere:
+            Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
+        else:
+            journal.write(tournament=tournament, kind="names_changed", actor=actor, payload={"entrants": numbers})
+    hidden = [player for player in players if player.shown == Shown.HIDDEN]
+    for hear in names_hidden:
+        hear(hidden)
+
+
+def rename_short(*, club: Club, actor: Actor) -> None:
+    """Compute short public names again, after the club chose which name comes first."""
+    tell_names_changed(players=list(club.players.filter(shown=Shown.SHORT)), actor=actor)
+
+
+def name_entrant(entrant: Entrant) -> int:
+    """Store an entrant's names as its players' names are now; returns its number."""
+    players = [member.player for member in entrant.members.select_related("player")]
+    names = entrant_names(players, entrant.number, family_first_for(players), entrant.team)
+    entrant.name, entrant.public_name, entrant.label, entrant.category = names
+    Entrant.objects.filter(pk=entrant.pk).update(
+        name=entrant.name, public_name=entrant.public_name, label=entrant.label, category=entrant.category
+    )
+    return entrant.number
+
 
 BY_HAND = "record__modifiers__has_key"
 TYPED = (

@@ -1,11 +1,8 @@
-"""The club's register: list, add, edit, how a name is shown, import, export, erase.
-
-Two players of the register who are one person: found, made one, and taken apart again.
-"""
+"""The club's register: list, find, add, edit, import, export and erase, and two players who are one person."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -28,24 +25,35 @@ from tournaments.frame.personal import fields_that, values_that
 from tournaments.frame.registries import person_documents
 from tournaments.frame.views import spreadsheet
 from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, PlayerForm
-from tournaments.register.lists import read_file
+from tournaments.register.lists import has_letters, read_file
 from tournaments.register.models import Player, PlayerMerge
 from tournaments.register.names import NameList, read_names
-from tournaments.register.selectors import doubles, merges_of, near_of, obstacles, person
-from tournaments.register.services.merging import came_since, merge_players, part_players, why_not_apart
-from tournaments.register.services.register import add_player, add_players, change_player, erase_player
+from tournaments.register.rules import folded
+from tournaments.register.selectors import doubles, find_players, merges_of, near_of, obstacles, person
+from tournaments.register.services.register import (
+    add_player,
+    add_players,
+    came_since,
+    change_player,
+    erase_player,
+    merge_players,
+    part_players,
+    why_not_apart,
+)
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
     from typing import Any
 
     from django.db.models import Field
 
+    from tournaments.evening.rounds.models import Tournament
     from tournaments.register.lists import Columns
+    from tournaments.security.actors import ActorRequest
 
 
 @require_http_methods(["GET", "POST"])
@@ -276,3 +284,29 @@ def player_part(request: ActorRequest, slug: str, public_id: UUID, gone: UUID) -
         return redirect("player", club.slug, public_id)
     reasons, since = why_not_apart(merge), came_since(merge)
     return show_club(request, club, "register/player_part.html", merge=merge, reasons=reasons, since=since)
+
+
+LONGEST = 60
+MATCHES = "register/matches.html"
+
+
+def wants_matches(request: ActorRequest) -> bool:
+    """Does the page ask for what is found alone, while somebody types?"""
+    return "find" in request.GET and request.headers.get("HX-Request") == "true"
+
+
+def find_context(
+    request: ActorRequest, tournament: Tournament, inside: Container[int], act: str, button: str
+) -> dict[str, Any]:
+    """What `register/find.html` needs: `act` is the address that adds somebody, `button` what it says."""
+    words = tidy(request.GET.get("find", ""))[:LONGEST]
+    matches = find_players(tournament.club, words)
+    known = any(folded(player.name) == folded(words) for player in matches)
+    return {
+        "find_asked": "find" in request.GET,
+        "find_words": words,
+        "find_act": act,
+        "find_button": button,
+        "find_new": words if words and has_letters(words) and len(words) > 2 and not known else "",
+        "matches": [(player, player.pk in inside) for player in matches],
+    }

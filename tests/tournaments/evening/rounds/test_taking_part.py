@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import a_tournament, with_players
 from tournaments.evening.rounds.models import Entrant
-from tournaments.evening.rounds.selectors.taking_part import taking_part
+from tournaments.evening.rounds.selectors.progress import taking_part
 from tournaments.evening.table.models import Adjustment
 
 

@@ -1,10 +1,6 @@
-"""An evening as it is now: the round in play with its clock, and who sits where next.
+"""The progress of an evening: the round in play with its clock, who sits where next, and the facts of the five steps.
 
-What a round still lacks before it can close, and how far each table is.
-
-Where both sides enter each deal, that is also what waits for the other side.
-
-How far an evening is: the facts that its five steps and its next act follow from.
+What a round lacks before it can close, how far each table is, and what waits for the other side where both enter.
 """
 
 from __future__ import annotations
@@ -15,17 +11,27 @@ from datetime import datetime
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from tournaments.errors import Missing
 from tournaments.evening.rounds.facts import UNPLAYED, counting, counts, expected_deals, plays_on
-from tournaments.evening.rounds.models import ARRIVAL, Entrant, Kind, Round, RoundEnd, Seat, Status, Table, Tournament
+from tournaments.evening.rounds.models import (
+    ARRIVAL,
+    Entrant,
+    Kind,
+    Round,
+    RoundEnd,
+    Seat,
+    SitOut,
+    Status,
+    Table,
+    Tournament,
+)
 from tournaments.evening.rounds.rules import round_in_play, round_now
 from tournaments.evening.rounds.selectors.seating import Misplaced, Sitter, misplaced_in
 from tournaments.evening.rounds.selectors.substitutes import name_on_seat
-from tournaments.evening.rounds.selectors.taking_part import taking_part
-from tournaments.evening.table.models import Claim, Deal, Score, TableTotals
+from tournaments.evening.table.models import Adjustment, Claim, Deal, Score, TableTotals
 
 if TYPE_CHECKING:
     from reports.results import Results
@@ -379,3 +385,18 @@ def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
     coming = [round_.round for round_ in rounds if round_.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
     ahead = min(coming, key=attrgetter("number"), default=None)
     return (misplaced_in(ahead) if ahead else Misplaced())._asdict()
+
+
+BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
+
+
+def taking_part() -> QuerySet[Entrant]:
+    """Everybody but who signed off before they had a place in a round that was opened, or points."""
+    own = {"entrant": OuterRef("pk")}
+    begun = {"round__status__in": BEGUN, **own}
+    had = (
+        Exists(Seat.objects.filter(**begun))
+        | Exists(SitOut.objects.filter(**begun))
+        | Exists(Adjustment.objects.filter(withdrawn=False, handicap__isnull=True, **own))
+    )
+    return Entrant.objects.filter(Q(status=Entrant.Status.ACTIVE) | had)

@@ -19,7 +19,7 @@ from tournaments.clubs.models import Club, ClubStatus, User
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds import name_index
 from tournaments.evening.rounds.models import Round, Status, Tournament
-from tournaments.evening.rounds.selectors.taking_part import taking_part
+from tournaments.evening.rounds.selectors.progress import taking_part
 from tournaments.frame.pagination import KeysetPage, keyset_page
 from tournaments.frame.time_zones import today_at
 from tournaments.security.actors import Actor

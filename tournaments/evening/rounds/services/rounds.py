@@ -16,8 +16,8 @@ from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, Tournament
 from tournaments.evening.rounds.selectors.progress import missing_of, rounds_of, untouched
 from tournaments.evening.rounds.selectors.seating import misplaced_in
-from tournaments.evening.rounds.services.running import set_running
 from tournaments.evening.rounds.services.seating import ensure_as_drawn, ensure_decided, points_out
+from tournaments.evening.rounds.services.tournaments import set_running
 from tournaments.evening.standings.services import fix_handicaps, freeze_anew, standings_after
 from tournaments.evening.table.models import TableTotals
 from tournaments.frame.registries import seats_shown

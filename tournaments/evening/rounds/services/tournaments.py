@@ -1,4 +1,4 @@
-"""Making a tournament, changing what may still change, and showing or holding its results."""
+"""Tournaments: made, changed as far as they still may be, started and finished, results shown or held back."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from tournaments.evening.draws.selectors.drawing import opened_rounds
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, problems_with, variant_of
 from tournaments.evening.rounds.models import Round, ScoreEntry, Status, Tournament
-from tournaments.evening.rounds.services.running import set_running
 from tournaments.evening.rounds.services.seating import discard_round
 from tournaments.evening.table.services.claims import let_go
-from tournaments.evening.table.services.codes import revoke_codes
+from tournaments.evening.table.services.codes import give_back_codes, revoke_codes
 from tournaments.frame.registries import evening_turned
 from tournaments.frame.time_zones import today_at
 from tournaments.security.permissions import require
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tournaments.clubs.models import Club
+    from tournaments.evening.rounds.models import Tournament
     from tournaments.prices.models import PriceListVersion
     from tournaments.security.actors import Actor
 
@@ -239,3 +239,15 @@ def _check(tournament: Tournament) -> None:
         problems["rounds_planned"] = [_("A tournament has at least one round.")]
     if problems:
         raise Refused(problems=problems)
+
+
+def set_running(tournament: Tournament) -> None:
+    """Let the evening run; the table codes that its last finish revoked work again. The caller holds it."""
+    if tournament.status == Status.RUNNING:
+        return
+    if tournament.status == Status.FINISHED:
+        finished = tournament.journal.filter(kind="tournament_finished").order_by("-seq").first()
+        if finished:
+            give_back_codes(tournament, finished.at)
+    tournament.status = Status.RUNNING
+    tournament.save(update_fields=["status"])

@@ -48,7 +48,7 @@ from tournaments.register.forms import ListFileForm
 from tournaments.register.lists import read_file
 from tournaments.register.models import Player
 from tournaments.register.names import NameList
-from tournaments.register.views.find import MATCHES, find_context, wants_matches
+from tournaments.register.views.register import MATCHES, find_context, wants_matches
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import entrant_for, sent, show, tournament_for
 from tournaments.security.permissions import may

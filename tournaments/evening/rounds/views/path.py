@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from tournaments.evening.rounds.models import Kind, Round, Status, Tournament
-from tournaments.evening.rounds.selectors.taking_part import taking_part
+from tournaments.evening.rounds.selectors.progress import taking_part
 from tournaments.security.addresses import may_open
 
 if TYPE_CHECKING:

@@ -27,8 +27,7 @@ from tournaments.evening.rounds.forms.plans import PlanForm
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules, why_kept
-from tournaments.evening.rounds.views.steps import next_act
-from tournaments.evening.rounds.views.summary import summary_of
+from tournaments.evening.rounds.views.steps import next_act, summary_of
 from tournaments.frame.forms import ConfirmForm, tell
 from tournaments.frame.registries import evening_contexts, evening_news
 from tournaments.register.selectors import open_invitations

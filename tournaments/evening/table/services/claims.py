@@ -81,10 +81,10 @@ def claim_deal(
     warnings_dismissed: Sequence[str] = (),
     seats: Mapping[str, int] | None = None,
 ) -> Any:
-    """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
+    """Note one side's entry under the id its device made; with `version`, correct it.
 
-    Where the other side said the same, `record_deal` enters the deal. A repeated entry is answered as before.
-    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
+    If the other side said the same, `record_deal` enters it. A repeated entry is answered as before.
+    Refused where device or side cannot say this; Conflict with a deal that says something else.
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
