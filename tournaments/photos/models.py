@@ -10,8 +10,8 @@ from tournaments.frame.personal import KEY, RESULT, Use
 class SheetPhoto(models.Model):
     """A photograph of a printed sheet as it was read: the straightened sheet without names, and what its bubbles show.
 
-    `rows` has for each deal its `marks`, the ringed bubbles as `doubtful` and the `faint` ones, by group, whether
-    points are `written`, and whether the row is `struck` out.
+    `rows` has for each deal its `marks`, the `faint` bubbles and the `doubtful` ones with ink around them, by group,
+    whether points are `written`, and whether ink is `unexplained`. Readers before version 12 kept `touched`, `struck`.
     Anything may be written by hand on a sheet, by anybody who sat there: erasing one of them leaves no picture, only
     what was read.
     """

@@ -128,8 +128,8 @@ def _rows(printed: PrintedSheet, rows: dict[str, Any]) -> dict[str, Any]:
     for number, row in rows.items():
         _ensure(number == str(int(number)) and printed.first_deal <= int(number) <= last)
         _ensure(
-            row.keys() - {"typed", "faint", "touched", "struck"} == {"marks", "doubtful", "written"}
-            and type(row["written"]) is type(row.get("struck", False)) is bool
+            row.keys() - {"typed", "faint", "touched", "struck", "unexplained"} == {"marks", "doubtful", "written"}
+            and {type(row.get(part, False)) for part in ("written", "struck", "unexplained")} == {bool}
         )
         if "typed" in row:  # by somebody who looked at the row
             read_deal(variant_of(printed.tournament), row["typed"])

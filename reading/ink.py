@@ -1,0 +1,183 @@
+"""Ink in a row that nothing explains: neither printed in every row nor part of a mark or of the written points.
+
+Whatever it is asks: a line by which a deal was cancelled, a ring instead of a mark, a word, an arrow, coffee.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reading.plane import Floats, Picture
+from reading.rings import Bubbles, ink_at
+from reading.straight import SCALE
+
+Which: TypeAlias = NDArray[np.bool_]
+BESIDES, OUTWARDS, BEYOND = 3.0, 1.8, 2.5  # millimetres beyond the first and last bubbles; there lies another row
+MARK, TAIL = 3.0, 4.0  # millimetres that a mark may reach from its middle, and its tail from there
+LEAST_INK, MOST_INK, GRAINS = 0.08, 0.2, 3.0  # how dark ink is at least: times the grain, within these
+MUCH = 2.0  # square millimetres, more than a slip of the pen
+AROUND, SOME = 2.8, 0.5  # millimetres, and square millimetres in it: of a bubble that may have a ring
+RULE, BESIDE, ENDS = 0.5, 1.3, 1.2  # millimetres: half a line between boxes, beside it, and of its ends left out
+CROSSED, LINE = 2, 0.12  # lines between boxes, or the only one: a figure may reach across one
+SIDES, MOST_SIDES, RINGED = 8, 5, 0.5  # to which a ring lies; millimetres that it reaches beyond a mark
+SPECK = 3  # dots of nine
+TOGETHER = 4  # deals next to each other, of which so many tell what is printed
+
+
+class Unexplained(NamedTuple):
+    """The deals in whose rows there is much of such ink, and the bubbles that would explain it if they were marked."""
+
+    deals: set[int]
+    around: Which
+
+
+def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, marked: Which) -> Unexplained:
+    """Where there is ink in a row besides print, points and these marks."""
+    count = geometry["deals"]
+    printed = np.array([(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]]).reshape(count, -1, 2)
+    rows = np.stack([_row(*row) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
+    pieces = ink_at(dark, rows)
+    least = float(np.clip(GRAINS * np.median(np.abs(pieces)), LEAST_INK, MOST_INK))
+    pieces = _smooth(pieces)
+    ink = _no_specks(pieces - _printed(pieces) > least)
+    near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
+    left = ink & ~near & ~_tails(ink, near)
+    beside = ink & ~near
+    for part in (beside, left):
+        part[:, : int(BEYOND * SCALE)] = part[:, -int(BEYOND * SCALE) :] = False
+    around = (_around(rows, left, bubbles.places) | _ringed(rows, beside, bubbles.places)) & ~marked
+    more = left & ~ink_at(_discs(dark.shape, bubbles.places[around], MARK + RINGED), rows)
+    around &= np.repeat(_area(more) <= MUCH, printed.shape[1])
+    deals = np.array([bubble["deal"] for bubble in geometry["bubbles"]]).reshape(count, -1)[:, 0]
+    through = _through_boxes(dark > max(least, LINE), geometry)
+    return Unexplained({*deals[_area(left) > MUCH].tolist()} | through, around)
+
+
+def _area(ink: Which) -> Floats:
+    """How many square millimetres there are in each row."""
+    area: Floats = np.count_nonzero(ink, (1, 2)) / SCALE**2
+    return area
+
+
+def _no_specks(ink: Which) -> Which:
+    """Dots that have others beside them."""
+    near = ink.astype(np.uint8)
+    for axis in (1, 2):
+        near = near + np.roll(near, 1, axis) + np.roll(near, -1, axis)
+    return ink & (near > SPECK)
+
+
+def _tails(ink: Which, marks: Which) -> Which:
+    """The ink that goes on from marks, as a tick's does, and ends so near: a line through them goes on further."""
+    near = _spread_within(ink, marks, int(TAIL * SCALE))
+    further = _spread_within(ink & ~marks, near, 1) & ~near
+    tails: Which = near & ~_spread_within(ink & ~marks, further, int(TAIL * SCALE))
+    return tails
+
+
+def _spread_within(ink: Which, begun: Which, dots: int) -> Which:
+    """Where one comes from these dots by so many steps through ink."""
+    spread = begun.copy()
+    for _ in range(dots):
+        wider = spread.copy()
+        wider[:, 1:] |= spread[:, :-1]
+        wider[:, :-1] |= spread[:, 1:]
+        spread = wider.copy()
+        spread[:, :, 1:] |= wider[:, :, :-1]
+        spread[:, :, :-1] |= wider[:, :, 1:]
+        spread &= ink
+        spread |= begun
+    return spread
+
+
+def _around(rows: Floats, ink: Which, places: Floats) -> Which:
+    """Around which of these bubbles there is ink enough for a mark or a ring."""
+    near: Which = _sampled(rows, ink, places).sum(1) > SOME * SCALE**2
+    return near
+
+
+def _ringed(rows: Floats, ink: Which, places: Floats) -> Which:
+    """Around which of these bubbles there is ink to most sides: the tail of a mark beside them reaches one or two."""
+    x, y = _disc(AROUND).T
+    side = np.floor((np.arctan2(y, x) + np.pi) / (2 * np.pi) * SIDES).astype(np.intp) % SIDES
+    inked = _sampled(rows, ink, places)
+    sides = sum((inked[:, side == at].sum(1) > 0).astype(np.intp) for at in range(SIDES))
+    most: Which = sides >= MOST_SIDES
+    return most
+
+
+def _sampled(rows: Floats, ink: Which, places: Floats) -> Picture:
+    """The ink within reach of each of these places, dot by dot."""
+    high, wide = np.ceil(rows.reshape(-1, 2).max(0)[::-1] * SCALE).astype(np.intp) + 1
+    sheet = np.zeros((high, wide), np.float32)
+    columns, lines = (rows[ink] * SCALE).astype(np.intp).T
+    sheet[lines, columns] = 1
+    return ink_at(sheet, places[:, None, :] + _disc(AROUND) / SCALE)
+
+
+def _smooth(pieces: Picture) -> Picture:
+    """Each dot with a part of those beside it, so that a speck is no ink."""
+    for axis in (1, 2):
+        before, after = (np.roll(pieces, step, axis) for step in (-1, 1))
+        pieces = (before + 2 * pieces + after) / 4
+    return pieces
+
+
+def _printed(pieces: Picture) -> Picture:
+    """What is there in all of a few deals next to each other, and a dot around it: they do not lie quite alike."""
+    parts = np.array_split(pieces, max(len(pieces) // TOGETHER, 1))
+    printed: Picture = np.max([part.min(0) for part in parts], 0)[None]
+    for axis in (1, 2):
+        before, after = (np.roll(printed, step, axis) for step in (-1, 1))
+        printed = np.maximum(np.maximum(before, after), printed)
+    return printed
+
+
+def _disc(reach: float) -> NDArray[np.intp]:
+    """The dots, across and down, that lie within so many millimetres of one."""
+    steps = np.arange(-int(reach * SCALE), int(reach * SCALE) + 1)
+    x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
+    return np.stack([x, y], 1)[np.hypot(x, y) <= reach * SCALE]
+
+
+def _discs(shape: tuple[int, ...], middles: Floats, reach: float) -> Which:
+    """Which dots of a picture lie so near to one of these places, in millimetres."""
+    columns, rows = np.moveaxis((middles * SCALE).astype(np.intp)[:, None] + _disc(reach), -1, 0)
+    discs = np.zeros(shape, bool)
+    discs[rows.clip(0, shape[0] - 1), columns.clip(0, shape[1] - 1)] = True
+    return discs
+
+
+def _row(printed: Floats, found: Floats) -> Floats:
+    """The places of a row around its bubbles, line by line: moved as these are, and between them by halves."""
+    (left, top), (right, foot), reach = printed.min(0), printed.max(0), OUTWARDS + BEYOND
+    x, y = np.arange(left - BESIDES, right + BESIDES, 1 / SCALE), np.arange(top - reach, foot + reach, 1 / SCALE)
+    order = np.argsort(printed[:, 0])
+    moved = (np.interp(x, printed[order, 0], (found - printed)[order, axis]) for axis in (0, 1))
+    across, down = (axis + shift for axis, shift in zip(np.meshgrid(x, y), moved, strict=True))
+    return np.stack([across, down], -1)
+
+
+def _through_boxes(inked: Which, geometry: dict[str, Any]) -> set[int]:
+    """The deals with strokes through the lines between their boxes."""
+    crossed: dict[int, list[bool]] = {}
+    for left, box in pairwise(geometry["boxes"]):
+        if left["deal"] == box["deal"]:
+            crosses = _crosses(inked, box["x"], box["y"] + ENDS, box["y"] + box["h"] - ENDS)
+            crossed.setdefault(box["deal"], []).append(crosses)
+    return {deal for deal, lines in crossed.items() if sum(lines) >= min(CROSSED, len(lines))}
+
+
+def _crosses(inked: Which, x: float, top: float, foot: float) -> bool:
+    """Does ink go from one side of this upright line to the other, at one height?"""
+    rows = slice(int(top * SCALE), int(foot * SCALE))
+    before, after = (
+        inked[rows, int((x + left) * SCALE) : int((x + left + BESIDE - RULE) * SCALE)].all(1)
+        for left in (-BESIDE, RULE)
+    )
+    near = np.convolve(before, np.ones(5), "same") > 0
+    return bool((near & after).any())
