@@ -2,8 +2,9 @@
 
 import pytest
 
-from tools.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, shortcomings, table
-from tools.bench.reader.trials import MISLED, STRUCK, Outcome, Results, Trial, every_variant, missing, tried
+from tools.bench.reader.hands import FAMILIES
+from tools.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, families, shortcomings, table
+from tools.bench.reader.trials import MISLED, Outcome, Results, Trial, every_variant, missing, tried
 
 EVERY = every_variant()
 DOZEN = [
@@ -31,10 +32,28 @@ def test_every_mark_that_only_a_ring_corrects_is_asked():
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["kleurenwiezen/flemish", "bid_whist/standard_54"])
 def test_every_row_that_is_struck_out_is_asked(variant):
-    outcome = tried(EVERY[variant], Trial(variant, 3, 2, STRUCK))
+    outcome = tried(EVERY[variant], Trial(variant, 3, 2, "struck"))
 
     assert (outcome.refused, outcome.wrong) == ("", [])
     assert {3, 6, 9, 12} <= set(outcome.corrected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", sorted(FAMILIES))
+def test_every_family_of_hands_is_read_and_no_row_is_silently_wrong(family):
+    outcome = tried(EVERY["solo_whist/units_2_2_3_4_6_8"], Trial("solo_whist/units_2_2_3_4_6_8", 4, 2, family))
+
+    assert (outcome.refused, outcome.wrong, outcome.rows) == ("", [], 16)
+
+
+def test_hands_are_told_apart_and_who_rings_is_no_shortcoming():
+    usual, ringers = an_outcome(0), an_outcome(2, asked=list(range(1, 17)))
+    ringers = ringers._replace(trial=ringers.trial._replace(paper="ringers"))
+
+    lines = families([usual, ringers])
+
+    assert "| ringers | 1 | 16 |" in lines
+    assert shortcomings([usual, ringers]) == []
 
 
 @pytest.mark.slow

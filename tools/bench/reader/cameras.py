@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 PLAIN = "plain"
 HARD = (
-    "creased", "stained", "corner torn", "shadow", "aslant", "turned", "two pens", "corrected", "ringed", "small",
-    "strong JPEG", "cluttered", "glare", "dark", "shaken", "thumb", "edge cut off", "curled",
+    "creased", "stained", "corner torn", "shadow", "aslant", "turned", "corrected", "small", "strong JPEG", "cluttered",
+    "glare", "dark", "shaken", "thumb", "edge cut off", "curled", "unsharp",
 )  # fmt: skip
 TABLE = 45.0  # millimetres of the table around the sheet
 CELL = 40  # dots between places in the photograph that are worked out exactly
@@ -78,14 +78,14 @@ def _shot(chance: Random, kind: str) -> Shot:
         tilt = (tilt[0], chance.choice((-1, 1)) * chance.uniform(18, 25))[:: chance.choice((1, -1))]  # type: ignore[assignment]  # two again
     turned = chance.uniform(0, 360) if kind == "turned" else chance.choice((0, 0, 0, 90, 180, 270)) + chance.gauss(0, 3)
     return Shot(
-        dots=chance.choice((6.3, 7.0, 8.0, 9.8)),
+        dots=chance.choice((5.4, 6.3, 7.0, 8.0, 9.8, 12.0)),
         turn=turned,
         tilt=tilt,
         far=chance.uniform(400, 550),
         curl=chance.uniform(4, 8) if kind == "curled" else chance.uniform(0, 2.5),
         crease=chance.uniform(1.0, 2.5) if kind == "creased" else 0.0,
         light=0.35 if kind == "dark" else chance.uniform(0.8, 1.0),
-        blur=chance.uniform(0.5, 1.5),
+        blur=chance.uniform(1.8, 2.6) if kind == "unsharp" else chance.uniform(0.5, 1.5),
         quality=chance.choice((18, 25, 32)) if kind == "strong JPEG" else chance.choice((60, 75, 90)),
         around=30 if kind == "cluttered" else 4,
     )
@@ -93,7 +93,8 @@ def _shot(chance: Random, kind: str) -> Shot:
 
 def _worn(page: Image.Image, chance: Random, kind: str, fold: tuple[float, float]) -> Image.Image:
     """The paper as an evening leaves it."""
-    page = page.point(lambda value: 12 + value * 225 // 255)
+    tint = chance.randint(195, 240)  # recycled paper is greyer
+    page = page.point(lambda value: 12 + value * (tint - 12) // 255)
     wide, high = page.size
     if kind == "creased":
         line = Image.new("L", page.size, 255)

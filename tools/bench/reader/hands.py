@@ -1,4 +1,4 @@
-"""How a hand marks paper: habits with pens and pencils, corrections, written figures and stray lines."""
+"""How a hand marks paper: habits with pens and pencils, corrections, struck rows, notes, figures and stray lines."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ HABITS = {"scribble": 22, "fill": 18, "cross": 18, "tick": 14, "pencil": 13, "sp
 CORRECTED = 0.04  # of the rows
 LEAST_HAND = 3.6  # nobody writes smaller because the bubble is
 SIGN = ("flag", "corrected")  # the bubble of a sheet that says so
-STRIKES = ("one line", "ruler", "wavy", "pencil", "left half", "right half", "points")
+STRIKES = (
+    "one line", "ruler", "wavy", "pencil", "left half", "right half", "points", "two lines", "dashed", "cross",
+    "zigzag", "upper line", "lower line", "aslant",
+)  # fmt: skip
+NOTES = ("words", "crossed word", "arrow", "margin", "drop")
 Strokes = list[list[tuple[float, float]]]
+Box = tuple[float, float, float, float]
 
 
 class Hand(NamedTuple):
@@ -28,16 +33,50 @@ class Hand(NamedTuple):
     shake: float
 
 
-def hands_of(chance: Random, kind: str) -> tuple[Hand, ...]:
-    """Whoever fills in one paper: one hand, or two where its kind says so."""
-    return (_hand(chance, kind), *([_hand(chance, kind)] if kind == "two pens" else []))
+class Family(NamedTuple):
+    """Whose sheets these are: how often each habit, millimetres and darkness of their pens where they are not usual
+    ones, how far beside the middle they mark, and how many fill in one sheet.
+
+    `even`: every contract is as frequent, and doubles and the like stand in 8 % of the deals. Of so many rows as
+    `strike_every` and `note_every` say one is struck out, or something is written across it.
+    """
+
+    habits: dict[str, int]
+    pen: tuple[float, float] = (0.35, 0.65)
+    level: tuple[int, int] = (15, 80)
+    shakes: tuple[float, ...] = (0.06, 0.1, 0.14)
+    hands: int = 1
+    even: bool = False
+    strike_every: int = 0
+    note_every: int = 0
 
 
-def _hand(chance: Random, kind: str) -> Hand:
-    habit = "ring" if kind == "ringed" else chance.choices(list(HABITS), list(HABITS.values()))[0]
-    level = chance.randint(105, 170) if habit == "pencil" else chance.randint(15, 80)
-    pen = chance.uniform(0.8, 1.2) if habit == "dot" else chance.uniform(0.35, 0.65)
-    return Hand(habit, pen, level, chance.choice((0.06, 0.1, 0.14)))
+FAMILIES = {
+    "usual": Family(HABITS),
+    "even": Family(HABITS, even=True),
+    "light": Family(HABITS | {"dot": 0}, pen=(0.22, 0.4), level=(95, 160)),
+    "bold": Family({"fill": 3, "cross": 3, "spill": 1, "tick": 2}, pen=(0.8, 1.3), level=(10, 70)),
+    "small": Family({"half": 3, "dash": 2, "stroke": 3, "dot": 1}, shakes=(0.1, 0.16)),
+    "sweeping": Family({"sweep": 2, "tick": 1, "long cross": 2}, pen=(0.3, 0.6)),
+    "two": Family(HABITS, hands=2),
+    "struck": Family(HABITS, strike_every=3),
+    "noted": Family(HABITS, note_every=3),
+    "ringers": Family({"ring": 1}),
+}
+"""Hands and faults as people have them. Of those who ring every row is asked; of all others hardly any."""
+
+
+def hands_of(family: Family, chance: Random) -> tuple[Hand, ...]:
+    """Whoever of a family fills in one paper."""
+    return tuple(_hand(family, chance) for _ in range(family.hands))
+
+
+def _hand(family: Family, chance: Random) -> Hand:
+    habit = chance.choices(list(family.habits), list(family.habits.values()))[0]
+    low, high = family.level
+    level = chance.randint(max(low, 105), max(high, 170)) if habit == "pencil" else chance.randint(low, high)
+    pen = chance.uniform(0.8, 1.2) if habit == "dot" else chance.uniform(*family.pen)
+    return Hand(habit, pen, level, chance.choice(family.shakes))
 
 
 def mark_row(
@@ -96,10 +135,10 @@ def write_figure(paper: Paper, box: dict[str, Any], figure: str, chance: Random)
         paper.draw([sign], 0.45, 50)
 
 
-def strike_out(paper: Paper, box: tuple[float, float, float, float], points: float, hand: Hand, chance: Random) -> None:
+def strike_out(paper: Paper, box: Box, points: float, hand: Hand, chance: Random) -> None:
     """Draws a line through a row, from left to right and from top to foot in millimetres: as cancelled deals are.
 
-    It goes between the bubbles, wherever they are, through half of the row, or through the points alone.
+    It goes between the bubbles, through one line of them, through half of the row, or through the points alone.
     """
     left, top, right, foot = box
     way = chance.choice(STRIKES)
@@ -109,20 +148,54 @@ def strike_out(paper: Paper, box: tuple[float, float, float, float], points: flo
         "points": (points, right),
     }.get(way, (left, right))
     first, last = first - chance.uniform(0, 4), last - chance.uniform(0, 6)
+    quarter = (foot - top) / 4
     middle = (top + foot) / 2 + chance.gauss(0, 0.3)
-    slant = 0.0 if way == "ruler" else chance.gauss(0, 0.4)
-    wave = chance.uniform(0.5, 2.2) if way == "wavy" else 0.0 if way == "ruler" else chance.uniform(0, 0.2)
-    turns, steps = chance.uniform(6, 14), 120
-    line = [
+    middle += {"upper line": -quarter, "lower line": quarter}.get(way, 0.0)
+    slant = {"ruler": 0.0, "aslant": 1.6 * quarter, "cross": 1.6 * quarter}.get(way, chance.gauss(0, 0.4))
+    wave = {"wavy": chance.uniform(0.5, 2.2), "zigzag": 1.5 * quarter, "ruler": 0.0}.get(way, chance.uniform(0, 0.2))
+    turns = chance.uniform(6, 14)
+    lines = [_wave(first, last, middle, slant, wave, turns)]
+    if way in ("two lines", "cross"):
+        lines.append(_wave(first, last, middle + (1.2 if way == "two lines" else 0), -slant, wave, turns))
+    if way == "dashed":
+        lines = [piece for line in lines for piece in (line[at : at + 5] for at in range(0, len(line), 9))]
+    lead = way == "pencil" or hand.habit == "pencil"
+    level = chance.randint(105, 160) if lead else chance.randint(15, 80)
+    paper.draw(lines, hand.pen if hand.pen < 0.7 else 0.5, level, lead=lead)
+
+
+def _wave(
+    first: float, last: float, middle: float, slant: float, wave: float, turns: float
+) -> list[tuple[float, float]]:
+    steps = 120
+    return [
         (
             first + (last - first) * at / steps,
             middle + slant * (2 * at / steps - 1) + wave * sin(turns * 2 * pi * at / steps),
         )
         for at in range(steps + 1)
     ]
-    lead = way == "pencil" or hand.habit == "pencil"
-    level = chance.randint(105, 160) if lead else chance.randint(15, 80)
-    paper.draw([line], hand.pen if hand.pen < 0.7 else 0.5, level, lead=lead)
+
+
+def note(paper: Paper, box: Box, hand: Hand, chance: Random) -> None:
+    """Writes something across a row that is no mark: a word, one that is crossed out, an arrow, what begins in the
+    margin, or a drop of coffee.
+    """
+    left, top, right, foot = box
+    way, middle = chance.choice(NOTES), (top + foot) / 2
+    x = left - 6 if way == "margin" else chance.uniform(left, right - 60)
+    wide = chance.uniform(18, 45)
+    if way == "drop":
+        drop = [(x + 2.5 * cos(at), middle + 1.8 * sin(at)) for at in range(7)]
+        return paper.draw([drop], 2.5, chance.randint(120, 170))
+    if way == "arrow":
+        end = (x + wide, top + 1.0)
+        head = [(end[0] - 3, end[1] - 1), end, (end[0] - 2.5, end[1] + 2)]
+        return paper.draw([[(x, foot - 1), end], head], min(hand.pen, 0.6), hand.level)
+    high = (foot - top) * chance.uniform(0.3, 0.45)
+    word = [(x + wide * at / 60, middle + high * sin(at * 1.9) * chance.uniform(0.4, 1)) for at in range(61)]
+    crossed = [[(x - 2, middle + 1), (x + wide + 2, middle - 1)]] if way == "crossed word" else []
+    return paper.draw([word, *crossed], min(hand.pen, 0.6), hand.level)
 
 
 def stray(paper: Paper, chance: Random) -> None:
@@ -194,6 +267,10 @@ STROKES = {
     "tick": lambda chance: [[(-0.55, 0.05), (-0.1, 0.6), (chance.uniform(0.7, 1.3), -chance.uniform(0.8, 1.5))]],
     "dash": lambda chance: [[(-0.9, chance.uniform(-0.2, 0.2)), (0.9, chance.uniform(-0.2, 0.2))]],
     "dot": lambda chance: _spiral(chance.uniform(0.1, 0.2)),
+    "half": lambda chance: [[(-0.6, v), (0.6, v + 0.1)] for v in (0.1, 0.25, 0.4, 0.55, 0.7)],
+    "stroke": lambda chance: [[(-0.7, 0.7), (0.7, -0.7)]],
+    "sweep": lambda chance: [[(-0.6, 0.0), (-0.1, 0.6), (chance.uniform(1.4, 2.4), -chance.uniform(1.4, 2.4))]],
+    "long cross": lambda chance: [[(-1.5, -1.3), (1.5, 1.4)], [(1.5, -1.4), (-1.4, 1.3)]],
     "ring": _ring,
 }
 """Each way of marking as lines through places, of which a bubble's edge has the distance 1 from its middle."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.demo.dealing import deal_of
+from ops.demo.dealing import deal_of, deal_with
 from reading.review import Verdict, judge_row
 from reading.rows import UnmarkableError, marks_of, records_of
 from reports.marked_sheets.code import SheetCode, encode
@@ -13,9 +13,21 @@ from reports.marked_sheets.geometry import geometry
 from reports.marked_sheets.slots import slots
 from reports.printables import render
 from reports.printables.values import Seat, TableSeats, TableSheet
-from scoring import SEATS, read_deal, settle
+from scoring import SEATS, EntryError, read_deal, settle
 from scoring.cache import cached_on_object
-from tools.bench.reader.hands import Hand, Paper, hands_of, mark_row, ring_instead, stray, strike_out, write_figure
+from scoring.fields import menu
+from tools.bench.reader.hands import (
+    FAMILIES,
+    Hand,
+    Paper,
+    hands_of,
+    mark_row,
+    note,
+    ring_instead,
+    stray,
+    strike_out,
+    write_figure,
+)
 from tools.bench.reader.judging import Judged, misread
 
 if TYPE_CHECKING:
@@ -27,11 +39,12 @@ if TYPE_CHECKING:
 
 DEALS = 16
 MISTAKES_TRIED = 12
+SIGNS_SHARE = 0.08
 
 
 class FilledSheet(NamedTuple):
-    """A sheet, its deals by row (None where it was struck out), the rows in which a mark was corrected or that were
-    struck out, and the bubbles meant to be marked."""
+    """A sheet, its deals by row (None where it was struck out), the rows that were corrected, struck out or written
+    across, and the bubbles meant to be marked."""
 
     variant: Variant
     picture: Image.Image
@@ -54,49 +67,62 @@ class FilledSheet(NamedTuple):
 
 
 def filled_sheet(
-    variant: Variant, chance: Random, kind: str, *, misled: bool = False, strike_every: int = 0
+    variant: Variant, chance: Random, kind: str, whose: str = "usual", *, misled: bool = False
 ) -> FilledSheet:
-    """A sheet of 12 to 16 made-up deals of that variant, filled in by one hand or, if its kind says so, by two.
+    """A sheet of 12 to 16 made-up deals of that variant, filled in by the hands of one family.
 
     Where `misled`, every second row has a wrong mark for which the checks hold too, and the right bubble is only
-    ringed: nothing but the ring tells. A variant whose checks never hold for another deal has no such rows. Of so many
-    rows as `strike_every` says one is struck out by a line.
+    ringed: nothing but the ring tells. A variant whose checks never hold for another deal has no such rows.
     """
-    known = geometry(slots(variant), DEALS, parties=variant.unit.parties)
-    places = {(bubble["deal"], bubble["group"], bubble["value"]): bubble for bubble in known["bubbles"]}
-    hands = hands_of(chance, kind)
+    geometry_ = geometry(slots(variant), DEALS, parties=variant.unit.parties)
+    places = {(bubble["deal"], bubble["group"], bubble["value"]): bubble for bubble in geometry_["bubbles"]}
+    family = FAMILIES[whose]
+    hands = hands_of(family, chance)
     paper = Paper(_printed(variant))
     deals: dict[int, dict[str, Any] | None] = {}
     corrected, marks = set(), set()
     for row in range(1, chance.choice((12, 14, 16, 16)) + 1):
         hand = hands[row % len(hands)]
-        mistake = _mistake(variant, chance) if misled and row % 2 else None
-        deal, meant = mistake.deal if mistake else a_deal(variant, chance)
+        mistake, slipped = _mistake(variant, chance) if misled and row % 2 else None, False
+        deal, meant = mistake.deal if mistake else a_deal(variant, chance, even=family.even)
         todo = {(row, group, value) for group, values in meant.items() for value in values}
         if mistake:
             marked = ring_instead(paper, places, todo, (row, mistake.group, mistake.right), mistake.wrong, hand, chance)
         else:
             marked, slipped = mark_row(paper, places, todo, hand, chance, kind)
-        corrected |= {row} if mistake or slipped else set()
         marks |= marked
-        _write_points(paper, known, row, settle(variant, read_deal(variant, deal)).points, chance)
-        struck = strike_every and row % strike_every == 0
+        _write_points(paper, geometry_, row, settle(variant, read_deal(variant, deal)).points, chance)
+        struck = bool(family.strike_every) and row % family.strike_every == 0
+        noted = bool(family.note_every) and row % family.note_every == 0
         if struck:
-            strike_out(paper, _row_of(known, row), known["boxes"][0]["x"], hand, chance)
-        corrected |= {row} if struck else set()
+            strike_out(paper, _row_of(geometry_, row), geometry_["boxes"][0]["x"], hand, chance)
+        if noted:
+            note(paper, _row_of(geometry_, row), hand, chance)
+        corrected |= {row} if mistake or slipped or struck or noted else set()
         deals[row] = None if struck else deal
     stray(paper, chance)
-    return FilledSheet(variant, paper.picture(chance), known, deals, frozenset(corrected), frozenset(marks), hands)
+    return FilledSheet(variant, paper.picture(chance), geometry_, deals, frozenset(corrected), frozenset(marks), hands)
 
 
-def a_deal(variant: Variant, chance: Random) -> tuple[dict[str, Any], dict[str, set[str]]]:
-    """A deal that the sheet has bubbles for, and its marks."""
+def a_deal(variant: Variant, chance: Random, *, even: bool = False) -> tuple[dict[str, Any], dict[str, set[str]]]:
+    """A deal that the sheet has bubbles for, and its marks; where `even`, each contract is as frequent."""
     while True:
-        record = deal_of(variant, chance, chance.choice(SEATS))
+        record = _even_deal(variant, chance) if even else deal_of(variant, chance, chance.choice(SEATS))
         try:
             return record, marks_of(variant, read_deal(variant, record))
-        except UnmarkableError:
+        except (UnmarkableError, EntryError):
             continue
+
+
+def _even_deal(variant: Variant, chance: Random) -> dict[str, Any]:
+    """A deal of any contract, and now and then what a sign of the sheet says besides, such as a double."""
+    contract = chance.choice([contract for contract in menu(variant) if not contract.dealer_only])
+    record = deal_with(variant, contract, chance, chance.choice(SEATS))
+    signs = [slot for slot in slots(variant) if slot.fact]
+    if signs and chance.random() < SIGNS_SHARE:
+        sign = chance.choice(signs)
+        record = record | {"modifiers": record.get("modifiers", {}) | {sign.fact: sign.answer}}
+    return record
 
 
 class _Mistake(NamedTuple):
@@ -161,9 +187,9 @@ def _row_of(known: dict[str, Any], row: int) -> tuple[float, float, float, float
 
 
 def _same(variant: Variant, read: dict[str, Any] | None, meant: dict[str, Any] | None) -> bool:
-    """Is it that contract by those people for those points? None is a row in which nothing was played."""
+    """Are they the same marks for the same points? None is a row in which nothing was played."""
     if read is None or meant is None:
         return read is meant
     deals = [read_deal(variant, record) for record in (read, meant)]
-    first, second = ((deal.contract, set(deal.declarers), settle(variant, deal).points) for deal in deals)
+    first, second = ((marks_of(variant, deal), settle(variant, deal).points) for deal in deals)
     return first == second

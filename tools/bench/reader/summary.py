@@ -1,19 +1,22 @@
-"""What many trials of the reader came to, for each variant and each kind of photograph, beside what is wanted."""
+"""What many trials of the reader came to, by family of hands, variant and kind of photograph, beside what is wanted."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 
 from tools.bench.reader.cameras import PLAIN
-from tools.bench.reader.trials import Outcome
+from tools.bench.reader.trials import MISLED, Outcome
 from tools.bench.rows import percentile
 
 MOST_ASKED, MOST_REFUSED, MOST_SECONDS, MOST_MEMORY = 0.03, 0.02, 0.5, 200.0
 SURE = 0.95
+APART = frozenset(
+    {"ringers", MISLED}
+)  # who ring, and made-up corrections that only a ring tells: these are to be asked
 HEADINGS = (
-    "Variant", "Photographs", "Rows", "Wrong", "at most (95 %)", "Asked: plain", "hard", "Refused: plain", "hard",
+    "Photographs of", "Count", "Rows", "Wrong", "at most (95 %)", "Asked: plain", "hard", "Refused: plain", "hard",
     "CPU p50", "p95", "Peak",
 )  # fmt: skip
 
@@ -34,9 +37,19 @@ def upper_bound(found: int, tried: int) -> float:
 
 def table(outcomes: Sequence[Outcome]) -> str:
     """A Markdown table: a line for each variant, and one for all."""
-    variants = sorted({outcome.trial.variant for outcome in outcomes})
-    groups = {name: [outcome for outcome in outcomes if outcome.trial.variant == name] for name in variants}
-    lines = [_line(name, group) for name, group in {**groups, "all": outcomes}.items()]
+    return _table(outcomes, lambda outcome: outcome.trial.variant)
+
+
+def families(outcomes: Sequence[Outcome]) -> str:
+    """The same by the family of whose hands filled in the sheets."""
+    return _table(outcomes, lambda outcome: outcome.trial.paper)
+
+
+def _table(outcomes: Sequence[Outcome], name_of: Callable[[Outcome], str]) -> str:
+    names = sorted({name_of(outcome) for outcome in outcomes})
+    groups = {name: [outcome for outcome in outcomes if name_of(outcome) == name] for name in names}
+    usual = [outcome for outcome in outcomes if outcome.trial.paper not in APART]
+    lines = [_line(name, group) for name, group in {**groups, "all but who ring": usual, "all": outcomes}.items()]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (HEADINGS, ("---", *["--:"] * 11), *lines))
 
 
@@ -67,9 +80,9 @@ def refused(outcomes: Sequence[Outcome]) -> float:
 
 def shortcomings(outcomes: Sequence[Outcome]) -> list[str]:
     """What is less than wanted, in a sentence each."""
-    plain = [outcome for outcome in outcomes if outcome.kind == PLAIN]
+    plain = [outcome for outcome in outcomes if outcome.kind == PLAIN and outcome.trial.paper not in APART]
     seconds = percentile([outcome.seconds for outcome in outcomes if outcome.seconds] or [0.0], 0.95)
-    peak = max(outcome.peak for outcome in outcomes)
+    peak = max((outcome.peak for outcome in outcomes), default=0.0)
     wrong = sum(len(outcome.wrong) for outcome in outcomes)
     said = [
         (wrong > 0, f"{wrong} rows are wrong, and nobody is asked."),
@@ -98,7 +111,7 @@ def _line(name: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
         _percent(refused(hard)),
         f"{percentile(seconds, 0.5):.2f} s",
         f"{percentile(seconds, 0.95):.2f} s",
-        f"{max(outcome.peak for outcome in outcomes):.0f} MB",
+        f"{max((outcome.peak for outcome in outcomes), default=0.0):.0f} MB",
     )
 
 

@@ -16,10 +16,11 @@ from scoring.overlay import laid_over
 from scoring.price_cells import unpriced
 from tools.bench.reader.cameras import HARD, PLAIN, photograph
 from tools.bench.reader.child import read_here
+from tools.bench.reader.hands import FAMILIES
 from tools.bench.reader.sheets import filled_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from scoring import Variant
     from tools.bench.reader.sheets import FilledSheet
@@ -29,21 +30,20 @@ MADE_BY = ("hands", "sheets", "cameras")
 CHANGING = ("reading/*.py", "reports/marked_sheets/*.py", *(f"tools/bench/reader/{name}.py" for name in MADE_BY))
 IN_A_CHILD = 5  # every fifth photograph tells the cost; the others are read in this process, which is quicker
 SECONDS = 60
-SHEET, MISLED, STRUCK = "sheet", "misled sheet", "struck sheet"
+MISLED = "misled"
 PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet]] = {
-    SHEET: filled_sheet,
+    **{family: partial(filled_sheet, whose=family) for family in FAMILIES},
     MISLED: partial(filled_sheet, misled=True),
-    STRUCK: partial(filled_sheet, strike_every=3),
 }
 
 
 class Trial(NamedTuple):
-    """One photograph: its variant, seed and number, which paper it shows, and its kind."""
+    """One photograph: its variant, seed and number, whose hands filled in what it shows, and its kind."""
 
     variant: str
     seed: int
     number: int
-    paper: str = SHEET
+    paper: str = "usual"
 
     @property
     def kind(self) -> str:
@@ -145,13 +145,16 @@ class Results:
             file.write(json.dumps({"version": self._version, "outcome": outcome}) + "\n")
 
 
-def missing(results: Results, variants: list[str], seed: int, sheets: int, paper: str = SHEET) -> Iterator[Trial]:
-    """The trials of that paper that are not in the results yet, all variants by turns."""
+def missing(
+    results: Results, variants: list[str], seed: int, sheets: int, papers: Sequence[str] = ("usual",)
+) -> Iterator[Trial]:
+    """The trials of those papers that are not in the results yet, all variants by turns."""
     done = {outcome.trial for outcome in results.outcomes()}
     for number in range(sheets):
-        for variant in variants:
-            if (trial := Trial(variant, seed, number, paper)) not in done:
-                yield trial
+        for paper in papers:
+            for variant in variants:
+                if (trial := Trial(variant, seed, number, paper)) not in done:
+                    yield trial
 
 
 def _version() -> str:

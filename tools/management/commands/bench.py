@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from tools.bench.reader import summary
-from tools.bench.reader.trials import MISLED, SHEET, STRUCK, Results, every_variant, missing, photographed, tried
+from tools.bench.reader.trials import PAPERS, Results, every_variant, missing, photographed, tried
 from tools.bench.report import machine, put_into, table
 from tools.bench.running import GROUPS, measure
 
@@ -31,17 +31,11 @@ class Command(BaseCommand):
         parser.add_argument("groups", nargs="*", metavar="group", help=f"{', '.join(GROUPS)}; all where none is given")
         parser.add_argument("--write", action="store_true", help="keep the result in docs/performance.md")
         reader = parser.add_argument_group(READER)
-        reader.add_argument("--sheets", type=int, default=20, help="of each variant, half of them plain photographs")
-        papers = reader.add_mutually_exclusive_group()
-        papers.add_argument(
-            "--misled",
-            action="store_const",
-            const=MISLED,
-            dest="paper",
-            help="sheets with a correction in every second row that nothing but a ring tells",
+        reader.add_argument(
+            "--sheets", type=int, default=2, help="of each variant and family, half of them plain photographs"
         )
-        papers.add_argument(
-            "--struck", action="store_const", const=STRUCK, dest="paper", help="sheets with every third row struck out"
+        reader.add_argument(
+            "--family", action="append", choices=PAPERS, help="sheets filled in by these hands alone; may be repeated"
         )
         reader.add_argument(
             "--variant", action="append", metavar="GAME/VARIANT", help="this one alone; may be repeated"
@@ -50,7 +44,6 @@ class Command(BaseCommand):
         reader.add_argument(
             "--results", type=Path, default=Path("var", "reader-trials.jsonl"), help="where the outcomes of runs add up"
         )
-        reader.set_defaults(paper=SHEET)
         reader.add_argument("--keep", type=Path, metavar="FOLDER", help="keep photographs that were refused or misread")
 
     def handle(self, *, groups, write, **options):
@@ -85,25 +78,27 @@ class Command(BaseCommand):
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def try_reader(self, *, sheets, paper, variant, seed, results, keep, **options):
+    def try_reader(self, *, sheets, family, variant, seed, results, keep, **options):
         """Tries what is not in the results yet, then tells what all of them came to."""
         every = every_variant()
-        wanted = variant or list(every)
+        wanted, papers = variant or list(every), family or list(PAPERS)
         if unknown := set(wanted) - set(every):
             raise CommandError(f"There is no variant {', '.join(sorted(unknown))}.")
         results.parent.mkdir(exist_ok=True)
         kept = Results(results)
-        for trial in missing(kept, wanted, seed, sheets, paper):
+        for trial in missing(kept, wanted, seed, sheets, papers):
             outcome = tried(every[trial.variant], trial)
             kept.add(outcome)
             if keep and (outcome.refused or outcome.wrong or outcome.misread):
                 keep.mkdir(exist_ok=True)
-                name = f"{trial.variant.replace('/', '-')} {paper} {trial.seed} {trial.number} {trial.kind}.jpg"
+                name = f"{trial.variant.replace('/', '-')} {trial.paper} {trial.seed} {trial.number} {trial.kind}.jpg"
                 (keep / name).write_bytes(photographed(every[trial.variant], trial)[1])
         outcomes = [
-            outcome for outcome in kept.outcomes() if outcome.trial.paper == paper and outcome.trial.variant in wanted
+            outcome for outcome in kept.outcomes() if outcome.trial.paper in papers and outcome.trial.variant in wanted
         ]
-        self.stdout.write(f"{machine()}\n\n{summary.table(outcomes)}\n\n{summary.kinds(outcomes)}\n")
+        self.stdout.write(f"{machine()}\n")
+        for told in (summary.families, summary.table, summary.kinds):
+            self.stdout.write(f"\n{told(outcomes)}\n")
         for outcome in outcomes:
             if outcome.wrong:
                 self.stdout.write(f"Wrong: {outcome.trial}, {outcome.kind}, rows {outcome.wrong}")
