@@ -35,6 +35,7 @@ def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tu
         *chairs,
         page.say("Fill the bubble; a cross or a tick will do, a ring around it will not."),
         *_several_at_once(page.say, variant),
+        page.say("Deal cancelled? Draw a line through its row."),
         page.say("Mistake? Black out the wrong bubble, fill the right one, and fill C."),
     )
     text_block(ink, instructions, 188.5, 9.4 - len(chairs), 86, 6.8, 1, "bold")
@@ -143,18 +144,21 @@ def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...], check: Message
     if "decl" in groups:
         _upper_lower(ink, [say("who plays"), next(say(slot.name) for slot in used if slot.group == "plus")], 62, 24)
     spare = max((slot.column - FLAG + 1 for slot in used if slot.group == "kind" and slot.column >= FLAG), default=0)
-    _upper_lower(ink, [_in_words(say, used, line) for line in (0, 1)], 89 + 6 * spare, 66 - 6 * spare)
+    _upper_lower(ink, [in_words(say, _numbers(used, line)) for line in (0, 1)], 89 + 6 * spare, 66 - 6 * spare)
     if "check" in groups:
         text_block(ink, (say(check),), 186.2, 22.6, 19, 5.8, 5)
 
 
-def _in_words(say: Say, used: tuple[Slot, ...], line: int) -> str:
-    """What one line of the numbers means: flags with their signs, then the numbers themselves."""
-    block = [slot for slot in used if slot.line == line and FLAG <= slot.column < CHECK and slot.group != "kind"]
+def in_words(say: Say, block: Iterable[Slot]) -> str:
+    """What these bubbles mean: flags with their signs, then the numbers themselves."""
     signs: dict[str, list[str]] = {}
     for slot in block:
         signs.setdefault(say(slot.name), []).extend([slot.sign] if slot.group in ("flag", "result") else [])
     return ", ".join(" ".join([*letters, name]) for name, letters in signs.items())
+
+
+def _numbers(used: Iterable[Slot], line: int) -> list[Slot]:
+    return [slot for slot in used if slot.line == line and FLAG <= slot.column < CHECK and slot.group != "kind"]
 
 
 def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:

@@ -102,7 +102,7 @@ def _kinds(variant: Variant, *, spare: bool) -> Iterator[Slot]:
     for line, part in enumerate((upper, lower[:below])):
         for column, choice in enumerate(part):
             yield Slot("kind", choice.value, KIND + column, line, "", choice.name, choice.contracts)
-    yield Slot("kind", "note", KIND + below, 1, "", Message("See note"))
+    yield Slot("kind", "note", KIND + below, 1, "", Message("Note, or cancelled"))
     for column, choice in enumerate(lower[below : below + 2] if spare else ()):
         yield Slot("kind", choice.value, FLAG + column, 0, "", choice.name, choice.contracts)
 
@@ -200,7 +200,7 @@ def _honours(variant: Variant) -> Iterator[Slot]:
                 sign, name = str(points), _of(Message("points for honours"), side)
                 yield Slot(f"honours_{side}", sign, KIND + index, line, sign, name)
     yield Slot("flag", "corrected", KIND + 5, 0, "C", Message("corrected"))
-    yield Slot("kind", "note", KIND + 5, 1, "", Message("See note"))
+    yield Slot("kind", "note", KIND + 5, 1, "", Message("Note, or cancelled"))
 
 
 def _check() -> Iterator[Slot]:

@@ -9,16 +9,18 @@ from reports.marked_sheets.geometry import BOX_LEFT, DEAL_HEIGHT, TOTALS_HIGH, b
 from scoring import read_deal, settle
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.table.wording import words_of
-from tournaments.photos.selectors.photos import AGREES, SCALE, Reading
+from tournaments.photos.selectors.heads import head_above
+from tournaments.photos.selectors.photos import AGREES, LEFT, RIGHT, SCALE, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tournaments.photos.selectors.heads import Head
     from tournaments.photos.selectors.photos import PhotoRow, PhotoView
 
 
 OUT = "out"
-LEFT, EDGE = 13, 0.6  # millimetres: where the bubbles of a row begin, and what is shown around a box
+EDGE = 0.6  # millimetres that are shown around a box
 
 
 class Choice(NamedTuple):
@@ -35,7 +37,8 @@ class Choice(NamedTuple):
 
 
 class ReviewRow(NamedTuple):
-    """A row with its choices, the best first; `strip` and `boxes`, by party, are parts of the picture.
+    """A row with its choices, the best first; `head` shows its bubbles below the heads of their columns, `whole` all of
+    it, and `boxes`, by party, are parts of the picture.
 
     `out`: it is left out. Without that and without a chosen one nobody has decided yet, and it is left out as well.
     """
@@ -43,7 +46,8 @@ class ReviewRow(NamedTuple):
     row: PhotoRow
     choices: tuple[Choice, ...]
     out: bool
-    strip: str
+    head: Head
+    whole: Head
     boxes: tuple[tuple[str, str], ...]
 
     @property
@@ -129,7 +133,9 @@ def _row(view: PhotoView, row: PhotoRow, decided: str) -> ReviewRow:
     line, parties = row.number - printed.first_deal + 1, printed.layout["parties"]
     wide, top = box_width(parties), deal_top(line)
     boxes = tuple((party, _part(BOX_LEFT + at * wide, top, wide)) for at, party in enumerate(parties))
-    return ReviewRow(row, choices, key == OUT, _part(LEFT, top, BOX_LEFT - LEFT), boxes)
+    variant = variant_of(printed.tournament)
+    head, whole = (head_above(variant, top, LEFT, right) for right in (BOX_LEFT, RIGHT))
+    return ReviewRow(row, choices, key == OUT, head, whole, boxes)
 
 
 def _reading(view: PhotoView, record: dict[str, Any]) -> Reading:

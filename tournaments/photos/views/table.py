@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from functools import wraps
 from hashlib import sha256
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from csp.constants import NONE
@@ -27,6 +28,7 @@ from reports.marked_sheets.geometry import BLOCKS, BOX_LEFT, DEAL_HEIGHT, box_wi
 from reports.printables.words import dealers
 from scoring import EntryError
 from tournaments.errors import NotFound, Refused, TooManyTries
+from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.rules import FIFTH, place_at
 from tournaments.evening.table.forms.deals import SheetPhotoForm
 from tournaments.evening.table.selectors.sheets import sheet_of
@@ -35,6 +37,7 @@ from tournaments.evening.table.views.page import photo_words, styles_of
 from tournaments.evening.table.views.sheets import short_people_of
 from tournaments.frame.pages import MARK, answer
 from tournaments.frame.views import from_this_site
+from tournaments.photos.selectors.heads import head_above
 from tournaments.photos.selectors.photos import (
     LEFT,
     SCALE,
@@ -57,6 +60,7 @@ if TYPE_CHECKING:
 
     from tournaments.evening.table.models import PrintedSheet, TableCode
     from tournaments.photos.models import SheetPhoto
+    from tournaments.photos.selectors.heads import Head
     from tournaments.security.actors import ActorRequest
 
 
@@ -77,8 +81,8 @@ class ShownRow(NamedTuple):
     """A row in pieces of the picture that fit a phone: the marks in two, their check, and each box with its name."""
 
     row: PhotoRow
-    marks: tuple[str, str]
-    check: str
+    marks: tuple[Head, Head]
+    check: Head
     boxes: list[tuple[str, str]]
     readings: list[Said]
     entered: Said | None
@@ -93,10 +97,12 @@ def _row_pieces(printed: PrintedSheet, row: PhotoRow, names: dict[str, str]) -> 
     places = list(printed.layout["parties"])
     dealer = dealers(FIFTH, row.number)[-1] if FIFTH in places else ""
     top, wide = deal_top(row.number - printed.first_deal + 1), box_width(places)
+    ends, variant = (LEFT, SEATS_END, NUMBERS_END, BOX_LEFT), variant_of(printed.tournament)
+    kinds_and_seats, numbers, check = (head_above(variant, top, *sides) for sides in pairwise(ends))
     return ShownRow(
         row,
-        (_piece(LEFT, SEATS_END, top), _piece(SEATS_END, NUMBERS_END, top)),
-        _piece(NUMBERS_END, BOX_LEFT, top),
+        (kinds_and_seats, numbers),
+        check,
         [
             (names.get(place) or str(seat_name(place)), _piece(BOX_LEFT + at * wide, BOX_LEFT + (at + 1) * wide, top))
             for at, place in enumerate(places)
