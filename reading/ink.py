@@ -123,7 +123,7 @@ def _smooth(pieces: Picture) -> Picture:
     """Each dot with a part of those beside it, so that a speck is no ink."""
     for axis in (1, 2):
         before, after = (np.roll(pieces, step, axis) for step in (-1, 1))
-        pieces = (before + 2 * pieces + after) / 4
+        pieces = np.asarray((before + 2 * pieces + after) / 4, np.float32)
     return pieces
 
 

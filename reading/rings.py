@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from reading.plane import Floats, Picture
 from reading.straight import SCALE
 from reading.warp import fit_bend
 
+Dot = TypeVar("Dot", bound=np.generic)
 PIECES = (0, 20, 43, 60, 88, 107, 125, 143, 161, 175, 300)  # a row's bubbles are looked for piece by piece (mm)
 DIRECTIONS = 24
 NEARER = 0.02  # a place further from the expected one must be so much darker a millimetre
@@ -102,11 +103,11 @@ def circle_points(radii: Floats, directions: int) -> Floats:
     return circles.reshape(-1, 2)
 
 
-def ink_at(dark: Picture, places: Floats) -> Picture:
-    """How dark the sheet is at these places, in millimetres."""
+def ink_at(dark: NDArray[Dot], places: Floats) -> NDArray[Dot]:
+    """How dark the sheet is at these places, in millimetres, or whatever else is known of its dots."""
     high, wide = dark.shape
     at = _dots(places[..., 1], high) * wide + _dots(places[..., 0], wide)
-    ink: Picture = dark.ravel().take(at, mode="clip")
+    ink: NDArray[Dot] = dark.ravel().take(at, mode="clip")
     return ink
 
 

@@ -138,3 +138,24 @@ def test_keys_typed_outside_a_row_do_nothing_to_it(page, evening):
     page.keyboard.press("Delete")
 
     assert page.locator(".photo-asked input:checked").count() == 0
+
+
+def test_many_photographs_go_one_after_another_and_what_is_refused_stays_listed(page, evening):
+    photograph = photograph_of(evening, alone("N", tricks=6))
+    files = {"a.jpg": photograph, "b.jpg": b"no picture", "c.jpg": photograph}
+    page.goto(reverse("sheet_photos", args=[evening.public_id]))
+    sizes = []
+    page.on("request", lambda request: request.method == "POST" and sizes.append(len(request.post_data_buffer or b"")))
+    page.set_input_files(
+        "input[type=file]",
+        [{"name": name, "mimeType": "image/jpeg", "buffer": content} for name, content in files.items()],
+    )
+    page.click("text=Read these sheets")
+    page.wait_for_selector("text=3 of 3 photographs were read")
+
+    assert len(sizes) == 3
+    assert page.locator("[data-refused] li").all_inner_texts() == [
+        "b.jpg: This is neither a JPEG photograph nor a PDF."
+    ]
+    page.reload()
+    page.wait_for_selector("a:has-text('Round 1, table 1')")

@@ -9,6 +9,7 @@ from reading.review import Verdict, judge
 from reading.rows import UnmarkableError, marks_of
 from scoring import SEATS, read_deal, settle
 from tests.reports.printables.factories import variant_of
+from tools.bench.reader.sheets import a_deal
 from tools.bench.reader.trials import every_variant
 
 PRICED = [pytest.param(variant, id=key) for key, variant in every_variant().items()]
@@ -28,6 +29,27 @@ def test_every_contract_that_is_marked_rightly_is_clear(variant):
 
     assert {key: row.reason for key, row in judged.items() if row.verdict is not Verdict.CLEAR} == {}
     assert without_a_bubble <= set(range(350, 661, 10))  # calls that pandoeren has a number for and its sheet has not
+
+
+TRUE_REASONS = {
+    "The digit would be the same without the mark “{sign}”.",
+    "The row fits without one of the marks as well.",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", PRICED)
+def test_right_rows_of_every_contract_are_clear_or_asked_for_a_true_reason_and_never_wrong(variant):
+    chance = Random(f"right {variant.key}")
+    for _ in range(40):
+        record, marks = a_deal(variant, chance, even=True)
+        judged = judge(variant, marks, written=True)
+
+        if judged.verdict is Verdict.ASKED:
+            assert judged.reason.text in TRUE_REASONS
+        else:
+            points = [settle(variant, read_deal(variant, said)).points for said in (judged.record, record)]
+            assert points[0] == points[1]
 
 
 def flemish_marks(record=SOLO):

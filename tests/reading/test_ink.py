@@ -31,7 +31,7 @@ def rows_with(*strokes, width=0.5, ink=0.9):
         x, y, reach = bubble["x"], bubble["y"], bubble["d"] / 2
         pen.ellipse([dots(x - reach, y - reach), dots(x + reach, y + reach)], outline=0.8, width=FINE)
         if bubble["value"] in MARKS.get(bubble["group"], ()):
-            line(pen, [(x - 3, y + 2), (x + 3.2, y - 2.6)], 0.5, 0.9)  # as far as a mark reaches
+            line(pen, [(x - 3, y + 2), (x + 4.4, y - 3.6)], 0.5, 0.9)  # with a tail, as far as one reaches
     for box in KNOWN["boxes"]:
         pen.rectangle([dots(box["x"], box["y"]), dots(box["x"] + box["w"], box["y"] + box["h"])], outline=0.6)
         line(pen, [(box["x"] + 3, box["y"] + 3), (box["x"] + 9, box["y"] + 7)], 0.5, 0.9)

@@ -16,7 +16,7 @@ DEALS, CLAIMS, TILL = (
 CLAIM_CHECKS, SHEET_CHECKS = "tournaments.evening.table.services.checks", "tournaments.evening.table.services.tables"
 SHEETS, LEAGUES, SEASONS = "scoring.sheets", "reports.leagues", "reports.seasons"
 LADDERS, REDACTION = "tournaments.ladders.rules", "tournaments.register.services.erasure"
-ROWS, REVIEW, STRIKES = "reading.rows", "reading.review", "reading.strikes"
+ROWS, REVIEW, INK = "reading.rows", "reading.review", "reading.ink"
 CARD, CARDS = "tournaments.register.views.cards", "tournaments.register.services.register"
 ENTRIES, EVIDENCE = "tournaments.entries.services.entries", "tournaments.photos.selectors.photos"
 MATCHES, TELLING = "tournaments.leagues.rules", "tournaments.leagues.services.matches"
@@ -30,7 +30,7 @@ OF_LADDERS, OF_LADDER_TIMES = (
     f"tests/tournaments/ladders/test_{name}.py::test_" for name in ("play_ladders", "ladder_times")
 )
 OF_REDACTION = "tests/tournaments/register/test_redaction.py::test_"
-OF_ROWS, OF_ASKED, OF_STRIKES = (f"tests/reading/test_{name}.py::test_" for name in ("rows", "asked_rows", "strikes"))
+OF_ROWS, OF_ASKED, OF_INK = (f"tests/reading/test_{name}.py::test_" for name in ("rows", "asked_rows", "ink"))
 OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
 OF_LIMITS = "tests/tournaments/security/test_rate_limits.py::test_"
 OF_MATCHES = "tests/tournaments/evening/table/test_matches.py::test_"
@@ -547,30 +547,30 @@ RULE_FAULTS = [
     Fault(
         REVIEW,
         "judge_row",
-        'not row.get("struck")',
-        "True",
-        OF_STRIKES + "a_row_that_is_struck_out_asks_and_offers_what_its_marks_say",
+        "any(row.get(part) for part in BEFORE_12)",
+        "False",
+        OF_ROWS + "what_earlier_readers_kept_of_such_ink_asks",
     ),
     Fault(
         REVIEW,
-        "judge_row",
-        "judged.verdict is Verdict.EMPTY or ",
-        "",
-        OF_STRIKES + "an_unused_row_with_a_line_through_it_stays_empty",
+        "judge",
+        "if reason is None and not unexplained",
+        "if reason is None",
+        OF_ROWS + "a_row_with_unexplained_ink_asks_and_an_unused_one_stays_empty",
     ),
     Fault(
-        STRIKES,
-        "struck",
-        "through | _through_boxes(unexplained, geometry)",
-        "through",
-        OF_STRIKES + "a_row_with_a_line_through_it_is_struck_out_and_no_other_is",
+        INK,
+        "find_unexplained",
+        " | through",
+        "",
+        OF_INK + "a_row_with_ink_besides_marks_asks_and_no_other_does",
     ),
     Fault(
-        STRIKES,
-        "struck",
-        "    explained |= _discs(dark.shape, bubbles.places[marked], MARK)\n",
+        INK,
+        "find_unexplained",
+        " & ~_tails(ink, near)",
         "",
-        OF_STRIKES + "marks_figures_and_a_stray_stroke_strike_nothing_out",
+        OF_INK + "marks_figures_and_a_slip_of_the_pen_are_explained",
     ),
     Fault(
         EVIDENCE,

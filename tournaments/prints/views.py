@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 framing = csp_replace({"frame-src": [SELF], "object-src": [SELF]})
 
 
+PHOTOGRAPHED = "marked-sheets"
 PACKS = ("pack", "results-pack")
 LEFT = {"totals-slips"}
 """Prints that are made no more; their addresses lead to the others."""
@@ -185,6 +186,7 @@ def _group(
         "when": when,
         "pack": next((item for item in items if item["key"] in PACKS), None),
         "items": [item for item in items if item["key"] not in PACKS],
+        "photographed": PHOTOGRAPHED if may(request.actor, "enter_deal", tournament) else "",
     }
 
 

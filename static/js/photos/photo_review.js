@@ -22,7 +22,7 @@ form.addEventListener("keydown", (event) => {
   if (!row || event.ctrlKey || event.altKey || event.metaKey) return;
   const deals = buttons(row).filter((button) => button.value !== "out");
   if (event.key === "Enter") {
-    if (event.target.matches("button")) return;
+    if (event.target.matches("button, summary")) return;
     take(row, chosen(row) ?? deals[0]);
   } else if (/^[1-9]$/.test(event.key)) take(row, deals[event.key - 1]);
   else if (event.key === "Delete") take(row, buttons(row).at(-1));

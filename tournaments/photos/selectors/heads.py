@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from reports.marked_sheets.slots import Slot
     from scoring import Variant
 
-HIGH = 86  # dots above a row; a name of 17 letters stands upright in them
-LINE, LETTER, LONGEST = 10, 4.8, 17  # dots from line to line, and of a letter; letters of an upright name
+HIGH = 94  # dots above a row; a name of 19 letters stands upright in them
+LINE, LETTER, LONGEST = 10, 4.8, 19  # dots from line to line, and of a letter; letters of an upright name
 UPPER, LOWER = 14, 3  # dots above a row at which the signs of its upper and of its lower bubbles stand
 BESIDE = (-1, 9)  # dots from the middle of a column to the upright names of its upper and its lower bubble
 
@@ -32,14 +32,19 @@ class Label(NamedTuple):
     upright: bool = False
     centred: bool = False
 
+    @property
+    def place(self) -> str:
+        """Where it stands, as the attribute of a drawing says it."""
+        return f"translate({self.x:.0f} {self.y:.0f}){' rotate(-90)' if self.upright else ''}"
+
 
 class Head(NamedTuple):
     """What is drawn above a part of a row: the part with its heads as a view box, the place for them, and the words."""
 
     view_box: str
-    x: float
-    y: float
-    wide: float
+    x: int
+    y: int
+    wide: int
     high: int
     labels: tuple[Label, ...]
 
@@ -49,7 +54,7 @@ def head_above(variant: Variant, top: float, left: float, right: float) -> Head:
     x, y, wide = left * SCALE, top * SCALE, (right - left) * SCALE
     labels = tuple(label for label in _labels(variant, y) if x <= label.x < x + wide)
     box = f"{x:.0f} {y - HIGH:.0f} {wide:.0f} {HIGH + DEAL_HEIGHT * SCALE:.0f}"
-    return Head(box, x, y - HIGH, wide, HIGH, labels)
+    return Head(box, round(x), round(y) - HIGH, round(wide), HIGH, labels)
 
 
 def _labels(variant: Variant, foot: float) -> Iterator[Label]:
@@ -58,8 +63,9 @@ def _labels(variant: Variant, foot: float) -> Iterator[Label]:
     for slot in used:
         x = column_at(slot.column) * SCALE
         if slot.group == "kind":
-            name = textwrap.shorten(say(slot.name), LONGEST, placeholder="…") if len(say(slot.name)) > LONGEST else ""
-            yield Label(x + BESIDE[slot.line], foot - LOWER, name or say(slot.name), upright=True)
+            name = say(slot.name)
+            shown = name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+            yield Label(x + BESIDE[slot.line], foot - LOWER, shown, upright=True)
         else:
             yield Label(x, foot - (LOWER if slot.line else UPPER), signs[slot], centred=True)
     for block in range(1, len(BLOCKS)):
@@ -73,10 +79,9 @@ def _labels(variant: Variant, foot: float) -> Iterator[Label]:
 def _block(used: tuple[Slot, ...], block: int, left: float, right: float, foot: float) -> Iterator[Label]:
     """What the bubbles of a block are for, those of the upper line first, above their signs."""
     letters = max(int((right - left + 6) * SCALE / LETTER), 12)
-    lines = []
-    for line, arrow in enumerate("▲▼"):
-        here = [slot for slot in used if slot.line == line and block_of(slot.column) == block and slot.group != "kind"]
-        if text := in_words(say, here):
-            lines += textwrap.wrap(f"{arrow} {text}", letters)
+    here = [slot for slot in used if block_of(slot.column) == block and slot.group != "kind"]
+    upper, lower = (in_words(say, [slot for slot in here if slot.line == line]) for line in (0, 1))
+    texts = [f"{arrow} {text}" for arrow, text in (("▲", upper), ("▼", lower)) if text] if upper != lower else [upper]
+    lines = [line for text in texts for line in textwrap.wrap(text, letters)]
     for at, text in enumerate(reversed(lines)):
         yield Label((left - 2.5) * SCALE, foot - UPPER - LINE * (at + 1), text)

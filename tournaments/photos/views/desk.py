@@ -22,15 +22,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from reports.printables.words import dealers
-from tournaments.errors import NotFound, Refused
+from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.evening.table.views.saving import doubted
 from tournaments.evening.table.views.sheets import looked, names_of
 from tournaments.frame.forms import tell
+from tournaments.frame.pages import answer
 from tournaments.photos.forms import SheetPhotosForm
 from tournaments.photos.models import SheetPhoto
+from tournaments.photos.reader import LONG
 from tournaments.photos.selectors.photos import listed_photos, photo_view
 from tournaments.photos.selectors.review import OUT, review_of
 from tournaments.photos.services.batches import SentFile, batch_of, running_batches, start_batch
@@ -187,6 +189,8 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Photographs and scans to send, and the sheets that were read."""
     tournament = tournament_for(request, public_id, "enter_deal")
     form = SheetPhotosForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if request.method == "POST" and request.headers.get("Accept") == "application/json":
+        return _told_refused(request, tournament, form)
     if request.method == "POST" and form.is_valid():
         files = [SentFile(file.name or "", content_of(file, PHOTOGRAPH)) for file in form.cleaned_data["photos"]]
         try:
@@ -200,6 +204,23 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
     photos = listed_photos(tournament)
     context = {"form": form, "photos": photos, "next": _next(photos), "running": running_batches(tournament)}
     return show(request, tournament, "photos/sheet_photos.html", status=422 if form.errors else 200, **context)
+
+
+def _told_refused(request: ActorRequest, tournament: Tournament, form: SheetPhotosForm) -> HttpResponse:
+    """What a script that sends one photograph after another hears of this one; 409 where it is to be sent again."""
+    if not form.is_valid():
+        said = [str(error) for errors in form.errors.values() for error in errors]
+        return answer({"refused": [{"name": "", "said": sentence} for sentence in said]}, 200)
+    files = [SentFile(file.name or "", file.read()) for file in form.cleaned_data["photos"]]
+    try:
+        batch = start_batch(tournament=tournament, files=files, actor=request.actor)
+    except TooManyTries as refusal:
+        return answer({"refused": [{"name": files[0].name, "said": str(refusal)}]}, 200)
+    except Refused:
+        return answer({}, 409)
+    batch.wait(LONG)
+    lines = (batch_of(tournament, batch.key) or batch).lines
+    return answer({"refused": [{"name": line.name, "said": line.said} for line in lines if not line.photo]}, 200)
 
 
 @require_http_methods(["GET", "POST"])

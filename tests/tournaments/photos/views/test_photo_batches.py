@@ -147,3 +147,26 @@ def test_the_reader_knows_no_secret_and_ends_with_the_question(monkeypatch):
         known = Path(f"/proc/{child}/environ").read_bytes()
 
     assert (code, b"hush" in known, Path(f"/proc/{child}").exists()) == (CODE, False, False)
+
+
+def test_a_script_sends_one_after_another_and_hears_what_was_refused(desk, evening):
+    def asked(name, content):
+        return desk.post(
+            at("sheet_photos", evening),
+            {"photos": SimpleUploadedFile(name, content)},
+            headers={"accept": "application/json"},
+        )
+
+    pdf, chance = printed_pdf(desk, evening), Random("script")
+    sheet = hostile.jpeg(photographed(filled(pdf, *marks_on(evening, DEALS), chance), chance))
+
+    read, empty, none = asked("1.jpg", sheet), asked("2.jpg", hostile.jpeg(hostile.plain())), asked("3.jpg", b"")
+    with AT_ONCE:
+        sent(desk, evening, **{"4.jpg": sheet})
+        meanwhile = asked("5.jpg", sheet)
+
+    assert (read.status_code, read.json()) == (200, {"refused": []})
+    assert [line["name"] for line in empty.json()["refused"]] == ["2.jpg"]
+    assert "empty" in none.json()["refused"][0]["said"]
+    assert meanwhile.status_code == 409  # it is asked again
+    assert SheetPhoto.objects.count() >= 1
