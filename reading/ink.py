@@ -18,7 +18,7 @@ from reading.straight import SCALE
 Which: TypeAlias = NDArray[np.bool_]
 BESIDES, OUTWARDS, BEYOND = 3.0, 1.8, 2.5  # millimetres beyond the first and last bubbles; there lies another row
 MARK, TAIL = 3.0, 4.0  # millimetres that a mark may reach from its middle, and its tail from there
-LEAST_INK, MOST_INK, GRAINS = 0.08, 0.2, 3.0  # how dark ink is at least: times the grain, within these
+LEAST_INK, MOST_INK, GRAINS = 0.08, 0.2, 2.0  # how dark ink is at least: times the grain, within these
 MUCH = 2.0  # square millimetres, more than a slip of the pen
 AROUND, SOME = 2.8, 0.5  # millimetres, and square millimetres in it: of a bubble that may have a ring
 RULE, BESIDE, ENDS = 0.5, 1.3, 1.2  # millimetres: half a line between boxes, beside it, and of its ends left out
