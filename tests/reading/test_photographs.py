@@ -170,5 +170,5 @@ def test_a_row_that_nobody_played_is_empty_and_not_written():
 
     last = read_sheet(stored(picture), known).rows[16]
 
-    assert (last.marks(), last.doubts(), last.faint(), last.written) == ({}, {}, {}, False)
+    assert (last.marks(), last.doubtful, last.faint(), last.written) == ({}, {}, {}, False)
     assert why_asked(variant_of(), last.marks()) is not None

@@ -46,7 +46,9 @@ async function answered(form, file, tries = 0) {
   const body = new FormData(form);
   body.delete("photos");
   body.append("photos", file, file.name);
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(
+    () => null,
+  );
   if ((!answer || answer.status === 409) && tries < MOST_TRIES) {
     await new Promise((done) => setTimeout(done, AGAIN));
     return answered(form, file, tries + 1);
