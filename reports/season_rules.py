@@ -123,7 +123,9 @@ def sentences(rule: SeasonRule) -> tuple[Message, ...]:
 
 
 def _sentences(rule: SeasonRule) -> Iterator[Message]:
-    if rule.source is Source.PLACES:
+    if rule.source is Source.PLACES and not any(rule.place_points):
+        yield Message("Neither the points of an evening nor its places count.")
+    elif rule.source is Source.PLACES:
         yield Message("Each place of an evening gives points: {points}.", points=", ".join(map(str, rule.place_points)))
         yield Message("Players who share a place share the points of those places.")
     else:

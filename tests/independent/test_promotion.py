@@ -64,7 +64,8 @@ def test_the_next_season_is_proposed_changed_and_made_and_the_old_one_stays_as_i
     page = client.get(reverse("club_season_next", args=[club.slug, season.slug]))
     fields = page.context["form"].initial | {name: field.initial for name, field in page.context["form"].fields.items()}
     moved = next(player for player, place in _places(before, points) if place.going is Going.STAYS)
-    chosen = fields | {"name": "2026", f"player{moved.pk}": "B"}
+    chosen = {name: value for name, value in fields.items() if value is not None}
+    chosen |= {"name": "2026", f"player{moved.pk}": "B"}
 
     again = client.post(page.request["PATH_INFO"], chosen | {"name": "2025"})
     client.post(page.request["PATH_INFO"], chosen)

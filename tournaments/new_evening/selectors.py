@@ -121,15 +121,18 @@ def announcement_again(evening: Tournament, day: date) -> Announcement:
     return Announcement(**facts)
 
 
-def seasons_again(evening: Tournament) -> tuple[list[Season], list[Season]]:
+def seasons_again(evening: Tournament, day: date) -> tuple[list[Season], list[Season]]:
     """Seasons that another evening may count for, and those of them that it does count for unless somebody says no.
 
-    A season that was followed by a newer one since that evening is over: the newest stands in its place.
+    A season with days takes the evening by its day. Of the others, one that was followed by a newer one since that
+    evening is over: the newest stands in its place.
     """
-    joined = list(evening.seasons.all())
-    newer = list(evening.club.seasons.filter(created_at__gt=evening.created_at).order_by("-created_at", "-pk")[:1])
+    dated = [season for season in evening.club.seasons.exclude(first_day=None) if season.takes(day, evening.game)]
+    by_hand = evening.club.seasons.filter(first_day=None, closed_at=None)
+    joined = list(by_hand.filter(evenings=evening))
+    newer = list(by_hand.filter(created_at__gt=evening.created_at).order_by("-created_at", "-pk")[:1])
     counted = newer if joined and newer else joined
-    return list(dict.fromkeys([*counted, *newer])), counted
+    return list(dict.fromkeys([*dated, *counted, *newer])), [*dated, *counted]
 
 
 def name_on(name: str, was: date, day: date) -> str:

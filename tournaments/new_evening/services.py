@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
 from tournaments.new_evening.rules import MOST
 from tournaments.new_evening.selectors import announcement_again, facts_again, name_on
-from tournaments.seasons.services import add_evening
+from tournaments.seasons.services import add_evening, remove_evening
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,13 +37,15 @@ def repeat_evening(
     plan: Mapping[str, Any] | None = None,
     announced: Mapping[str, Any] | None = None,
     seasons: Sequence[Season] = (),
+    not_for: Sequence[Season] = (),
     version: PriceListVersion | None = None,
     named_for: date | None = None,
 ) -> list[Tournament]:
     """An evening like this one on each of these days, with its announcement, its helpers and its public page.
 
-    `plan` and `announced` are what is another this time; with a `version` that one of the price list is played. A name
-    that tells the day `named_for` tells the day of each.
+    `not_for` are seasons that would take it by its day, and do not. `plan` and `announced` are what is another this
+    time; with a `version` that one of the price list is played. A name that tells the day `named_for` tells the day
+    of each.
     """
     if len(days) > MOST:
         said = ngettext("At most {n} evening at once.", "At most {n} evenings at once.", MOST)
@@ -61,6 +63,8 @@ def repeat_evening(
         _announce_again(evening, tournament, actor, site, announced or {})
         for season in seasons:
             add_evening(season=season, tournament=tournament, actor=actor)
+        for season in not_for:
+            remove_evening(season=season, tournament=tournament, actor=actor)
         made.append(tournament)
     return made
 

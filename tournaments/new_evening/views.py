@@ -82,6 +82,7 @@ class LastTime(NamedTuple):
         announcement = self.announced.instance
         day = f"{date_format(self.draft.date, 'l')} {date_format(self.draft.date, 'DATE_FORMAT')}"
         prizes = plan_of(self.draft.prizes)
+        _offered, counted = seasons_again(self.evening, self.draft.date)
         won = [*prizes.places, *prizes.categories.values(), *prizes.awards.values(), prizes.last, *prizes.raffle]
         return {
             "when": " · ".join(filter(None, (day, *hours(announcement), announcement.place))),
@@ -89,7 +90,7 @@ class LastTime(NamedTuple):
             "game": _game_of(self.evening),
             "rounds": rounds_sentence(self.draft),
             "prizes": ", ".join(dict.fromkeys(filter(None, won))) or _("none"),
-            "counts": ", ".join(season.name for season in seasons_again(self.evening)[1]) or _("no season"),
+            "counts": ", ".join(season.name for season in counted) or _("no season"),
         }
 
 
@@ -136,7 +137,7 @@ def _last_time(request: ActorRequest, evening: Tournament) -> LastTime:
         draft,
         short_plan(data, draft),
         ShortAnnouncementForm(data, instance=announcement_again(evening, day)),
-        ChoicesForm(data, draft.prizes, seasons_again(evening), offer),
+        ChoicesForm(data, draft.prizes, seasons_again(evening, day), offer),
         SeriesForm(data, step=step, day=day),
         newer,
     )
@@ -164,7 +165,8 @@ def _ticked(request: ActorRequest, day: date, taken: set[date]) -> bool:
 
 def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpResponse:
     plan = {name: value for name, value in last.plan.changes.items() if name in last.plan.fields and name != "date"}
-    seasons = list(last.choices.cleaned_data.get("seasons", ()))
+    chosen = list(last.choices.cleaned_data.get("seasons", ()))
+    offered, _counted = seasons_again(last.evening, last.draft.date)
     made = repeat_evening(
         evening=last.evening,
         days=days,
@@ -172,7 +174,8 @@ def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpRespon
         site=site_address(request).url,
         plan={**plan, "prizes": last.choices.prizes},
         announced=last.announced.facts,
-        seasons=seasons,
+        seasons=[season for season in chosen if season.first_day is None],
+        not_for=[season for season in offered if season.first_day and season not in chosen],
         version=last.newer if last.choices.cleaned_data.get("newest") else None,
         named_for=last.draft.date,
     )

@@ -9,21 +9,26 @@ A season's past evenings: the sheet they stand in, and whom each of its names me
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import scoring
 from reports.numbers import MINUS
-from reports.season_rules import Absence, Ranked, Source, season_rule
+from reports.season_rules import Absence, Ranked, SeasonRule, SeasonRuleError, Source, season_rule, sentences
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.forms import SharedForm
+from tournaments.frame.translate import say
 from tournaments.register.lists import read_file
 from tournaments.register.models import Player
 from tournaments.register.names import cells_of
@@ -34,6 +39,8 @@ from tournaments.security.untrusted_input import signed_number, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from tournaments.clubs.models import Club
 
 
 SOURCES = [
@@ -52,13 +59,83 @@ RANKED = [
 ]
 
 
-OF_CLASSES = ("period", "best_periods", "club_best", "classes", "promoted", "relegated")
+OF_CLASSES = ("club_best", "classes", "promoted", "relegated")
+IN_SIGHT = ("name", "first_day", "last_day", "game")
+A_DAY = {"type": "date"}
+
+
+class RuleCard(NamedTuple):
+    """A rule that many clubs have, with its usual values: pressing the card fills them in."""
+
+    key: str
+    title: str
+    sentence: str
+    rule: dict[str, Any]
+
+
+CARDS = (
+    RuleCard(
+        "all", gettext_lazy("All evenings"), gettext_lazy("Everything is added up. Who comes most has most to win."), {}
+    ),
+    RuleCard(
+        "best",
+        gettext_lazy("The best evenings"),
+        gettext_lazy("Only each player’s best 10 count. A bad or a missed evening does no harm."),
+        {"best": 10},
+    ),
+    RuleCard(
+        "average",
+        gettext_lazy("Average"),
+        gettext_lazy("Points per evening, for players who came to at least five."),
+        {"ranked": "average", "minimum_evenings": 5},
+    ),
+    RuleCard(
+        "places",
+        gettext_lazy("Points for places"),
+        gettext_lazy("The first gets 25, the second 20, and so on; the score itself does not count."),
+        {"source": "places", "place_points": [25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]},
+    ),
+    RuleCard(
+        "periods",
+        gettext_lazy("Periods"),
+        gettext_lazy("Of every 10 evenings each player’s best 7 count; together they make the year."),
+        {"period": 10, "best": 7},
+    ),
+    RuleCard(
+        "attendance",
+        gettext_lazy("Attendance"),
+        gettext_lazy("One point for each evening somebody plays, whatever the score."),
+        {"source": "places", "place_points": [0], "attendance_points": 1},
+    ),
+)
+
+
+def card_of(rule: Mapping[str, Any]) -> str:
+    """The key of the card that says the same as a rule, whatever its numbers are; empty where none does."""
+    usual = SeasonRule().as_data()
+    told = {name for name, value in rule.items() if value != usual[name]}
+    values = {name: rule[name] for name in ("source", "ranked") if name in told}
+    for card in CARDS:
+        chosen = {name: card.rule[name] for name in ("source", "ranked") if name in card.rule}
+        if card.rule.keys() == told and values == chosen:
+            return card.key
+    return ""
 
 
 class SeasonRuleForm(SharedForm, forms.Form):
     """A season's name and rule; an empty number leaves that part of the rule out."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    first_day = forms.DateField(
+        label=gettext_lazy("First day"),
+        help_text=gettext_lazy("The evenings of these days count by themselves. Without days you choose them."),
+        widget=forms.DateInput(attrs=A_DAY, format="%Y-%m-%d"),
+        required=False,
+    )
+    last_day = forms.DateField(
+        label=gettext_lazy("Last day"), widget=forms.DateInput(attrs=A_DAY, format="%Y-%m-%d"), required=False
+    )
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     source = forms.ChoiceField(
         label=gettext_lazy("An evening gives"), choices=SOURCES, widget=forms.RadioSelect, initial=Source.POINTS.value
     )
@@ -151,23 +228,82 @@ class SeasonRuleForm(SharedForm, forms.Form):
 
     @classmethod
     def of(
-        cls, data: QueryDict | None, season: Season | None = None, features: frozenset[str] = frozenset({"classes"})
+        cls,
+        data: QueryDict | None,
+        club: Club,
+        season: Season | None = None,
+        features: frozenset[str] = frozenset({"classes"}),
     ) -> SeasonRuleForm:
         """The form of a season as it is, or of a new one, without the questions that the club does not use."""
-        if season is None:
-            return cls(data)._without_unused(features)
-        rule = season_rule(season.rule).as_data()
-        places = " ".join(str(points) for points in rule["place_points"])
-        classes = ", ".join(rule["classes"])
-        form = cls(data, initial={**rule, "name": season.name, "place_points": places, "classes": classes})
-        return form._without_unused(features)
-
-    def _without_unused(self, features: frozenset[str]) -> SeasonRuleForm:
-        """Leave out periods, trophy and classes where the club does not use them, and this season has none."""
-        if "classes" not in features and not any(self.initial.get(name) for name in OF_CLASSES):
+        initial = _as_typed(season_rule(season.rule).as_data()) if season else {}
+        if season:
+            initial |= {name: getattr(season, name) for name in IN_SIGHT}
+        form = cls(data, initial=initial)
+        form._offer_games(club)
+        if "classes" not in features and not any(form.initial.get(name) for name in OF_CLASSES):
             for name in OF_CLASSES:
-                del self.fields[name]
+                del form.fields[name]
+        return form
+
+    def with_card(self, key: str) -> SeasonRuleForm:
+        """The same form with the values of a card in place of the rule, and what else was typed as it is."""
+        card = next((card for card in CARDS if card.key == key), None)
+        data = self.data.copy()
+        if card:
+            data.update({name: "" for name in self.fields if name not in IN_SIGHT})
+            rule = _as_typed(SeasonRule().as_data() | card.rule)
+            data.update({name: rule[name] for name in self.fields if name in rule and rule[name] is not None})
+        self.data = data
         return self
+
+    def _offer_games(self, club: Club) -> None:
+        """Ask for the game where the club plays several."""
+        keys = {*club.tournaments.values_list("game", flat=True).distinct(), self.initial.get("game") or ""} - {""}
+        field: Any = self.fields["game"]
+        field.choices = [("", _("All games")), *sorted((key, str(say(scoring.game(key).name))) for key in keys)]
+        if len(keys) < 2 and not self.initial.get("game"):
+            del self.fields["game"]
+
+    @property
+    def in_sight(self) -> list[forms.BoundField]:
+        """The fields that everybody sees."""
+        return [self[name] for name in IN_SIGHT if name in self.fields]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The fields of *More rules*."""
+        return [self[name] for name in self.fields if name not in IN_SIGHT]
+
+    @property
+    def more_is_wrong(self) -> bool:
+        """Is something wrong among them?"""
+        return any(name not in IN_SIGHT for name in self.errors)
+
+    @cached_property
+    def shown_rule(self) -> SeasonRule | None:
+        """The rule that the fields say now; None while they say none."""
+        values = self.rule if self.is_bound and self.is_valid() else None
+        if values is None:
+            names = [name for name in self.fields if name not in IN_SIGHT]
+            probe = SeasonRuleForm({name: self[name].value() for name in names} | {"name": "x"})
+            for name in [*self.fields.keys() ^ probe.fields.keys()]:
+                probe.fields.pop(name, None)
+            values = probe.rule if probe.is_valid() else None
+        try:
+            return season_rule(values) if values is not None else None
+        except SeasonRuleError:
+            return None
+
+    @property
+    def sentences(self) -> list[str]:
+        """The rule that the fields say now, in words."""
+        return [say(sentence) for sentence in sentences(self.shown_rule)] if self.shown_rule else []
+
+    @property
+    def cards(self) -> list[tuple[RuleCard, bool]]:
+        """Each card, and whether the fields say what it says."""
+        chosen = card_of(self.shown_rule.as_data()) if self.shown_rule else ""
+        return [(card, card.key == chosen) for card in CARDS]
 
     def clean_classes(self) -> list[str]:
         names = [" ".join(name.split()) for name in self.cleaned_data["classes"].split(",")]
@@ -184,8 +320,21 @@ class SeasonRuleForm(SharedForm, forms.Form):
     @property
     def rule(self) -> dict[str, Any]:
         """What the service is to store."""
-        given = {name: value for name, value in self.cleaned_data.items() if name != "name"}
+        given = {name: value for name, value in self.cleaned_data.items() if name not in IN_SIGHT}
         return {name: value for name, value in given.items() if value is not None}
+
+    @property
+    def days(self) -> dict[str, Any]:
+        """The days, and the game where it was asked for."""
+        return {name: self.cleaned_data[name] for name in IN_SIGHT[1:] if name in self.fields}
+
+
+def _as_typed(rule: dict[str, Any]) -> dict[str, Any]:
+    """The values of a rule as its fields show them."""
+    return rule | {
+        "place_points": " ".join(str(points) for points in rule["place_points"]),
+        "classes": ", ".join(rule["classes"]),
+    }
 
 
 class EveningsForm(SharedForm, forms.Form):
@@ -332,13 +481,57 @@ class ClassesForm(SharedForm, forms.Form):
         return {player: self.cleaned_data[self.field_of(player.pk)] for player in self._people}
 
 
-class NextSeasonForm(ClassesForm):
-    """The next season: its name, and the class of everybody, as proposed until somebody changes it."""
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"] = forms.CharField(label=_("Name of the next season"), max_length=60)
-        self.order_fields(["name"])
+
+def name_after(name: str) -> str:
+    """The name of the season after one of that name: every year in it is the next; empty where it names none.
+
+    >>> name_after("Winter 2026–2027"), name_after("The long season")
+    ('Winter 2027–2028', '')
+    """
+    named = YEAR.sub(lambda year: str(int(year[0]) + 1), name)
+    return named if named != name else ""
+
+
+def days_after(season: Season) -> tuple[date | None, date | None]:
+    """The days of the season after one: the same days of the year after it, or none."""
+    if season.first_day is None or season.last_day is None:
+        return None, None
+    years = max(1, round((season.last_day - season.first_day).days / 365))
+    return _years_on(season.first_day, years), _years_on(season.last_day, years)
+
+
+def _years_on(day: date, years: int) -> date:
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:  # 29 February
+        return day.replace(year=day.year + years, day=28)
+
+
+class NextSeasonForm(ClassesForm):
+    """The next season: its name, its days, and the class of everybody, as proposed until somebody changes it."""
+
+    def __init__(self, season: Season, people: Mapping[Player, str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(season_rule(season.rule).classes, people, *args, **kwargs)
+        first, last = days_after(season)
+        self.fields["name"] = forms.CharField(
+            label=_("Name of the next season"),
+            help_text=_("It has the same rule. Without a name none begins."),
+            max_length=60,
+            initial=name_after(season.name),
+            required=False,
+        )
+        for name, label, day in (("first_day", _("First day"), first), ("last_day", _("Last day"), last)):
+            self.fields[name] = forms.DateField(
+                label=label, widget=forms.DateInput(attrs=A_DAY, format="%Y-%m-%d"), initial=day, required=False
+            )
+        self.order_fields(["name", "first_day", "last_day"])
+
+    @property
+    def following(self) -> dict[str, Any]:
+        """What the next season is."""
+        return {name: self.cleaned_data[name] for name in ("name", "first_day", "last_day")}
 
 
 NEW, NOBODY = "new", "nobody"

@@ -8,11 +8,16 @@ model says so by `is_derived`: a merge, a club's file and its kind leave its row
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.frame.personal import KEY, RESULT
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 class Season(models.Model):
@@ -20,6 +25,9 @@ class Season(models.Model):
 
     `places` are derived, None until they are counted: `rows` of [public id, place, total, evenings] as strangers see
     the season, `until` when it was played, and whether it is `over` but for the time since.
+
+    From its first to its last day a season takes the club's evenings by itself, of `game` alone where that is named,
+    until it is closed. One without days has the evenings that somebody chose. `follows` is the season before it.
     """
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="seasons")
@@ -27,6 +35,13 @@ class Season(models.Model):
     name = models.CharField(_("name"), max_length=60)
     rule = models.JSONField(_("what counts"), default=dict, blank=True)
     published = models.BooleanField(_("public page"), default=False)
+    first_day = models.DateField(_("first day"), null=True, blank=True)
+    last_day = models.DateField(_("last day"), null=True, blank=True)
+    game = models.CharField(_("game"), max_length=40, blank=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+    follows = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="followed_by"
+    )
     has_past = models.BooleanField(_("past evenings"), default=False, editable=False)
     places = models.JSONField(_("places"), null=True, blank=True, default=None, editable=False)
     evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
@@ -45,6 +60,12 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def takes(self, day: date, game: str) -> bool:
+        """Does an evening of that game on that day count without anybody saying so?"""
+        if self.first_day is None or self.last_day is None or self.closed_at:
+            return False
+        return self.first_day <= day <= self.last_day and self.game in ("", game)
 
 
 class SeasonEvening(models.Model):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.season_rules import season_rule
@@ -48,16 +49,28 @@ from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from reports.results import Results
 
 
+DAYS = ("first_day", "last_day", "game")
+"""What decides which evenings a season takes by itself."""
+
+
 @transaction.atomic
-def create_season(*, club: Club, name: str, actor: Actor, rule: dict[str, Any] | None = None) -> Season:
-    """A season without evenings. Raises SeasonRuleError for a rule that cannot be."""
+def create_season(*, club: Club, name: str, actor: Actor, rule: dict[str, Any] | None = None, **days: Any) -> Season:
+    """Create a season; with `first_day`, `last_day` and `game` it has the evenings of those days at once.
+
+    Raises SeasonRuleError for a rule that cannot be, Refused for days in the wrong order.
+    """
     require(actor, "change_seasons", club)
     name = _free_name(club, name)
     season = Season(club=club, name=name, rule=season_rule(rule or {}).as_data())
-    return insert_under_free_slug(season, club.seasons, name, 40)
+    _set_days(season, days)
+    insert_under_free_slug(season, club.seasons, name, 40)
+    _take_evenings(season, Season(club=club))
+    return season
 
 
 @transaction.atomic
@@ -68,9 +81,15 @@ def change_season(
     name: str | None = None,
     rule: dict[str, Any] | None = None,
     published: bool | None = None,
+    **days: Any,
 ) -> Season:
-    """Change what is given. Raises SeasonRuleError for a rule that cannot be."""
+    """Change what is given: evenings that come into the season's days count, and those that leave them do not.
+
+    Raises SeasonRuleError for a rule that cannot be, Refused for days in the wrong order.
+    """
     require(actor, "change_seasons", season)
+    before = Season.objects.get(pk=season.pk)
+    _set_days(season, days)
     if name is not None:
         season.name = _free_name(season.club, name, besides=season)
     if rule is not None:
@@ -79,8 +98,95 @@ def change_season(
         season.published = published
     season.places = None
     season.save()
+    _take_evenings(season, before)
     transaction.on_commit(counter.wake)
     return season
+
+
+def _set_days(season: Season, days: Mapping[str, Any]) -> None:
+    for name in DAYS:
+        if name in days:
+            setattr(season, name, days[name])
+    if (season.first_day is None) != (season.last_day is None):
+        raise Refused(problems={"last_day": [_("Give both days, or neither.")]})
+    if season.first_day and season.last_day and season.last_day < season.first_day:
+        raise Refused(problems={"last_day": [_("The last day is before the first.")]})
+
+
+def _take_evenings(season: Season, before: Season) -> None:
+    """Let those evenings count that the season takes and `before` did not, and take away the reverse."""
+    evenings = season.club.tournaments.filter(archived_at=None)
+    if not (season.first_day or before.first_day):
+        return
+    for tournament in evenings.only("date", "game"):
+        _take(season, tournament, before.takes(tournament.date, tournament.game))
+
+
+def _take(season: Season, tournament: Tournament, took: bool) -> bool:
+    """Join or leave if that changed; what somebody chose by hand besides stays. Returns whether anything changed."""
+    takes = season.takes(tournament.date, tournament.game)
+    if takes and not took:
+        season.parts.get_or_create(tournament=tournament)
+    elif took and not takes and not season.closed_at:
+        season.parts.filter(tournament=tournament).delete()
+    return takes != took
+
+
+def take_evening(tournament: Tournament, before: tuple[date, str] | None) -> None:
+    """Let an evening count for the seasons that take it now; `before` are the day and the game that it had."""
+    seasons = Season.objects.filter(club=tournament.club_id, closed_at=None).exclude(first_day=None)
+    for season in seasons:
+        if _take(season, tournament, before is not None and season.takes(*before)):
+            _to_be_counted(season)
+
+
+@transaction.atomic
+def close_season(
+    *, season: Season, actor: Actor, name: str = "", first_day: date | None = None, last_day: date | None = None
+) -> Season | None:
+    """Close a season: its places are final in the hall of fame. With a name, the next one begins under the same rule.
+
+    Returns the next season.
+    """
+    require(actor, "change_seasons", season)
+    if Season.objects.select_for_update().get(pk=season.pk).closed_at:
+        raise Refused(_("This season is closed already."))
+    following = None
+    if name:
+        days = {"first_day": first_day, "last_day": last_day, "game": season.game}
+        following = create_season(club=season.club, name=name, rule=season.rule, actor=actor, **days)
+        following.follows = season
+        following.published = season.published
+        following.save(update_fields=["follows", "published"])
+    season.closed_at = timezone.now()
+    season.places = None
+    season.save(update_fields=["closed_at", "places"])
+    transaction.on_commit(counter.wake)
+    return following
+
+
+@transaction.atomic
+def reopen_season(*, season: Season, actor: Actor) -> Season | None:
+    """Open a closed season again, and remove the one that closing began if nothing was played in it.
+
+    Returns the next season where it stays.
+    """
+    require(actor, "change_seasons", season)
+    following = Season.objects.filter(follows=season).first()
+    if following and not _is_begun(following):
+        following.delete()
+        following = None
+    season.closed_at, season.places = None, None
+    season.save(update_fields=["closed_at", "places"])
+    for tournament in season.club.tournaments.filter(archived_at=None).only("date", "game"):
+        _take(season, tournament, took=False)
+    transaction.on_commit(counter.wake)
+    return following
+
+
+def _is_begun(season: Season) -> bool:
+    finished = season.parts.filter(tournament__status=Status.FINISHED)
+    return season.has_past or finished.exists() or season.balances.exists()
 
 
 @transaction.atomic
@@ -102,6 +208,14 @@ def add_evening(*, season: Season, tournament: Tournament, actor: Actor) -> Seas
     if tournament.club_id != season.club_id:
         raise Refused(_("Not of this club: {names}.").format(names=tournament.name))
     season.parts.get_or_create(tournament=tournament)
+    return _to_be_counted(season)
+
+
+@transaction.atomic
+def remove_evening(*, season: Season, tournament: Tournament, actor: Actor) -> Season:
+    """Let an evening not count for the season, though its day may lie in it."""
+    require(actor, "change_seasons", season)
+    season.parts.filter(tournament=tournament).delete()
     return _to_be_counted(season)
 
 
@@ -207,14 +321,16 @@ def set_classes(*, season: Season, classes: Mapping[Player, str], actor: Actor) 
 
 @transaction.atomic
 def next_season(
-    *, season: Season, name: str, now: Mapping[Player, str], then: Mapping[Player, str], actor: Actor
-) -> Season:
-    """A season under the same rule without evenings, everybody in the class of `then`.
+    *, season: Season, now: Mapping[Player, str], then: Mapping[Player, str], actor: Actor, **following: Any
+) -> Season | None:
+    """Close a season with classes: in the next everybody plays in the class of `then`.
 
     `now` are the classes of the season that ends: it keeps them, whatever the register says later.
     """
     set_classes(season=season, classes=now, actor=actor)
-    made = create_season(club=season.club, name=name, rule=season.rule, actor=actor)
+    made = close_season(season=season, actor=actor, **following)
+    if made is None:
+        return None
     chosen = {player: to for player, to in then.items() if to or now.get(player)}
     return set_classes(season=made, classes=chosen, actor=actor)
 
@@ -386,4 +502,5 @@ def _places(season: Season) -> dict[str, Any]:
     ids = {key: str(uid) for key, uid in people.values_list("pk", "public_id")}
     rows = [[ids[row.person], row.place, row.total, row.played] for row in view.rows]
     begun = [evening for evening in view.waiting if evening.status != Status.DRAFT]  # `until` waits for drafts
-    return {"rows": rows, "until": until, "over": bool(view.rows) and not begun}
+    over = bool(view.rows) and not begun
+    return {"rows": rows, "until": until, "over": over, "closed": over and season.closed_at is not None}

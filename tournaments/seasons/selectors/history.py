@@ -323,7 +323,8 @@ def _newest_first(item: tuple[tuple[Any, ...], Any]) -> tuple[int, int]:
 
 def _is_over(season: Season) -> bool:
     places = season.places or {}
-    return bool(places.get("over")) and places["until"] < str(timezone.localdate() - REST)
+    rested = bool(places.get("over")) and places["until"] < str(timezone.localdate() - REST)
+    return bool(places.get("closed")) or rested
 
 
 def _winners(season: Season) -> list[str]:

@@ -304,3 +304,21 @@ def season_agenda(season: Season) -> list[Tournament]:
     """The evenings of a season that are to come: one query."""
     rows = coming(club=season.club).filter(seasons=season)
     return list(rows.select_related("club", "announcement")[:MOST_TO_COME])
+
+
+LEADERS = 3
+
+
+def seasons_of(tournament: Tournament) -> list[Season]:
+    """The seasons that an evening counts for."""
+    return list(tournament.seasons.order_by("created_at", "pk"))
+
+
+def season_leaders(tournament: Tournament) -> list[tuple[Season, list[SeasonRow]]]:
+    """Who leads each season of a finished evening now."""
+    if tournament.status != Status.FINISHED:
+        return []
+    seasons = seasons_of(tournament)
+    for each in seasons:
+        each.club = tournament.club
+    return [(each, [row for row in season_view(each, public=False).rows if row.place <= LEADERS]) for each in seasons]

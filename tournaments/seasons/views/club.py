@@ -53,6 +53,7 @@ from tournaments.seasons.services import (
     join_evenings,
     next_season,
     remove_season,
+    reopen_season,
     set_balances,
     set_classes,
     set_helpers,
@@ -74,16 +75,28 @@ if TYPE_CHECKING:
 def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
     """The seasons there are, and a new one."""
     club = club_for(request, slug, "change_seasons")
-    form = SeasonRuleForm.of(sent(request), features=features_of(club))
-    if request.method == "POST" and form.is_valid():
+    form = SeasonRuleForm.of(sent(request), club, features=features_of(club))
+    if _shows(request, form):
+        pass
+    elif request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
         try:
-            made = create_season(club=club, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+            made = create_season(club=club, name=name, rule=form.rule, actor=request.actor, **form.days)
         except (Refused, SeasonRuleError) as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created. Now choose its evenings.").format(name=made.name))
+            sentence = _("{name} is created.") if made.first_day else _("{name} is created. Now choose its evenings.")
+            messages.success(request, sentence.format(name=made.name))
             return redirect("club_season", club.slug, made.slug)
     return show_club(request, club, "seasons/seasons.html", form=form, seasons=club.seasons.all())
+
+
+def _shows(request: ActorRequest, form: SeasonRuleForm) -> bool:
+    """Was a card pressed, or the rule asked for in words? Nothing is saved then, and nothing typed is lost."""
+    if request.method != "POST" or "card" not in request.POST:
+        return False
+    form.with_card(request.POST["card"])
+    return True
 
 
 @require_http_methods(["GET", "POST"])
@@ -122,10 +135,13 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
 def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """The name and the rule of a season."""
     club, season_ = season_of(request, slug, season)
-    form = SeasonRuleForm.of(sent(request), season_, features=features_of(club))
-    if request.method == "POST" and form.is_valid():
+    form = SeasonRuleForm.of(sent(request), club, season_, features=features_of(club))
+    if _shows(request, form):
+        pass
+    elif request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
         try:
-            change_season(season=season_, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+            change_season(season=season_, name=name, rule=form.rule, actor=request.actor, **form.days)
         except (Refused, SeasonRuleError) as refusal:
             tell(form, refusal)
         else:
@@ -133,7 +149,7 @@ def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpRespo
             return redirect("club_season", club.slug, season_.slug)
     back = reverse("club_season", args=[club.slug, season_.slug])
     title = _("Name and what counts")
-    return show_club(request, club, "clubs/rule.html", heading=season_.name, title=title, form=form, back=back)
+    return show_club(request, club, "seasons/season_rule.html", season=season_, title=title, form=form, back=back)
 
 
 @require_http_methods(["GET", "POST"])
@@ -165,12 +181,18 @@ def club_season_balances(request: ActorRequest, slug: str, season: str) -> HttpR
 
 @require_POST
 def club_season_act(request: ActorRequest, slug: str, season: str) -> HttpResponse:
-    """Show it to everybody, take its page away, or remove the season."""
+    """Show it to everybody, take its page away, open it again, or remove the season."""
     club, season_ = season_of(request, slug, season)
     if request.POST.get("act") == "remove":
         remove_season(season=season_, actor=request.actor)
         messages.success(request, _("{name} is deleted; its evenings stay.").format(name=season_.name))
         return redirect("club_seasons", club.slug)
+    if request.POST.get("act") == "reopen":
+        following = reopen_season(season=season_, actor=request.actor)
+        messages.success(request, _("{name} is open again.").format(name=season_.name))
+        if following:
+            messages.info(request, _("{name} stays: evenings were played in it.").format(name=following.name))
+        return redirect("club_season", club.slug, season_.slug)
     published = request.POST.get("act") == "publish"
     change_season(season=season_, published=published, actor=request.actor)
     messages.success(request, _("The season now has a public page.") if published else _("The public page is removed."))
@@ -201,19 +223,27 @@ def club_season_classes(request: ActorRequest, slug: str, season: str) -> HttpRe
 
 @require_http_methods(["GET", "POST"])
 def club_season_next(request: ActorRequest, slug: str, season: str) -> HttpResponse:
-    """Who goes up and down as proposed, confirmed into the next season."""
-    club, season_, view = _with_classes(request, slug, season)
-    form = NextSeasonForm(season_rule(season_.rule).classes, _people(club, view, proposed=True), sent(request))
+    """The end of a season: who won it, who goes up and down as proposed, and the next season."""
+    club, season_ = season_of(request, slug, season)
+    view = season_view(season_, public=False)
+    has_classes = bool(season_rule(season_.rule).classes)
+    form = NextSeasonForm(season_, _people(club, view, proposed=True) if has_classes else {}, sent(request))
     if request.method == "POST" and form.is_valid():
-        given = {"now": _people(club, view, proposed=False), "then": form.classes}
+        now = _people(club, view, proposed=False) if has_classes else {}
         try:
-            made = next_season(season=season_, name=form.cleaned_data["name"], actor=request.actor, **given)
+            following = next_season(season=season_, now=now, then=form.classes, actor=request.actor, **form.following)
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created. Now choose its evenings.").format(name=made.name))
-            return redirect("club_season", club.slug, made.slug)
-    context: dict[str, Any] = {"form": form, "tables": list(_tables(season_, view, form)), "waiting": view.waiting}
+            messages.success(request, _("{name} is closed.").format(name=season_.name))
+            return redirect("club_season", club.slug, (following or season_).slug)
+    context: dict[str, Any] = {
+        "form": form,
+        "tables": list(_tables(season_, view, form)) if has_classes else [],
+        "waiting": view.waiting,
+        "first": [row for row in view.rows if row.place is not None and row.place <= 3],
+        "prints": SEASON_NAMES.items(),
+    }
     return show_club(request, club, "seasons/season_next.html", season=season_, **context)
 
 

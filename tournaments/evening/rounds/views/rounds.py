@@ -51,6 +51,7 @@ from tournaments.evening.rounds.views.seats import broken_wishes, places_of, swa
 from tournaments.evening.rounds.views.steps import next_act
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.frame.forms import tell
+from tournaments.frame.registries import end_contexts
 from tournaments.frame.views import carry_out
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import entrant_for, round_for, sent, show, tournament_for
@@ -311,6 +312,7 @@ def closing(request: ActorRequest, public_id: UUID) -> HttpResponse:
         may_take_along=may(request.actor, "see_journal", tournament),
         may_delete=may(request.actor, "change_tournament", tournament),
         allowed={name for name, (right, *_rest) in ACTS.items() if may(request.actor, right, tournament)},
+        **{name: value for context_of in end_contexts for name, value in context_of(tournament).items()},
     )
 
 
