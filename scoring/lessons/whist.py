@@ -6,6 +6,7 @@ from scoring.card_draw import CardDraw
 from scoring.lessons.shared import (
     ACES_HIGH,
     DEAL_PASSES,
+    DEALER_CHOOSES,
     FIVE_FOUR_FOUR,
     FIXED_PAIRS,
     FOLLOW,
@@ -156,7 +157,7 @@ BOOMKE = Teaching(
         ),
     },
     BOOMKE_RULES,
-    (batches(FOUR_FOUR_FIVE, FIVE_FOUR_FOUR), PAIRS_DRAWN),
+    (batches(DEALER_CHOOSES, FOUR_FOUR_FIVE, FIVE_FOUR_FOUR), PAIRS_DRAWN),
     (
         "A bid made pays the bidding side 1 point for 7 to 9 tricks, 2 for 10 to 12 and 3 for 13; the other "
         "side nothing.",

@@ -28,11 +28,17 @@ const ways = {
 };
 const begun = new Set();
 
-// What somebody asks for.
+// What somebody asks for; where it takes longer than a tap, the page says so.
 export function later(what, ...about) {
+  const moment = dom.say("one_moment");
+  const slow = setTimeout(() => bar.announce(moment), 300);
   return ways[what]()
     .then(({ show }) => show(PARTS, ...about))
-    .catch(() => bar.announce(dom.say("needs_network"), true));
+    .catch(() => bar.announce(dom.say("needs_network"), true))
+    .finally(() => {
+      clearTimeout(slow);
+      if (dom.$("said").textContent === moment) bar.announce("");
+    });
 }
 
 // What may be bid, and photographing the sheet, come once the page has had its time, or when they are asked for.

@@ -176,6 +176,11 @@ class TrialDealForm(DealForm):
         return not any(row.more for row in self.rows)
 
     @property
+    def off_balance(self) -> int:
+        """What the points on the sheet add up to where those of every deal must add up to zero."""
+        return sum(row.paper for row in self.rows) if self.variant.balanced else 0
+
+    @property
     def reasons(self) -> list[str]:
         """How the price list comes to its points, step by step."""
         if not self.rows or self.record is None:

@@ -29,6 +29,19 @@ def test_a_deal_of_the_own_sheet_is_compared_before_anything_is_saved(client, or
     assert trial.reasons[:2] == ["6 tricks alone: 4", "1 extra trick × 1: 1"]
 
 
+def test_points_of_the_own_sheet_that_do_not_add_up_are_questioned(client, organiser):
+    tournament = organiser()
+    sheet = {"deal1-paper-N": "-5", "deal1-paper-E": "-4", "deal1-paper-S": "15", "deal1-paper-W": "-5"}
+
+    odd = sent(client, tournament, "try", **{"solo_6-won": "4", **PAPER, **sheet})
+    even = sent(client, tournament, "try", **{"solo_6-won": "4", **PAPER, **sheet, "deal1-paper-E": "-5"})
+
+    [trial, *_] = odd.context["grid"].trials
+    assert (trial.off_balance, even.context["grid"].trials[0].off_balance) == (1, 0)
+    assert "here, not to 0" in odd.content.decode()
+    assert "not to 0" not in even.content.decode()
+
+
 def test_what_a_deal_of_the_own_sheet_lacks_is_said_at_its_fields(client, organiser):
     tournament = organiser()
 

@@ -333,6 +333,7 @@ def _sending() -> dict[str, str]:
         ),
         "net_busy": _("The club’s site asks you to wait a moment."),
         "net_fault": _("The club’s site has a problem at the moment. Tell the organiser if it continues."),
+        "one_moment": _("one moment…"),
         "needs_network": _("That needs the network. Try again when it is back."),
     }
 
