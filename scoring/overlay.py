@@ -13,8 +13,9 @@
 
 Amounts are as a sheet prints them: from each opponent when alone, for each member of a pair. With `one_short`, `lost`
 is what one trick short costs; else it is lost before any is counted. `declarer` and `opponent` are columns of their
-own, with signs. A doubling in every price of a contract (Troel in Flanders) is in the amounts already; one that a
-result brings (all thirteen tricks) stays, unless `all` or a line says what it pays (KW-24). A `name` is said as it is
+own, with signs. A doubling in every price of a contract (Troel in Flanders) is in the amounts already, and others
+double the amount; with `double_in_price` they add to that one (KW-31). One that a result brings (all thirteen tricks)
+stays, unless `all` or a line says what it pays (KW-24). A `name` is said as it is
 in every language.
 """
 
@@ -28,7 +29,7 @@ from typing import Any, TypeVar
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems, RuleError
 from scoring.measures import Tricks
-from scoring.overlay_amounts import ADDED, AMOUNTS, NAMED, amounts, checked_keys, whole_number
+from scoring.overlay_amounts import ADDED, AMOUNTS, DOUBLED, NAMED, amounts, checked_keys, whole_number
 from scoring.overlay_names import contract_called
 from scoring.overlay_short import ONE_SHORT, without_first
 from scoring.seats import Unit
@@ -99,7 +100,7 @@ def _with_one(variant: Variant, key: str, row: Any, problems: Problems) -> Varia
             field, "Give the amounts of {key} by name, or null to leave it out.", key=contract_called(variant, key)
         )
         return variant
-    checked_keys(row, AMOUNTS | ADDED | NAMED, field, problems)
+    checked_keys(row, AMOUNTS | ADDED | NAMED | {DOUBLED}, field, problems)
     if "add" in row:
         return added(variant, key, row, field, problems)
     if contract is None:

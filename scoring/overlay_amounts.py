@@ -22,6 +22,8 @@ COLUMNS = frozenset({"declarer", "opponent"})
 AMOUNTS = FORMULA | COLUMNS | {"lines", "extras"}
 ADDED = frozenset({"add"})
 NAMED = frozenset({"name"})
+DOUBLED = "double_in_price"
+HALF = Message("One double is in this price: half of it counts")
 MOST = 9999
 SIDE_WORDS = Words("{tricks} tricks: {points}", "{tricks} tricks needed, lost: {points}")
 
@@ -54,9 +56,45 @@ def amounts(variant: Variant, contract: Contract, row: Amounts, field: str, prob
         contract = contract.rescored(lambda table: _table(variant, contract, table, plain, field, problems))
     if extras is not None:
         contract = _with_extras(variant, contract, extras, field, problems)
-    elif not plain:
+    elif not plain and DOUBLED not in row:
         problems.add(field, "Give amounts: won and lost, lines, or a column for declarer and opponent.")
-    return contract
+    return _doubled(variant, contract, row[DOUBLED], field, problems) if DOUBLED in row else contract
+
+
+def built_in_double(contract: Contract) -> bool:
+    """Is a double in every price of this contract, as Troel has one in Flanders?"""
+    return all(_every_line_doubled(table) for _answer, table in contract.printed)
+
+
+def _every_line_doubled(table: ScoreTable) -> bool:
+    paying = [line.doubles for line in table.lines if line.declarer or line.opponent]
+    return bool(paying) and min(paying) > 0
+
+
+def _doubled(variant: Variant, contract: Contract, value: Any, field: str, problems: Problems) -> Contract:
+    """The contract with one double in each of its prices, where `value` says so: half of it, counted double (KW-31)."""
+    if type(value) is not bool:
+        problems.not_boolean(f"{field}.{DOUBLED}", value)
+        return contract
+    if not value:
+        return contract
+    if variant.unit is Unit.SIDE or not contract.doubled:
+        problems.add(f"{field}.{DOUBLED}", "Nothing doubles this contract, so no double can be in its price.")
+        return contract
+    tables = [table for _answer, table in contract.printed if not _every_line_doubled(table)]
+    odd = [amount for table in tables for line in table.lines for amount in line[:2] if amount % 2]
+    if odd:
+        text = "One double is in this price, so every amount must be even; {points} is not."
+        problems.add(f"{field}.{DOUBLED}", text, points=min(map(abs, odd)))
+        return contract
+    return contract.rescored(lambda table: table if _every_line_doubled(table) else table.with_lines(_half))
+
+
+def _half(_count: int, line: Line) -> Line:
+    if not (line.declarer or line.opponent):
+        return line
+    half = line._replace(declarer=line.declarer // 2, opponent=line.opponent // 2)
+    return half._replace(doubles=line.doubles + 1, why=(*line.why, HALF))
 
 
 def _with_extras(variant: Variant, contract: Contract, extras: Any, field: str, problems: Problems) -> Contract:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.overlay import BY_PLAYERS, LONGEST_NAME
-from scoring.overlay_amounts import COLUMNS, FORMULA, MOST
+from scoring.overlay_amounts import COLUMNS, DOUBLED, FORMULA, MOST
 from scoring.overlay_short import ONE_SHORT
 from scoring.seats import Unit
 from scoring.variants import Variant
@@ -75,7 +75,12 @@ def _contract(contract: Contract) -> Schema:
 
 def _parts() -> dict[str, Schema]:
     name = {**NAME, "description": "What the club calls it, in every language."}
-    return {**_formula(), **_columns(), **_lines(), "name": name}
+    return {**_formula(), **_columns(), **_lines(), **_doubled(), "name": name}
+
+
+def _doubled() -> dict[str, Schema]:
+    text = "Is one double in this price? Then others add to it: twice that price becomes once and a half."
+    return {DOUBLED: {"type": "boolean", "description": text}}
 
 
 def _added(variant: Variant) -> Schema:
@@ -92,6 +97,7 @@ def _added(variant: Variant) -> Schema:
         "level": {"type": ["integer", "null"], "minimum": 0, "maximum": 999},
     }
     parts = {"add": _row(add, required=["name", "declarers", "target"]), **_formula(), **_columns(), **_lines()}
+    parts |= _doubled()
     return {**_row(parts, required=["add"]), "description": "A contract that the variant does not have."}
 
 

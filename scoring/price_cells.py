@@ -10,7 +10,7 @@ from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
 from scoring.overlay_amounts import amounts, brought_doublings
 from scoring.seats import Unit
-from scoring.tables import ScoreTable
+from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
 
 CELLS = ("won", "over", "lost", "under", "all", "stop")
@@ -33,10 +33,19 @@ class Price(NamedTuple):
     cells: Mapping[str, int]
 
 
-def paid_by(variant: Variant, table: ScoreTable) -> Paid:
-    """What the lines of a table pay, the doublings that a result brings counted."""
-    factor = variant.doubles_by.factor
-    return tuple((line.declarer * factor(line.doubles), line.opponent * factor(line.doubles)) for line in table.lines)
+def paid_by(variant: Variant, table: ScoreTable, doubled: bool = False) -> Paid:
+    """What the lines of a table pay, the doublings that a result brings counted.
+
+    Where a list says that one double is in its price (`doubled`), what they would pay if it did not say so.
+    """
+
+    def factor(line: Line) -> int:
+        """How often the amounts of a line are counted."""
+        if doubled and line.doubles:
+            return 2 * variant.doubles_by.factor(line.doubles - 1)
+        return variant.doubles_by.factor(line.doubles)
+
+    return tuple((line.declarer * factor(line), line.opponent * factor(line)) for line in table.lines)
 
 
 def cells_of(table: ScoreTable) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import Any
 from scoring.contracts import Contract
 from scoring.errors import Problems, RuleError
 from scoring.overlay import added, laid_over
+from scoring.overlay_amounts import DOUBLED, built_in_double
 from scoring.overlay_short import ONE_SHORT, with_first, without_first
 from scoring.price_cells import COLUMNS, FORMULA, Price, amounts_of, paid_by, price_of, sound
 from scoring.tables import ScoreTable
@@ -25,7 +26,8 @@ class PriceRow:
     """One contract of a price list: what it is before anything is laid over it, and what it is called and pays now.
 
     `prices` has one price for each table (under None, or under the answer that picks it); `tied` says that it
-    stands on the rung of the row before; `add` is how a contract is played that the variant does not have.
+    stands on the rung of the row before; `add` is how a contract is played that the variant does not have; `doubled`
+    says that one double is in its prices.
     """
 
     contract: Contract
@@ -33,6 +35,7 @@ class PriceRow:
     prices: Mapping[Any, Price]
     tied: bool = False
     add: Mapping[str, Any] | None = None
+    doubled: bool = False
 
     @property
     def key(self) -> str:
@@ -46,13 +49,15 @@ class PriceRow:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One contract as it was filled in; `name` is None where it keeps the one it has without an overlay."""
+    """One contract as it was filled in; `name` is None where it keeps the one it has without an overlay, `doubled`
+    where the list says no more than before of a double in its price."""
 
     key: str
     prices: Mapping[Any, Price]
     name: str | None = None
     tied: bool = False
     add: Mapping[str, Any] | None = None
+    doubled: bool | None = None
 
 
 def rows_of(base: Variant, overlay: Overlay, shapes: Mapping[tuple[str, Any], str] | None = None) -> list[PriceRow]:
@@ -66,8 +71,9 @@ def rows_of(base: Variant, overlay: Overlay, shapes: Mapping[tuple[str, Any], st
     for rung in laid.ladder:
         for place, key in enumerate(rung):
             contract, add = _before(base, overlay, key)
-            prices = _prices(base, contract, laid.by_key[key], shapes or {}, over, bool(overlay.get(ONE_SHORT)))
-            rows.append(PriceRow(contract, laid.by_key[key], prices, tied=place > 0, add=add))
+            doubled = built_in_double(laid.by_key[key])
+            read = _prices(base, contract, laid.by_key[key], shapes or {}, over, bool(overlay.get(ONE_SHORT)), doubled)
+            rows.append(PriceRow(contract, laid.by_key[key], read, place > 0, add, doubled))
     return rows
 
 
@@ -78,13 +84,14 @@ def _prices(
     shapes: Mapping[tuple[str, Any], str],
     over: dict[str, int],
     short: bool,
+    doubled: bool,
 ) -> dict[Any, Price]:
     prices = {}
     for answer, table in laid.printed:
-        shape = shapes.get((contract.key, answer), "")
-        price = price_of(base, contract, answer, paid_by(base, table), shape, over.get(contract.kind, 0))
+        shape, paid = shapes.get((contract.key, answer), ""), paid_by(base, table, doubled)
+        price = price_of(base, contract, answer, paid, shape, over.get(contract.kind, 0))
         if price.shape == FORMULA and price.cells["lost"] < 0 and not short:
-            price = price_of(base, contract, answer, paid_by(base, table), COLUMNS)
+            price = price_of(base, contract, answer, paid, COLUMNS)
         over[contract.kind] = price.cells.get("over", 0)
         prices[answer] = price
     return prices
@@ -155,18 +162,29 @@ def _entry(base: Variant, stored: Overlay, before: PriceRow | None, row: Written
     contract = added_contract_or_none(base, row)
     if contract is None:
         return {"add": dict(row.add or {})}
+    doubled = _doubled(contract, before, row)
     name = {} if row.name is None or row.add is not None else {"name": row.name}
     add = {} if row.add is None else {"add": dict(row.add)}
-    if before and was and _as_it_was(base, contract, before, row):
+    if before and was and _as_it_was(base, contract, before, row, doubled):
         return {**add, **name, **{key: value for key, value in was.items() if key not in ("add", "name")}}
     changed = {
         answer: amounts_of(base, contract.table.for_answer(answer), price)
         for answer, price in row.prices.items()
-        if row.add is not None or not _is_published(base, contract, answer, price)
+        if row.add is not None or not _is_published(base, contract, answer, price, doubled)
     }
+    if not changed:
+        return {**add, **name}
+    inside = {DOUBLED: True} if doubled else {}
     if None in changed:
-        return {**add, **name, **changed[None]}
-    return {**add, **name, **({"extras": {str(answer): said for answer, said in changed.items()}} if changed else {})}
+        return {**add, **name, **changed[None], **inside}
+    return {**add, **name, "extras": {str(answer): said for answer, said in changed.items()}, **inside}
+
+
+def _doubled(contract: Contract, before: PriceRow | None, row: Written) -> bool:
+    """Is one double in the price of this contract, as filled in or as it was before?"""
+    if row.doubled is not None:
+        return row.doubled
+    return before.doubled if before else built_in_double(contract)
 
 
 def added_contract_or_none(base: Variant, row: Written) -> Contract | None:
@@ -179,22 +197,23 @@ def added_contract_or_none(base: Variant, row: Written) -> Contract | None:
         return None
 
 
-def _as_it_was(base: Variant, contract: Contract, before: PriceRow, row: Written) -> bool:
+def _as_it_was(base: Variant, contract: Contract, before: PriceRow, row: Written, doubled: bool) -> bool:
     """Are the prices those that the stored overlay pays already?"""
-    return all(
-        _same(base, contract, answer, price, before.laid.table.for_answer(answer))
+    return doubled == before.doubled and all(
+        _same(base, contract, answer, price, before.laid.table.for_answer(answer), doubled)
         for answer, price in row.prices.items()
     )
 
 
-def _is_published(base: Variant, contract: Contract, answer: Any, price: Price) -> bool:
-    return _same(base, contract, answer, price, contract.table.for_answer(answer))
+def _is_published(base: Variant, contract: Contract, answer: Any, price: Price, doubled: bool) -> bool:
+    published = contract.table.for_answer(answer)
+    return doubled == built_in_double(contract) and _same(base, contract, answer, price, published, doubled)
 
 
-def _same(base: Variant, contract: Contract, answer: Any, price: Price, table: ScoreTable) -> bool:
+def _same(base: Variant, contract: Contract, answer: Any, price: Price, table: ScoreTable, doubled: bool) -> bool:
     """Would these lines be shown as this price?"""
     over = price.cells.get("over", 0)
-    shown = price_of(base, contract, answer, paid_by(base, table), price.shape, over)
+    shown = price_of(base, contract, answer, paid_by(base, table, doubled), price.shape, over)
     return (shown.shape, sound(shown)) == (price.shape, sound(price))
 
 

@@ -31,8 +31,8 @@ FOUR_FOUR_FIVE, FOUR_FIVE_FOUR, FIVE_FOUR_FOUR = (("4-4-5", "4-4-5"), ("4-5-4", 
 DEALER_CHOOSES = ("dealer", "4-4-5 or 5-4-4, as the dealer likes")
 BATCHES = RuleSentences(
     {
-        "dealer": "The cards are dealt in batches of four, four and five, or of five, four and four: the dealer chooses "
-        "for each deal.",
+        "dealer": "The cards are dealt in batches of four, four and five, or of five, four and four: the dealer "
+        "chooses for each deal.",
         "4-4-5": "The cards are dealt in batches: four to everybody, four again, then five.",
         "4-5-4": "The cards are dealt in batches: four to everybody, then five, then four.",
         "5-4-4": "The cards are dealt in batches: five to everybody, then four, then four again.",

@@ -60,7 +60,8 @@ def test_an_agreement_changes_no_score():
 @pytest.mark.parametrize(
     ("game", "key", "batches"),
     [
-        # Kleurenwiezen rule page: 4-4-5 in Wallonia, 4-5-4 in Flanders; Boomke Wies: 4-4-5 or 5-4-4, as the dealer likes.
+        # Kleurenwiezen rule page: 4-4-5 in Wallonia, 4-5-4 in Flanders; Boomke Wies: 4-4-5 or 5-4-4,
+        # as the dealer likes.
         ("kleurenwiezen", "wallonia_26", ("4-4-5", "4-5-4")),
         ("kleurenwiezen", "flemish", ("4-5-4", "4-4-5")),
         ("boomke_wies", "auction", ("dealer", "4-4-5", "5-4-4")),

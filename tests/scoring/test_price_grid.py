@@ -27,6 +27,9 @@ OVERLAYS = (
     {"contracts": {"troel": {"extras": {"8": {"won": 14, "lost": 14}}}}},
     {"contracts": {"vraag": {"add": ADD, "won": 14, "lost": 14, "over": 2}}},
     {"one_short": True, "contracts": {"solo_7": {"won": 4, "lost": 3, "under": 5}, "misere": {"won": 1, "lost": 2}}},
+    {"contracts": {"troel": {"extras": {"8": {"won": 14, "lost": 14}, "9": {"won": 6, "lost": 6}}}}},
+    {"contracts": {"troel": {"extras": {"8": {"won": 14, "lost": 14}}, "double_in_price": True}}},
+    {"contracts": {"misere": {"won": 6, "lost": 4, "double_in_price": True}}},
     {"contracts": {"partnership_8": {"name": "Vraag 8"}, "solo_5": {"name": "Alleen", "won": 3, "lost": 2}}},
 )
 

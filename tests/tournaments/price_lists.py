@@ -38,6 +38,7 @@ def typed(grid):
         data |= {cell.name: cell.value for cell in row.cells}
         data |= {f"{price.prefix}-shape": price.shape for price in row.prices}
         data |= {f"{row.key}-tied": "1"} if row.tied else {}
+        data |= {f"{row.key}-doubled": "1"} if row.doubled else {}
         if row.add:
             data |= {f"{row.key}-added": "1", f"{row.key}-declarers": row.add["declarers"]}
             data |= {f"{row.key}-trump": row.add.get("trump", "named")}

@@ -268,6 +268,8 @@ class Row:
     add: dict[str, Any] | None = None
     add_target: Cell | None = None
     short: bool = False
+    doubled: bool = False
+    may_double: bool = False
     errors: list[str] = field(default_factory=list)
 
     @property
@@ -291,7 +293,12 @@ class Row:
         name = None if typed == self.published_name else typed
         add = None if self.add is None else {**self.add, "name": typed}
         read = {answer: shifted(price, -1) if self.short else price for answer, price in prices.items() if price}
-        return Written(self.key, read, name, self.tied, add)
+        return Written(self.key, read, name, self.tied, add, self.doubled)
+
+
+def may_double(base: Variant, contract: Contract) -> bool:
+    """Can a double be in the price of this contract?"""
+    return base.unit is Unit.PLAYER and contract.doubled
 
 
 def _wrong_with_name(name: str) -> list[str]:
@@ -309,6 +316,7 @@ def row_of(base: Variant, row: PriceRow, short: bool = False) -> Row:
         prices[-1].heading = " · ".join(filter(None, [prices[-1].heading, answer_words(answer)]))
     name = Cell(f"{row.key}-name", _("Name"), "name", say(row.laid.name))
     made = Row(row.key, row.contract, name, prices, say(row.contract.name), row.tied, short=short)
+    made.doubled, made.may_double = row.doubled, may_double(base, row.contract)
     if row.add is not None:
         _make_added(made, dict(row.add), str(row.add.get("target", "")))
     return made
@@ -338,6 +346,7 @@ def read_row(base: Variant, data: QueryDict, key: str, stored: Mapping[str, Any]
     if add is None:
         row.published_name = data.get(f"{key}-called") or row.published_name  # as the page said it, in its language
     row.short = bool(data.get(ONE_SHORT))
+    row.doubled, row.may_double = bool(data.get(f"{key}-doubled")), may_double(base, contract)
     if add is not None:
         _make_added(row, add, data.get(f"{key}-target", ""))
     return row

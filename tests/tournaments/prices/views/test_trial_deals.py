@@ -29,6 +29,22 @@ def test_a_deal_of_the_own_sheet_is_compared_before_anything_is_saved(client, or
     assert trial.reasons[:2] == ["6 tricks alone: 4", "1 extra trick × 1: 1"]
 
 
+def test_one_double_that_is_in_a_price_is_ticked_in_its_row(client, organiser):
+    tournament = organiser("iwwa_wiezen", "wiezen")
+
+    sent(client, tournament, **{"misere-won": "8", "misere-lost": "8", "misere-doubled": "1"})
+    stored = tournament.overlay["contracts"]["misere"]
+    again = sent(client, tournament, "look")
+    odd = sent(client, tournament, **{"misere-won": "7"})
+
+    rows = {row.key: row for row in again.context["grid"].rows}
+    assert stored == {"won": 8, "lost": 8, "double_in_price": True}
+    assert (rows["misere"].doubled, rows["open_misere"].doubled) == (True, False)
+    assert [price.errors for price in {row.key: row for row in odd.context["grid"].rows}["misere"].prices] == [
+        ["One double is in this price, so every amount must be even; 7 is not."]
+    ]
+
+
 def test_points_of_the_own_sheet_that_do_not_add_up_are_questioned(client, organiser):
     tournament = organiser()
     sheet = {"deal1-paper-N": "-5", "deal1-paper-E": "-4", "deal1-paper-S": "15", "deal1-paper-W": "-5"}
