@@ -8,10 +8,13 @@ from tests.factories import a_table, a_tournament, alone, an_open_round, togethe
 from tests.tournaments.sides import phones, says, waiting
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.evening.journal.models import JournalEntry
+from tournaments.evening.journal.replay import state_at
+from tournaments.evening.journal.selectors.stored_rows import stored_state
+from tournaments.evening.rounds.services.tournaments import change_rules
 from tournaments.evening.table.models import Claim, Deal, Score
 from tournaments.evening.table.selectors.table_states import seen_by
 from tournaments.evening.table.services.claims import withdraw_claim
-from tournaments.security.actors import Actor
+from tournaments.security.actors import SITE, Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +53,20 @@ def test_two_sides_that_say_the_same_book_the_deal_once(table):
             "EW": {"claim": str(second), "device": str(east.device.public_id)},
         },
     }
+
+
+def test_a_claim_of_a_contract_that_the_changed_rules_lack_waits_for_nobody(table):
+    north, east = phones(table)
+    tournament = table.round.tournament
+    first = says(table, "NS", north, {"contract": {"type": "piccolo"}, "declarers": ["N"], "tricks": {"declarers": 1}})
+    assert first.claim is not None
+
+    change_rules(tournament=tournament, actor=SITE, rules={**tournament.rules, "piccolo": False})
+
+    assert waiting(table) == []
+    assert JournalEntry.objects.order_by("seq").last().kind == "claim_withdrawn"
+    assert says(table, "EW", east, alone()).claim is not None
+    assert state_at(tournament.journal.order_by("seq")) == stored_state(tournament)
 
 
 def test_the_order_in_which_seats_were_tapped_is_not_a_difference(table):

@@ -17,7 +17,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, problems_with, variant_of
 from tournaments.evening.rounds.models import Round, ScoreEntry, Status, Tournament
 from tournaments.evening.rounds.services.seating import discard_round
-from tournaments.evening.table.services.claims import let_go
+from tournaments.evening.table.services.claims import let_go, let_go_unplayable
 from tournaments.evening.table.services.codes import give_back_codes, revoke_codes
 from tournaments.frame.registries import evening_turned
 from tournaments.frame.time_zones import today_at
@@ -104,6 +104,7 @@ def change_rules(*, tournament: Tournament, actor: Actor, **changes: dict[str, A
     _check(tournament)
     tournament.save()
     journal.write(tournament=tournament, kind="rules_changed", actor=actor, payload=facts_of(tournament))
+    let_go_unplayable(tournament, actor)
     return tournament
 
 

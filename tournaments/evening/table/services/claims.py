@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring import read_deal
+from scoring import FieldErrors, read_deal
 from tournaments.errors import Conflict, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
@@ -147,6 +147,17 @@ def let_go(tournament: Tournament) -> None:
         )
         raise Refused(problems={"double_entry": [sentence]})
     Claim.objects.filter(tournament=tournament).delete()
+
+
+def let_go_unplayable(tournament: Tournament, actor: Actor) -> None:
+    """Withdraw what one side claimed of contracts that the rules of now do not have: nobody could agree to it."""
+    for claim in Claim.objects.filter(tournament=tournament).select_related("table__round"):
+        claim.tournament = claim.table.round.tournament = tournament
+        try:
+            read_deal(variant_of(tournament), claim.record)
+        except FieldErrors:
+            _write("claim_withdrawn", claim, actor, {"version": claim.version})
+            claim.delete()
 
 
 def _store(claim: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Claimed:
