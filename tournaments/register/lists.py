@@ -4,13 +4,15 @@ Reading lists of players from spreadsheets: CSV, text or XLSX in any encoding, u
 """
 
 import csv
+import quopri
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from io import BytesIO, StringIO
-from itertools import islice
-from typing import NamedTuple
+from itertools import islice, zip_longest
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
@@ -22,9 +24,10 @@ from tournaments.errors import Refused
 from tournaments.register.models import Player
 from tournaments.security.untrusted_input import LIST, Oversized, content_of, ensure_sent, open_archive, unpacks_to
 
-NAME, GIVEN, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
+NAME, GIVEN, PREFIX, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
     "name",
     "given",
+    "prefix",
     "family",
     "partner",
     "number",
@@ -32,11 +35,12 @@ NAME, GIVEN, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
     "category",
     "",
 )
-MOST_COLUMNS = 20
+MOST_COLUMNS, DEEPEST_HEAD = 20, 15
 MEANINGS = [
     (IGNORED, gettext_lazy("not used")),
     (NAME, gettext_lazy("name")),
     (GIVEN, gettext_lazy("first name")),
+    (PREFIX, gettext_lazy("prefix of the family name")),
     (FAMILY, gettext_lazy("family name")),
     (PARTNER, gettext_lazy("partner's name")),
     (CLUB, gettext_lazy("home club")),
@@ -49,6 +53,8 @@ HEADS = {
         naam en voornaam, voornaam en naam, speler, spelers, speler 1, deelnemer, paar, paren, nom, noms, nom complet,
         nom et prenom, prenom et nom, joueur, joueurs, joueur 1, participant, paire, paires, name und vorname,
         vor und nachname, spieler, spieler 1, teilnehmer, paare""",
+    PREFIX: """prefix, infix, tussenvoegsel, tussenvoegsels, tussenv, tv, voorvoegsel, voorvoegsels, namenszusatz,
+        namensvorsatz, vorsatzwort, particule""",
     GIVEN: """first name, firstname, given name, forename, voornaam, roepnaam, prenom, vorname, rufname""",
     FAMILY: """last name, lastname, surname, family name, achternaam, familienaam, nom de famille, nachname,
         familienname, zuname""",
@@ -78,15 +84,60 @@ class Columns(NamedTuple):
 
 def columns_of(rows: Sequence[list[str]]) -> Columns:
     """The columns of a list as well as they can be told; somebody who knows better may correct them."""
-    first = next((row for row in rows if any(row)), ())
-    heads = _meanings(first)
-    if _is_head(first, heads):
-        return Columns(_each_once(heads), head=True)
+    lines = head_lines(rows)
+    if lines:
+        meanings = _each_once(_heads_at(rows, lines))
+        return Columns(_without_row_numbers(meanings, rows, lines[-1] + 1), head=True)
     width = max((len(row) for row in rows), default=1)
     usual = (NAME, CLUB, CATEGORY, *[IGNORED] * (width - 3))
     if width > 1 and all(not has_letters(row[0]) for row in rows if any(row)):
-        return Columns((NUMBER, *usual)[: max(width, 2)])
+        return Columns(_without_row_numbers((NUMBER, *usual)[: max(width, 2)], rows, 0))
     return Columns(usual)
+
+
+def head_lines(rows: Sequence[Sequence[str]]) -> range:
+    """The lines that name the columns, one or two, wherever a title puts them; none where nothing does.
+
+    What stands above has fewer cells than they, so that no person is taken for a title.
+    """
+    above = 0
+    for line, row in enumerate(rows[:DEEPEST_HEAD]):
+        filled = sum(map(bool, row))
+        if filled and (not above or filled > above) and _is_head(row, _meanings(row)):
+            following = rows[line + 1] if line + 1 < len(rows) else ()
+            return range(line, line + 1 + (sum(map(bool, following)) > 1 and _is_head(following, _meanings(following))))
+        above = max(above, filled)
+    return range(0)
+
+
+def _heads_at(rows: Sequence[Sequence[str]], lines: range) -> tuple[str, ...]:
+    """What the heads of all columns mean; of two lines the lower one says it better."""
+    heads = [_meanings(rows[line]) for line in lines]
+    return tuple(lower or upper for upper, lower in zip_longest(heads[0], heads[-1], fillvalue=IGNORED))
+
+
+ROW_NUMBERS = frozenset({"", "nr", "no", "n", "num", "number", "nummer", "numero"})
+SUMS = frozenset(
+    """total totals totaal totalen subtotaal eindtotaal totaux somme som summe gesamt gesamtsumme average gemiddelde
+        gemiddeld gem moyenne durchschnitt schnitt aantal number nombre anzahl max min maximum minimum""".split()
+)
+
+
+def is_no_person(text: str) -> bool:
+    """Is that the name of a column, or of a row that adds up the others?"""
+    words = _plain(text).split()
+    return bool(words) and (words[0] in SUMS or (" ".join(words) in _heads() and not words[-1].isdigit()))
+
+
+def _without_row_numbers(meanings: tuple[str, ...], rows: Sequence[Sequence[str]], start: int) -> tuple[str, ...]:
+    """A column that only counts the rows gives nobody a member number."""
+    for place, meaning in enumerate(meanings):
+        head = _plain(rows[start - 1][place]) if start and place < len(rows[start - 1]) else ""
+        if meaning == NUMBER and head in ROW_NUMBERS:
+            values = [row[place].rstrip(".") for row in rows[start:] if place < len(row) and row[place]]
+            if len(values) > 1 and values == [str(number + 1) for number in range(len(values))]:
+                return (*meanings[:place], IGNORED, *meanings[place + 1 :])
+    return meanings
 
 
 def cell_of(cells: Sequence[str], meanings: tuple[str, ...], meaning: str) -> str:
@@ -100,9 +151,9 @@ def has_letters(text: str) -> bool:
 
 
 def _is_head(cells: Sequence[str], meanings: tuple[str, ...]) -> bool:
-    """A line that names a column of names, and nothing else than columns: of several it knows the half at least."""
+    """A line that names a column of names: of several it knows the half at least, or both parts of a name."""
     known, filled = sum(map(bool, meanings)), sum(map(bool, cells))
-    return bool({NAME, GIVEN, FAMILY} & {*meanings}) and 2 * known >= filled
+    return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * known >= filled or {GIVEN, FAMILY} <= {*meanings})
 
 
 def _each_once(meanings: tuple[str, ...]) -> tuple[str, ...]:
@@ -157,7 +208,7 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
     except Oversized as large:
         raise Refused(problems={"file": [_("The file is larger than 1 MB.")]}) from large
     content = content_of(file, LIST)
-    rows = _xlsx(content, columns) if content.startswith(b"PK") else _csv(text_of(content))
+    rows = _xlsx(content, columns) if content.startswith(b"PK") else _rows_of(text_of(content))
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
     lines = ["\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows]
@@ -194,14 +245,54 @@ def _letters(content: bytes, encoding: str) -> int:
     return sum(sign in LETTERS for sign in content.decode(encoding, "replace"))
 
 
+def _rows_of(text: str) -> list[list[str]]:
+    """Of a file that is text: cards, addresses or cells."""
+    lines = as_lines(text)
+    return _csv(text) if lines == text else [[line] for line in lines.splitlines()]
+
+
 def _csv(text: str) -> list[list[str]]:
     if text[:4].casefold() == "sep=":
         text = text.partition("\n")[2]
-    delimiter = max(";\t,", key=text.lstrip().partition("\n")[0].count)
+    delimiter = max(";\t,|", key=lambda sign: _rows_alike(text, sign))
     try:
         return list(islice(csv.reader(StringIO(text, newline=None), delimiter=delimiter), MOST_ROWS + 1))
     except csv.Error as wrong:
         raise _unreadable() from wrong
+
+
+def _rows_alike(text: str, delimiter: str) -> int:
+    """How many lines have as many of these signs as most lines that have any; a title or a number has others."""
+    counts = Counter(count for line in text.splitlines()[:MOST_ROWS] if (count := line.count(delimiter)))
+    return max(counts.values(), default=0)
+
+
+def as_lines(text: str) -> str:
+    """A line a person: of cards that a telephone sends, or of addresses as a mail program lists them."""
+    if text.lstrip()[:11].casefold() == "begin:vcard":
+        return "\n".join(filter(None, map(_name_on_card, re.split(r"(?i)^end:vcard", text, flags=re.MULTILINE))))
+    if _ADDRESS.search(text):
+        return "\n".join(
+            line.strip(" \t\"';,") for line in _ADDRESS.sub("\n", text).splitlines() if line.strip(" \t;,")
+        )
+    return text
+
+
+_ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>[ \t]*[;,]?")
+
+
+def _name_on_card(card: str) -> str:
+    """The full name of a vCard, else its parts."""
+    unfolded = re.sub(r"\r?\n[ \t]|=\r?\n", "", card)
+    values = {}
+    for line in unfolded.splitlines():
+        head, _colon, value = line.partition(":")
+        key, *parameters = head.upper().split(";")
+        if any("QUOTED-PRINTABLE" in parameter for parameter in parameters):
+            value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
+        values.setdefault(key.rpartition(".")[2], value.replace("\\,", ",").strip())
+    family, given = [*values.get("N", "").split(";"), "", ""][:2]
+    return values.get("FN") or f"{given} {family}".strip()
 
 
 def _xlsx(content: bytes, columns: int) -> list[list[str]]:
@@ -214,13 +305,30 @@ def _xlsx(content: bytes, columns: int) -> list[list[str]]:
         raise _unreadable() from wrong
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True)
-        cells = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=columns, values_only=True)
-        rows = [[_said(cell) for cell in row] for row in islice(cells, MOST_ROWS + 1)]
+        sheets = {sheet.title: _cells_in(sheet, columns) for sheet in book.worksheets if sheet.sheet_state == "visible"}
     except Exception as wrong:
         raise _unreadable() from wrong
+    return _only_list(sheets)
+
+
+def _cells_in(sheet: Any, columns: int) -> list[list[str]]:
+    cells = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=columns, values_only=True)
+    rows = [[_said(cell) for cell in row] for row in islice(cells, MOST_ROWS + 1)]
     while rows and not any(rows[-1]):
         rows.pop()
     return rows
+
+
+def _only_list(sheets: Mapping[str, list[list[str]]]) -> list[list[str]]:
+    """The sheet that holds the list; Refused where several may, for nobody else can say which is meant."""
+    lists = {title: rows for title, rows in sheets.items() if sum(sum(map(bool, row)) > 1 for row in rows) > 1}
+    if len(lists) > 1:
+        titles = ", ".join(f"“{title}”" for title in lists)
+        sentence = _(
+            "This workbook has several lists: {titles}. Save only the sheet you mean, and choose the file again."
+        )
+        raise Refused(problems={"file": [sentence.format(titles=titles)]})
+    return next(iter((lists or {title: rows for title, rows in sheets.items() if rows}).values()), [])
 
 
 def _said(cell: object) -> str:

@@ -24,10 +24,13 @@ from tournaments.register.lists import (
     NAME,
     NUMBER,
     PARTNER,
+    PREFIX,
     Columns,
     cell_of,
     columns_of,
     has_letters,
+    head_lines,
+    is_no_person,
 )
 from tournaments.security.untrusted_input import tidy
 
@@ -277,12 +280,12 @@ def read_names(
     if len(lines) > MOST_LINES:
         raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
     rows = [cells_of(line) for line in lines]
-    columns_ = columns or columns_of(rows)
-    head = next((line for line, cells in enumerate(rows) if any(cells)), None) if columns_.head else None
+    columns_ = columns or _by_given_names(rows, columns_of(rows))
+    start = _first_person(rows, columns_)
     named: list[Named] = []
     problems: dict[int, str] = {}
     for line, cells in enumerate(rows):
-        if any(cells) and line != head:
+        if any(cells) and line >= start:
             named_line = _read_line(line + 1, cells, columns_.meanings, pairs, family_first)
             named.append(named_line)
             if sentence := _problem(named_line, cells, pairs, loose=columns is None and columns_.usual):
@@ -344,13 +347,62 @@ def too_long(text: str) -> str:
     )
 
 
+def _first_person(rows: Sequence[Sequence[str]], columns: Columns) -> int:
+    """The first line below the heads and what stands above them."""
+    if not columns.head:
+        return 0
+    lines = head_lines(rows)
+    return lines[-1] + 1 if lines else next((line + 1 for line, cells in enumerate(rows) if any(cells)), 0)
+
+
+def _by_given_names(rows: Sequence[Sequence[str]], columns: Columns) -> Columns:
+    """Two columns without heads, of which one holds given names, are the parts of a name and no name and club."""
+    pairs = [row[:2] for row in rows if any(row)]
+    if columns.head or not columns.usual or len(pairs) < 2 or any(len(pair) < 2 or not all(pair) for pair in pairs):
+        return columns
+    given = [sum(_is_given(pair[at].split()[0]) for pair in pairs) for at in (0, 1)]
+    if 2 * given[1] > len(pairs) and given[1] > given[0]:
+        return Columns((FAMILY, GIVEN, *columns.meanings[2:]))
+    plain = all(len(pair[0].split()) == 1 for pair in pairs) and len({pair[1].casefold() for pair in pairs}) == len(
+        pairs
+    )
+    return (
+        Columns((GIVEN, FAMILY, *columns.meanings[2:]))
+        if plain and len(pairs) > 2 and given[0] == len(pairs)
+        else columns
+    )
+
+
+_BEFORE = re.compile(r"^(?:\(?\d{1,3}\s*[.)\]:]\s*|[^\w\s'’‘\"“(?]+\s+|[^\w\s'’‘\"“(?\-]+)+")
+_AFTER = re.compile(r"[^\w.)'’\"”?:]+$")
+_REMARK = re.compile(r"\(\s*(?:[^\W\dA-ZÀ-Þ][^\d()]*|[^\w()]+)\)")
+_NO_NAME = re.compile(r"@|https?:|www\.|^\d|\d{5}|\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?|\d:\d\d|:$")
+
+
+def _without_marks(name: str) -> str:
+    """A name without what a list puts before or behind it: its number, a bullet, a tick."""
+    bare = _AFTER.sub("", _BEFORE.sub("", name))
+    return bare if has_letters(bare) else name
+
+
+def _in_order(name: str, family_first: bool) -> str:
+    """“Segers, Wim” in the order of the club, where what follows the comma is a given name or initials."""
+    family, comma, given = (part.strip() for part in name.partition(","))
+    if not (comma and given and family) or "," in given:
+        return name
+    if not (_is_given(given.split()[0]) or all(_is_initial(word) or word.endswith(".") for word in given.split())):
+        return name
+    return f"{family} {given}" if family_first else f"{given} {family}"
+
+
 def _read_line(line: int, cells: Sequence[str], meanings: tuple[str, ...], pairs: bool, family_first: bool) -> Named:
     of = {meaning: cell_of(cells, meanings, meaning) for meaning in {*meanings}}
-    parts = (FAMILY, GIVEN) if family_first else (GIVEN, FAMILY)
-    name = of.get(NAME) or " ".join(filter(None, map(of.get, parts)))
+    parts = (PREFIX, FAMILY, GIVEN) if family_first else (GIVEN, PREFIX, FAMILY)
+    name = _without_marks(of.get(NAME) or " ".join(filter(None, map(of.get, parts))))
     names = tuple(part for part in _TOGETHER.split(name) if part) if pairs else (name,)
     if pairs and (partner := of.get(PARTNER)):
-        names = (*names, partner)
+        names = (*names, _without_marks(partner))
+    names = tuple(_in_order(part, family_first) for part in names)
     return Named(line, names, *(of.get(meaning, "") for meaning in (CLUB, CATEGORY, NUMBER)))
 
 
@@ -359,6 +411,16 @@ def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> st
         return _("There is no name on this line.")
     if wrong := [name for name in named.names if not has_letters(name)]:
         return _("“{text}” is not a name.").format(text=wrong[0][:20])
+    if wrong := [name for name in named.names if _NO_NAME.search(name) or is_no_person(name)]:
+        return _("“{text}” is not a name.").format(text=wrong[0][:40])
+    if remarks := [remark[0] for name in named.names if (remark := _REMARK.search(name))]:
+        return _(
+            "“{text}” looks like a remark. Take it out, or write it with a capital if it belongs to the name."
+        ).format(text=remarks[0][:40])
+    if wrong := [name for name in named.names if "," in name]:
+        return _("“{text}”: write the name without a comma, and a club after a semicolon.").format(text=wrong[0][:40])
+    if "@" in named.label + named.category + named.member_number:
+        return _("A mail address is no club, category or number. Say that its column is not used.")
     if "\ufffd" in "".join(cells):
         return _("Some letters of this line could not be read. Type them here.")
     if loose and len(cells) > len(Columns().meanings) and any(cells[3:]):

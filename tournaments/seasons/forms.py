@@ -584,7 +584,7 @@ class PastEveningsForm(forms.Form):
         self.sheet = read_past(text, year, (player.name for player in players))
         evenings: Any = self.fields["evenings"]  # of texts, as it is declared
         evenings.choices = [(one.key, _evening_label(one)) for one in self.sheet.evenings]
-        self.initial["evenings"] = [one.key for one in self.sheet.evenings]
+        self.initial["evenings"] = [one.key for one in self.sheet.evenings if not one.doubtful]
         self._find(players)
 
     def _find(self, players: list[Player]) -> None:
@@ -638,6 +638,10 @@ class PastEveningsForm(forms.Form):
 
 def _evening_label(one: PastColumn) -> str:
     day = date_format(one.date) if one.date else f"{one.name} ({one.year})"
+    if one.doubtful:
+        return _("{evening}: is this an evening? {numbers} …").format(
+            evening=day, numbers=", ".join(map(str, list(one.points.values())[:5]))
+        )
     return _("{evening}: {n} results").format(evening=day, n=len(one.points))
 
 

@@ -102,7 +102,7 @@ def entered(tournament):
     return list(rows.values_list("name", "label", "category", "players__member_number"))
 
 
-ROWS = [["Nr", "Voornaam", "Achternaam", "Club"], [1, "Björn", "Peeters", "Vierde Aas"], [2, "Zoë", "Maes", None]]
+ROWS = [["Lidnr", "Voornaam", "Achternaam", "Club"], [1, "Björn", "Peeters", "Vierde Aas"], [2, "Zoë", "Maes", None]]
 
 
 @pytest.mark.slow

@@ -45,7 +45,7 @@ from tournaments.frame.forms import tell
 from tournaments.frame.registries import people_contexts, purses
 from tournaments.frame.views import carry_out
 from tournaments.register.forms import ListFileForm
-from tournaments.register.lists import read_file
+from tournaments.register.lists import as_lines, read_file
 from tournaments.register.models import Player
 from tournaments.register.names import NameList
 from tournaments.register.views.register import MATCHES, find_context, wants_matches
@@ -220,6 +220,7 @@ def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResponse:
     """Enter the list, or show what is doubtful: a line of it, or what its columns mean. `skip` leaves lines out."""
+    text = as_lines(text)
     skip, columns = "skip" in request.POST, columns_sent(request)
     listed = read_list(tournament, text, columns)
     unsure = columns is None and not listed.columns.usual

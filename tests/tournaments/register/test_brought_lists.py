@@ -1,0 +1,123 @@
+"""Lists as people bring them from their own computers: read right, or asked about."""
+
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
+
+from tournaments.errors import Refused
+from tournaments.register.lists import as_lines, read_file
+from tournaments.register.names import read_names
+
+CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Segers;Wim;;;\r\n{}END:VCARD\r\n"
+RIGHT = {
+    "title and blank line": ("Ledenlijst 2026;;;\n;;;\nNr;Naam;Voornaam;Club\n1;Segers;Wim;Ranst", ["Wim Segers"]),
+    "title with commas": ("Leden, ploegen, clubs en reeksen\nNaam;Club\nWim Segers;Ranst", ["Wim Segers"]),
+    "title of two cells": ("Liste;2026;\nNom;Prénom;Club\nDupont;Luc;Mons", ["Luc Dupont"]),
+    "two lines of heads": ("Naam;;Club\nAchternaam;Voornaam;\nSegers;Wim;Ranst", ["Wim Segers"]),
+    "columns nobody knows": (
+        "Vorname;Nachname;Straße;PLZ;Ort;Telefon;Geburtsdatum\nUwe;Maier;Weg 1;1000;Köln;0;1.2.1950",
+        ["Uwe Maier"],
+    ),
+    "tussenvoegsel": (
+        "Voornaam;Tussenvoegsel;Achternaam\nKris;van den;Bosch\nWim;;Segers",
+        ["Kris van den Bosch", "Wim Segers"],
+    ),
+    "voorvoegsel": ("Achternaam;Voorvoegsel;Roepnaam\nVeen;van der;Pieter", ["Pieter van der Veen"]),
+    "Namenszusatz": ("Vorname;Namenszusatz;Nachname\nKarl;von;Berg", ["Karl von Berg"]),
+    "comma in pasted names": ("Segers, Wim\nNagels, Rita", ["Wim Segers", "Rita Nagels"]),
+    "initials after a comma": ("Berg, A.B. van\nSegers, W.", None),
+    "family and given name without heads": ("Segers;Wim\nNagels;Rita", ["Wim Segers", "Rita Nagels"]),
+    "given and family name, comma": ("Wim,Segers\nRita,Nagels\nJan,Maes", ["Wim Segers", "Rita Nagels", "Jan Maes"]),
+    "numbers": ("1. Wim Segers\n2) Rita Nagels\n(3) Jan Maes", ["Wim Segers", "Rita Nagels", "Jan Maes"]),
+    "bullets and ticks": ("• Wim Segers ✅\n- Rita Nagels 👍\n✔ Jan Maes", ["Wim Segers", "Rita Nagels", "Jan Maes"]),
+    "mail addresses": ("Wim Segers <w@example.org>; Rita Nagels <r@example.org>", ["Wim Segers", "Rita Nagels"]),
+    "vCards": (CARD.format("FN:Wim Segers\r\n") + CARD.format("TEL:1\r\n"), None),
+    "quoted-printable card": (
+        CARD.format("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=AB Maes\r\n"),
+        ["Zoë Maes"],
+    ),
+    "bars between": ("Naam|Club\nWim Segers|Ranst", ["Wim Segers"]),
+    "club in brackets": ("Wim Segers (Ranst)", ["Wim Segers (Ranst)"]),
+    "names with signs": (
+        "Jean-Pierre D'hondt\n't Zwart Jan\nAn St. Maes",
+        ["Jean-Pierre D'hondt", "'t Zwart Jan", "An St. Maes"],
+    ),
+}
+ASKED = [
+    "Rita Nagels (niet betaald)",
+    "Deelnemers vrijdag 27/11",
+    "wim@example.org",
+    "[27/11/2026, 20:15] Wim: ik kom",
+    "Rita +32 478 12 34 56 78901",
+    "Totaal",
+    "Gemiddelde leeftijd",
+    "Deelnemers:",
+    "4.",
+    "12 spelers",
+    "Wim Segers, Ranst",
+    "2026-11-27",
+]
+
+
+def names_in(text):
+    lines = read_file(SimpleUploadedFile("list.csv", text.encode()))
+    listed = read_names(lines)
+    return [name for row in listed.named for name in row.names], listed.problems
+
+
+@pytest.mark.parametrize("shape", [shape for shape, (_text, names) in RIGHT.items() if names])
+def test_a_list_is_read_as_its_people_meant_it(shape):
+    text, names = RIGHT[shape]
+
+    assert names_in(text) == (names, {})
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_what_may_be_no_name_is_asked_about(text):
+    listed = read_names(f"{text}\nJan Maes")
+
+    assert (list(listed.problems), [row.names for row in listed.named]) == ([1], [("Jan Maes",)])
+
+
+def test_two_cards_of_one_name_are_asked_about():
+    assert list(names_in(RIGHT["vCards"][0])[1]) == [2]
+
+
+@pytest.mark.parametrize(
+    ("head", "numbers", "expected"),
+    [("Nr", (1, 2), ["", ""]), ("Nr", (17, 3), ["17", "3"]), ("Lidnr", (1, 2), ["1", "2"])],
+)
+def test_a_column_that_counts_the_rows_is_no_member_number(head, numbers, expected):
+    text = f"{head};Naam\n{numbers[0]};Wim Segers\n{numbers[1]};Rita Nagels"
+
+    assert [row.member_number for row in read_names(text).named] == expected
+
+
+def test_a_mail_address_becomes_no_club():
+    assert list(read_names("Wim Segers;w@example.org").problems) == [1]
+
+
+def test_nobody_above_what_may_be_a_head_is_dropped():
+    listed = read_names("Wim Segers;Ranst;dames\nNaam;Club;Reeks\nRita Nagels;Mol;dames")
+
+    assert [row.names for row in listed.named] == [("Wim Segers",), ("Rita Nagels",)]
+    assert list(listed.problems) == [2]
+
+
+def test_a_workbook_with_several_lists_asks_which():
+    book, written = Workbook(), BytesIO()
+    for title in ("Leden", "Oud-leden"):
+        sheet = book.create_sheet(title)
+        sheet.append(["Naam", "Club"])
+        sheet.append(["Wim Segers", "Ranst"])
+    book.save(written)
+
+    with pytest.raises(Refused) as refusal:
+        read_file(SimpleUploadedFile("leden.xlsx", written.getvalue()))
+    assert "“Leden”, “Oud-leden”" in str(refusal.value.problems)
+
+
+def test_text_that_is_no_card_stays_as_it_is():
+    assert as_lines("Wim Segers; Ranst") == "Wim Segers; Ranst"

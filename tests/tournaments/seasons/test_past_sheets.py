@@ -1,0 +1,82 @@
+"""Rankings of past seasons as clubs keep them: what is no evening is not ticked, what is no person is none."""
+
+import pytest
+
+from tournaments.seasons.past_sheets import points_of, read_past
+
+
+def read(text):
+    return read_past(text.replace(";", "\t"), 2024)
+
+
+def totals(sheet):
+    evenings = [evening for evening in sheet.evenings if not evening.doubtful]
+    return {name: sum(evening.points.get(name, 0) for evening in evenings) for name in sheet.names}
+
+
+@pytest.mark.parametrize("place", ["pl.", "#", "plaats", "Rg", "classement", "ptn"])
+@pytest.mark.parametrize("total", ["tot.", "Eindtotaal", "Endergebnis", "Score général", "Beste 2"])
+def test_places_and_sums_between_evenings_are_not_counted(place, total):
+    sheet = read(
+        f"Naam;12/09/2024;{place};10/10/2024;{place};{total}\nAn Maes;120;1;35;2;155\nEddy Jacobs;20;2;40;1;60"
+    )
+
+    assert totals(sheet) == {"An Maes": 155, "Eddy Jacobs": 60}
+
+
+def test_places_and_sums_are_known_by_their_numbers_where_nothing_has_a_date():
+    sheet = read("Naam;Avond 1;P;Avond 2;P;S\nAn Maes;120;1;35;2;155\nEddy Jacobs;20;2;40;1;60")
+
+    assert totals(sheet) == {"An Maes": 155, "Eddy Jacobs": 60}
+
+
+@pytest.mark.parametrize(
+    "foot", ["TOTAAL;;140;75", ";Som van allen;140;75", ";Alles samen;140;75", "Gemiddelde;;70;37"]
+)
+@pytest.mark.parametrize("top", ["", "Stand van het seizoen\n\n", "Kaartclub;2024\n"])
+def test_titles_and_rows_that_add_up_are_nobody(top, foot):
+    sheet = read(f"{top}Plaats;Naam;12/09/2024;10/10/2024\n1;An Maes;120;35\n2;Eddy Jacobs;20;40\n{foot}")
+
+    assert totals(sheet) == {"An Maes": 155, "Eddy Jacobs": 60}
+
+
+def test_family_and_first_names_stay_together():
+    days = ";".join(f"{day}/09/2024" for day in range(1, 8))
+    sheet = read(f"Nr;Familienaam;Voornaam;{days}\n1;De Smet;Greet;{'1;' * 7}\n2;De Smet;Piet;{'2;' * 7}")
+
+    assert totals(sheet) == {"Greet De Smet": 7, "Piet De Smet": 14}
+
+
+def test_a_note_below_the_table_is_told_and_nobody():
+    sheet = read("Naam;12/09/2024;10/10/2024\nAn Maes;1;2\nOpgemaakt door Jan;;")
+
+    assert (sheet.names, len(sheet.problems)) == (("An Maes",), 1)
+
+
+@pytest.mark.parametrize(("total", "agree"), [("155", True), ("150", False)])
+def test_the_totals_of_a_sheet_are_compared(total, agree):
+    sheet = read(f"Naam;12/09/2024;10/10/2024;Totaal\nAn Maes;120;35;{total}")
+
+    assert (sheet.totals_agree, len(sheet.problems)) == (agree, 0 if agree else 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1,5", 1.5),
+        ("1.5", 1.5),
+        ("1.200", 1200),
+        ("1 200", 1200),
+        ("1.012,00", 1012),
+        ("1,200.00", 1200),
+        ("(12)", -12),
+        ("12-", -12),
+        ("−12", -12),
+        ("–12", -12),
+        ("+7", 7),
+        ("ziek", None),
+        ("1.2.2024", None),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(text, number):
+    assert points_of(text) == number
