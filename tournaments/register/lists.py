@@ -284,7 +284,7 @@ _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>[ \t]*[;,]?")
 def _name_on_card(card: str) -> str:
     """The full name of a vCard, else its parts."""
     unfolded = re.sub(r"\r?\n[ \t]|=\r?\n", "", card)
-    values = {}
+    values: dict[str, str] = {}
     for line in unfolded.splitlines():
         head, _colon, value = line.partition(":")
         key, *parameters = head.upper().split(";")
