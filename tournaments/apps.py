@@ -143,6 +143,7 @@ REGISTERING = (
     "photos",
     "prizes",
     "ratings",
+    "rehearsal",
     "seasons",
 )
 

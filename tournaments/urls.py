@@ -24,6 +24,7 @@ from tournaments.prints import urls as prints
 from tournaments.prizes import urls as prizes
 from tournaments.ratings import urls as ratings
 from tournaments.register import urls as register
+from tournaments.rehearsal import urls as rehearsal
 from tournaments.seasons import urls as seasons
 from tournaments.site import urls as site
 
@@ -39,6 +40,7 @@ evening_pages = [
     *photos.evening_pages,
     *prizes.evening_pages,
     *hall.evening_pages,
+    *rehearsal.evening_pages,
 ]
 club_pages = [
     *clubs.club_pages,

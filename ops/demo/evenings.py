@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils import timezone
 
-from ops.demo.dealing import deal_of
 from ops.demo.people import PLAYERS, listed, paired
 from tournaments.evening.draws.services.drawing import draw_rounds
 from tournaments.evening.rounds.facts import counts, variant_of
@@ -18,6 +17,7 @@ from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
 from tournaments.evening.table.services.deals import record_deal
+from tournaments.rehearsal.dealing import deal_of
 from tournaments.security.actors import SITE
 
 if TYPE_CHECKING:

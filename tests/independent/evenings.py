@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from ops.demo.dealing import deal_of
 from scoring import ScoringError, Unit, read_deal
 from tests.factories import a_tournament
 from tests.independent.plans import a_plan
@@ -22,6 +21,7 @@ from tournaments.evening.rounds.services.tournaments import finish_tournament, h
 from tournaments.evening.standings.services import adjust_points, set_handicaps, withdraw_adjustment
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
+from tournaments.rehearsal.dealing import deal_of
 from tournaments.security.actors import SITE
 
 NOT_NOW = (Refused, Closed, Conflict, NothingToUndo)

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from ops.demo.dealing import deal_of
 from reading.review import Verdict, judge, judge_row
 from reading.rows import UnmarkableError, marks_of, records_of, why_asked
 from reading.slips import count_slips
@@ -12,6 +11,7 @@ from reports.marked_sheets.slots import slots
 from scoring import SEATS, every_game, read_deal, settle
 from tests.reports.printables.factories import variant_of
 from tests.telling import rest
+from tournaments.rehearsal.dealing import deal_of
 
 EVERY = [pytest.param(variant, id=f"{game.key}-{variant.key}") for game in every_game() for variant in game.variants]
 # Every third variant each time, and all of them with the battery.

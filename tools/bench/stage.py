@@ -7,7 +7,6 @@ import uuid
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.demo.dealing import deal_of
 from tournaments.clubs.services.clubs import create_club, create_user
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Table
@@ -18,6 +17,7 @@ from tournaments.evening.rounds.services.tournaments import create_tournament, p
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.codes import table_codes
 from tournaments.evening.table.services.sheets import resettle
+from tournaments.rehearsal.dealing import deal_of
 from tournaments.security.actors import SITE
 
 if TYPE_CHECKING:

@@ -176,6 +176,7 @@ class ClubStatus(models.TextChoices):
     UNCONFIRMED = "unconfirmed", pgettext_lazy("club", "email address not confirmed")
     HIDDEN = "hidden", pgettext_lazy("club", "hidden")
     BLOCKED = "blocked", pgettext_lazy("club", "blocked")
+    REHEARSAL = "rehearsal", pgettext_lazy("club", "a rehearsal")
 
 
 class Kept(models.IntegerChoices):

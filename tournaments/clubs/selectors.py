@@ -51,6 +51,8 @@ def notice_of(actor: Actor, club: Club, tournament: Tournament | None = None) ->
         if user and standing_at(actor, club) == Standing.OWNER and user.email_confirmed_at is None:
             return Notice(club.status, address=user.email)
         return Notice(club.status)
+    if club.status == ClubStatus.REHEARSAL:  # its pages say so themselves
+        return None
     if club.status != ClubStatus.SHOWN:
         return Notice(club.status, reason_of(OperatorAct.Kind.CLUB, club.slug))
     if tournament and tournament.hidden_at:

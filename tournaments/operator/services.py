@@ -132,6 +132,7 @@ _ACTS_FOR_CLUBS = {
     ClubStatus.UNCONFIRMED: [Act.CONFIRM, Act.HIDE, Act.BLOCK],
     ClubStatus.HIDDEN: [Act.SHOW, Act.BLOCK],
     ClubStatus.BLOCKED: [Act.UNBLOCK],
+    ClubStatus.REHEARSAL: [],
 }
 _DELETE = {
     Kind.CLUB: lambda club, actor: delete_club(club=club, actor=actor),

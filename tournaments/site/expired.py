@@ -34,6 +34,7 @@ class Deleted(NamedTuple):
     followers: int
     webhook_messages: int
     reports: int
+    rehearsals: int
     sent_forms: int
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ops.demo.dealing import deal_of
 from reading.slips import count_slips
 from scoring import SEATS, every_game
+from tournaments.rehearsal.dealing import deal_of
 
 MOST = 0.015
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.demo.dealing import deal_of, deal_with
 from reading.review import Verdict, judge_row
 from reading.rows import UnmarkableError, marks_of, records_of
 from reports.marked_sheets.code import SheetCode, encode
@@ -29,6 +28,7 @@ from tools.bench.reader.hands import (
     write_figure,
 )
 from tools.bench.reader.judging import Judged, misread
+from tournaments.rehearsal.dealing import deal_of, deal_with
 
 if TYPE_CHECKING:
     from random import Random

@@ -52,7 +52,8 @@ def clubs(request: ActorRequest) -> HttpResponse:
     """The visitor's clubs; with a single one, straight to it."""
     if request.actor.user is None:
         raise NotAllowed
-    mine = list(Club.objects.filter(members=request.actor.user).order_by("name")[:SOME])
+    clubs = Club.objects.exclude(status=ClubStatus.REHEARSAL)
+    mine = list(clubs.filter(members=request.actor.user).order_by("name")[:SOME])
     form, status = ClubForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
         try:

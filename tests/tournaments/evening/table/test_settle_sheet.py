@@ -5,10 +5,10 @@ import random
 import pytest
 
 import scoring
-from ops.demo.dealing import deal_of
 from scoring import read_deal
 from scoring.sheets import play_through
 from tournaments.evening.table.rules import KeptRecord, play, settle
+from tournaments.rehearsal.dealing import deal_of
 
 VARIANT = scoring.variant("kleurenwiezen", "flemish")
 

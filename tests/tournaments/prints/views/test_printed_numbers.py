@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from django.urls import reverse
 
-from ops.demo.dealing import deal_of
 from reports.measures import measures
 from tests.evenings import address, found_again
 from tests.factories import a_deal, a_member, a_tournament, an_open_round, with_players
@@ -21,6 +20,7 @@ from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.standings.services import adjust_points
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player
+from tournaments.rehearsal.dealing import deal_of
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
