@@ -47,7 +47,7 @@ def draw(page: Page, value: FirstEvening) -> None:
     rows: list[Row] = [
         [str(number), step.what, " › ".join(step.press)] for number, step in enumerate(value.steps, start=1)
     ]
-    draw_grid(page, columns, rows, size=9.5, largest=12.5)
+    draw_grid(page, columns, rows, size=12.5, largest=15)
 
 
 PRINTABLE = Printable("first_evening", TITLE, takes=FirstEvening, draw=draw)
