@@ -139,14 +139,9 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
             # Without mail nobody can confirm for themselves: everybody gets a place at once, or the club says yes.
             left = [choice for choice in Entering.choices if choice[0] != Entering.OPEN]
             self.fields["entering"].choices = left  # type: ignore[attr-defined]  # a choice
-<<<<<<< HEAD
         tournament = instance.tournament if instance.tournament_id else None  # a new evening has none yet
         if tournament and tournament.expected:
             self.fields["day"].initial = tournament.date
-=======
-        if instance.tournament_id and instance.tournament.expected:
-            self.fields["day"].initial = instance.tournament.date
->>>>>>> bd45e2d1 (Make an evening as last time again: an announcement of no evening has no day to move)
         else:
             del self.fields["day"], self.fields["reason"]
         self.fields["places"].max_value = 2000  # type: ignore[attr-defined]  # a number
