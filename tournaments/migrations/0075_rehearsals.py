@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0073_evenings_moved'),
+        ("tournaments", "0074_seasons_by_their_days"),
     ]
 
     operations = [
