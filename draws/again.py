@@ -168,8 +168,8 @@ def _differs(fixed: Document, differing: Sequence[Message]) -> Again:
     if fixed.get("engine") == engine():
         return Again(wrong=tuple(differing))
     message = Message(
-        "It says that another version of the program drew it: {theirs}. This one, {ours}, draws otherwise, so it "
-        "cannot tell. To compare, take that version.",
+        "It says that another version of the program drew it: {theirs}. This version, {ours}, draws differently and "
+        "can’t check it. To compare, take that version.",
         theirs=str(fixed.get("engine", "?")),
         ours=engine(),
     )

@@ -56,7 +56,7 @@ def contradictions(document: Mapping[str, Any], draws: Sequence[Mapping[str, Any
     if claimed and claimed not in {document["kind"], *(entry.get("method", claimed) for entry in draws)}:
         wrong.append(Message("The document names another way of drawing than its draws."))
     if any(document.get("recipe", {}).get(name, document[name]) != document[name] for name in ("kind", "players")):
-        wrong.append(Message("The document tells of itself otherwise than of how it was drawn."))
+        wrong.append(Message("The file’s description doesn’t match its draw."))
     if document.get("swaps", {}).keys() - set(map(str, drawn)):
         wrong.append(Message("The document tells of a swap in a round that was not drawn."))
     return tuple(wrong)

@@ -138,7 +138,7 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
     if rule.absence is not Absence.NOTHING:
         yield ABSENT[rule.absence]
     if rule.attendance_points:
-        yield Message("Each evening played gives {points} besides.", points=Points(rule.attendance_points))
+        yield Message("Plus {points} for each evening played.", points=Points(rule.attendance_points))
     if rule.ranked is Ranked.AVERAGE:
         yield Message("The average of the evenings that count decides.")
     if rule.helper_points is not None:

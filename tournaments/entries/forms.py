@@ -226,7 +226,7 @@ class EntryForm(forms.ModelForm):
             self.fields["partner_fee"].help_text = gettext("Only if the two of you come.")
         if tournament.kind != Kind.PAIRS:
             del self.fields["looking_for_partner"]
-            self.fields["partner_name"].label = gettext("Somebody who comes with you")
+            self.fields["partner_name"].label = gettext("I’m coming with")
 
     def clean_name(self) -> str:
         return _person(self.cleaned_data["name"])

@@ -272,7 +272,7 @@ def _ensure(replayed: Replayed, number: int, entry: LadderEntry, *states: str, o
     if only and getattr(challenge, only) != entry.number:
         raise NotAllowed
     if challenge.state not in states:
-        raise Refused(_("This challenge has moved on. Look at how it stands now."))
+        raise Refused(_("This challenge has changed. See its current state."))
     return challenge
 
 

@@ -122,7 +122,7 @@ def _far(view: EveningView) -> str:
     if view.finished:
         return ""
     if view.one.state.parts:
-        return _("It is open again: once it is finished, what it then says is told here.")
+        return _("It is open again; its results appear here once it is finished.")
     return _("Once it is finished, its result is recorded here, and both captains may dispute it.")
 
 

@@ -83,9 +83,7 @@ class PrizesForm(SharedForm, forms.Form):
     )
     ties = forms.ChoiceField(
         label=gettext_lazy("Players who share a place"),
-        help_text=gettext_lazy(
-            "The same goes for what somebody did best; but the lot for that you draw yourselves, with cards."
-        ),
+        help_text=gettext_lazy("The same applies to special feats, but you draw that lot yourselves with cards."),
         choices=[
             (SHARE, gettext_lazy("share the prizes of those places")),
             (EACH, gettext_lazy("each get the prize of the place")),
@@ -110,7 +108,9 @@ class PrizesForm(SharedForm, forms.Form):
     )
     twice = forms.BooleanField(
         label=gettext_lazy("Somebody may get a second prize"),
-        help_text=gettext_lazy("Else categories, feats and the raffle pass over whoever has a prize already."),
+        help_text=gettext_lazy(
+            "Otherwise one prize per person: categories, feats and the raffle pass over whoever has one."
+        ),
         required=False,
     )
     published = forms.BooleanField(

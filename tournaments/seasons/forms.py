@@ -453,7 +453,7 @@ class BalancesForm(SharedForm, forms.Form):
         if many is None or many > MOST_EVENINGS:
             return _("“{text}” is no number of evenings.").format(text=evenings)
         if any(player == known[0] for player, _points, _evenings in self.balances):
-            return _("{name} stands in the list twice.").format(name=name)
+            return _("{name} is listed twice.").format(name=name)
         self.balances.append((known[0], worth, many))
         return ""
 

@@ -11,7 +11,7 @@ from tournaments.errors import Refused
 
 
 class Command(BaseCommand):
-    help = "Take in a club that export_club wrote on a site of the same version. All of it or nothing."
+    help = "Import a club that export_club wrote on a site of the same version. All of it or nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)

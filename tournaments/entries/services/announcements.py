@@ -70,7 +70,7 @@ def _check(announcement: Announcement) -> None:
         problems["places"] = [_("Give at least one place, or leave it empty.")]
     keys = [fee["key"] for fee in announcement.fees]
     if len(keys) != len(set(keys)):
-        problems["fees"] = [_("A price is there twice.")]
+        problems["fees"] = [_("A price is listed twice.")]
     if problems:
         raise Refused(problems=problems)
 
