@@ -62,6 +62,8 @@ TYPED = {
 """What is typed where the fields as they stand make nothing."""
 
 MAKES_NOTHING_HERE = {
+    "rehearsal": "offered before an evening begins",
+    "rehearsal_fill": "only on a rehearsal",
     "evening_call_off": "the evening has begun; its test is in entries",
     "price_list_rules": "it saves the version that the page of the prices saves",
     "report_page": "of a site with an operator who can be written to",
