@@ -65,7 +65,7 @@ class Season(models.Model):
         """Does an evening of that game on that day count without anybody saying so?"""
         if self.first_day is None or self.last_day is None or self.closed_at:
             return False
-        return self.first_day <= day <= self.last_day and self.game in ("", game)
+        return self.first_day <= day <= self.last_day and (not self.game or self.game == game)
 
 
 class SeasonEvening(models.Model):
