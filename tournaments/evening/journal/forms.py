@@ -31,10 +31,15 @@ class EventFileForm(forms.Form):
     def clean_file(self) -> dict[str, Any]:
         """The document in the file."""
         file = self.cleaned_data["file"]
+        cut_off = _("This is not the file of an evening, or it was cut off.")
         try:
             ensure_sent(file.size, EVENT)
-            return json_of(content_of(file, EVENT).decode("utf-8-sig"), EVENT)
+            content = content_of(file, EVENT)
         except Oversized as error:
             raise forms.ValidationError(_("The file is larger than 10 MB.")) from error
         except ValueError as error:
-            raise forms.ValidationError(_("This is not the file of an evening, or it was cut off.")) from error
+            raise forms.ValidationError(cut_off) from error
+        try:
+            return json_of(content.decode("utf-8-sig"), EVENT)
+        except ValueError as error:  # a document that nests or repeats without end, too
+            raise forms.ValidationError(cut_off) from error
