@@ -40,6 +40,8 @@ from tournaments.security.untrusted_input import signed_number, whole_number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from django.utils.functional import Promise
+
     from tournaments.clubs.models import Club
 
 
@@ -68,8 +70,8 @@ class RuleCard(NamedTuple):
     """A rule that many clubs have, with its usual values: pressing the card fills them in."""
 
     key: str
-    title: str
-    sentence: str
+    title: str | Promise
+    sentence: str | Promise
     rule: dict[str, Any]
 
 
