@@ -6,7 +6,6 @@ from typing import Any
 
 from reports.crosstable import Crossing
 from reports.numbers import sat_out, signed
-from reports.seasons import Mark
 
 Markup = Callable[[Any, Any], str]  # the value and its row -> the cell
 
@@ -86,15 +85,10 @@ def round_cell(number: int, words: str = "") -> Markup:
     return write
 
 
-def mark_cell(value: Mark | None, row: Any) -> str:
-    """One evening of a season; a result that does not count is struck through."""
-    return "<td>" if value is None else f"<td{_sign(value.points)}>{_mark(value)}"
-
-
 def season_head(
     too_few: str, href: Callable[[Any], str] | None = None, classes: Mapping[Any, str] | None = None
 ) -> Markup:
-    """Who the row is about, with those words where too few evenings were played; class and results for a phone.
+    """Who the row is about, with those words where too few evenings were played; the class for a phone.
 
     The name leads to `href` of the row, where that is no empty text.
     """
@@ -102,12 +96,10 @@ def season_head(
     def write(value: str, row: Any) -> str:
         """The cell of one person of a season."""
         remark = "" if row.eligible or not too_few else f" <i>{escape(too_few)}</i>"
-        marks = " ".join(f"<span{_sign(mark.points)}>{_mark(mark)}</span>" if mark else "·" for mark in row.marks)
-        if classes and row.person in classes:
-            marks = f"{escape(classes[row.person])} · {marks}"
+        own_class = f" <i class=marks>{escape(classes[row.person])}</i>" if classes and row.person in classes else ""
         page = href(row) if href else ""
         name = f'<a href="{escape(page)}">{escape(value)}</a>' if page else escape(value)
-        return f"<th scope=row>{name}{remark} <i class=marks>{marks}</i>"
+        return f"<th scope=row>{name}{remark}{own_class}"
 
     return write
 
@@ -126,10 +118,6 @@ def rated_head(href: Callable[[Any], str], settling: str) -> Markup:
         return f"<th scope=row>{name}" + "".join(f" <i>{escape(text)}</i>" for text in remarks if text)
 
     return write
-
-
-def _mark(mark: Mark) -> str:
-    return signed(mark.points) if mark.counts else f"<s>{signed(mark.points)}</s>"
 
 
 def crossing_cell(value: Crossing | None, row: Any) -> str:

@@ -168,9 +168,10 @@ class ClubsTable(HouseTable):
 
 
 class SeasonTable(HouseTable):
-    """A season: one column an evening, results that do not count struck through, who played too few marked.
+    """A season: place, name, how many evenings, and the total, or the average last where it ranks.
 
-    The average stands last where it ranks. `classes` says the class of each person.
+    What each evening gave is for spreadsheets alone: a page tells it of one person at a time. `classes` says the class
+    of each person.
     """
 
     def __init__(
@@ -192,17 +193,16 @@ class SeasonTable(HouseTable):
         ]
         if classes:
             columns.append(("class", HouseColumn(_("Class"), "person", markup.named_cell(classes), classes.get)))
-        for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
-            title = evening.title or str(evening.number)
-            column = HouseColumn(title, f"marks.{at}", markup.mark_cell, _mark_points, orderable=False)
-            columns.append((f"evening{at}", column))
+        columns.append(("played", number(_("Evenings"), "played")))
         for name, label in besides(rows).items():
             columns.append((name, number(gettext(label.text), name, points=True)))
-        columns.append(("played", number(_("Evenings"), "played")))
         columns.append(("total", number(_("Total"), "total", points=True)))
         if averaged:
             averages = HouseColumn(_("Average"), "score", _average_cell, hundredths, initial_sort_descending=True)
             columns.append(("average", averages))
+        for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
+            title = evening.title or str(evening.number)
+            columns.append((f"evening{at}", HouseColumn(title, f"marks.{at}", plain=_mark_points, visible=False)))
         columns += [("why", _why_column(why))] if why else []
         kind = "standings explained" if why else "standings"
         super().__init__(rows, columns, caption=caption, kind=kind, **kwargs)

@@ -112,7 +112,6 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     table = SeasonTable(
         season_results.rows,
         season_results.evenings,
-        caption=_("Results that do not count are struck through"),
         averaged=season_results.averaged,
         classes=marks_of(season_results),
     )

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from reports.season_rules import SeasonRule
-    from reports.seasons import SeasonRow
     from tournaments.seasons.selectors.history import Evening, Life
 
 
@@ -54,7 +53,6 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
     table = SeasonTable(
         season_results.rows,
         season_results.evenings,
-        caption=_("Results that do not count are struck through"),
         why=lambda row: f"?{within}why={places[row.person]}#why",
         page=lambda row: _page(season_.club, season_results.pages.get(row.person)),
         averaged=season_results.averaged,
@@ -67,7 +65,7 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
     coming = season_agenda(season_)
     context["coming"] = coming
     context["waiting"] = [one for one in season_results.waiting if may_see_publicly(one) and one not in coming]
-    reasons = _reasons(season_results.rows, request.GET.get("why", ""), rule)
+    reasons = _reasons(season_results, request.GET.get("why", ""), rule)
     if reasons and (place := season_results.classes.get(reasons["row"].person)):
         context["class_place"] = say(place.why)
     context |= reasons
@@ -97,9 +95,9 @@ def _page(club: Club, player: UUID | None) -> str:
     return reverse("player_life", args=[club.slug, player]) if player else ""
 
 
-def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[str, Any]:
-    """Why the row that was asked for stands where it does: what its total is made of, and beside its neighbours."""
-    at = whole_number(asked, 0)
+def _reasons(shown: SeasonView, asked: str, rule: SeasonRule) -> dict[str, Any]:
+    """Why the row that was asked for stands where it does: its evenings, what its total is made of, its neighbours."""
+    rows, at = shown.rows, whole_number(asked, 0)
     if not 1 <= at <= len(rows):
         return {}
     comparisons = [
@@ -121,7 +119,9 @@ def _reasons(rows: Sequence[SeasonRow], asked: str, rule: SeasonRule) -> dict[st
     ]
     row = rows[at - 1]
     parts = [{"label": say(part.label), "points": part.points, "counts": part.counts} for part in season_parts(row)]
-    return {"reasons": comparisons, "row": row, "parts": parts}
+    marks = zip(shown.evenings, row.marks, strict=True)
+    evenings = [(evening.title, mark) for evening, mark in marks if mark is not None]
+    return {"reasons": comparisons, "row": row, "parts": parts, "marks": evenings[::-1]}
 
 
 def _choices(shown: SeasonView) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """A club's seasons: made and changed by organisers, read by everybody once they are public."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -15,7 +16,7 @@ from tournaments.clubs.models import Role
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player
-from tournaments.seasons.models import Season
+from tournaments.seasons.models import PastEvening, PastResult, Season
 from tournaments.seasons.selectors.seasons import season_view
 from tournaments.security.actors import SITE
 
@@ -233,3 +234,28 @@ def test_categories_have_places_of_their_own_and_clubs_a_trophy(client, club):
     file = reverse("public_season_file", args=[club.slug, season.slug, "csv"]) + "?of=juniors"
     assert [file in page.content.decode(), "of=Juniors" in page.content.decode()] == [True, True]
     assert len(client.get(file).content.decode().splitlines()) == 1 + 2
+
+
+@pytest.mark.slow
+def test_forty_evenings_of_sixty_people_are_a_small_page_and_each_has_the_evenings_behind_the_name(client):
+    club = a_club()
+    season = a_season(club, best=30)
+    people = Player.objects.bulk_create(Player(club=club, name=f"Player of long name {n}") for n in range(60))
+    evenings = PastEvening.objects.bulk_create(
+        PastEvening(season=season, number=n, name=f"Evening {n}", year=2025) for n in range(1, 41)
+    )
+    PastResult.objects.bulk_create(
+        PastResult(evening=evening, player=player, points=evening.number if at == 0 else -at, place=at + 1)
+        for evening in evenings
+        for at, player in enumerate(people)
+    )
+    Season.objects.filter(pk=season.pk).update(published=True, has_past=True)
+
+    answer = client.get(at("public_season", club, season.slug))
+    assert len(answer.content) < 60_000
+
+    # the best 30 of 1, 2, … 40 are 11 and more: the newest stands first, and 10 and less are struck through
+    page = client.get(at("public_season", club, season.slug) + "?why=1").content.decode()
+    own = page.partition('id="own-evenings"')[2].partition("</section>")[0]
+    assert [int(points) for points in re.findall(r"\+(\d+)", own)] == list(range(40, 0, -1))
+    assert [int(points) for points in re.findall(r"<s>\D*(\d+)", own)] == list(range(10, 0, -1))
