@@ -9,13 +9,12 @@ from tournaments.frame.registries import act_written, end_contexts, evening_cont
 from tournaments.seasons import counter
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors.seasons import season_leaders, seasons_of
-from tournaments.seasons.services import take_evening
-
-DATED = ("tournament_created", "details_changed", "rules_changed")
-"""Acts that give an evening its day and its game."""
+from tournaments.seasons.services import DATED, leave_seasons, take_evening
 
 
 def _take(tournament: Tournament, entry: JournalEntry) -> None:
+    if entry.kind == "match_given":
+        leave_seasons(tournament)
     if entry.kind not in DATED:
         return
     earlier = JournalEntry.objects.filter(tournament=tournament, kind__in=DATED, seq__lt=entry.seq).order_by("-seq")

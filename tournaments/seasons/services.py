@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 
 DAYS = ("first_day", "last_day", "game")
 """What decides which evenings a season takes by itself."""
+DATED = ("tournament_created", "details_changed", "rules_changed")
+"""Acts that give an evening its day and its game."""
 
 
 @transaction.atomic
@@ -115,7 +117,7 @@ def _set_days(season: Season, days: Mapping[str, Any]) -> None:
 
 def _take_evenings(season: Season, before: Season) -> None:
     """Let those evenings count that the season takes and `before` did not, and take away the reverse."""
-    evenings = season.club.tournaments.filter(archived_at=None)
+    evenings = season.club.tournaments.filter(archived_at=None, league_match=None)
     if not (season.first_day or before.first_day):
         return
     for tournament in evenings.only("date", "game"):
@@ -134,9 +136,19 @@ def _take(season: Season, tournament: Tournament, took: bool) -> bool:
 
 def take_evening(tournament: Tournament, before: tuple[date, str] | None) -> None:
     """Let an evening count for the seasons that take it now; `before` are the day and the game that it had."""
+    if hasattr(tournament, "league_match"):
+        return
     seasons = Season.objects.filter(club=tournament.club_id, closed_at=None).exclude(first_day=None)
     for season in seasons:
         if _take(season, tournament, before is not None and season.takes(*before)):
+            _to_be_counted(season)
+
+
+def leave_seasons(tournament: Tournament) -> None:
+    """Let a match of a league no longer count for the seasons that took its evening by the day."""
+    for season in Season.objects.filter(evenings=tournament):
+        if season.takes(tournament.date, tournament.game):
+            season.parts.filter(tournament=tournament).delete()
             _to_be_counted(season)
 
 
@@ -176,9 +188,11 @@ def reopen_season(*, season: Season, actor: Actor) -> Season | None:
     if following and not _is_begun(following):
         following.delete()
         following = None
-    season.closed_at, season.places = None, None
+    closed_at, season.closed_at, season.places = season.closed_at, None, None
     season.save(update_fields=["closed_at", "places"])
-    for tournament in season.club.tournaments.filter(archived_at=None).only("date", "game"):
+    # Those made or moved since: what somebody left out before stays left out.
+    evenings = season.club.tournaments.filter(archived_at=None, league_match=None, journal__kind__in=DATED)
+    for tournament in evenings.filter(journal__at__gte=closed_at).distinct():
         _take(season, tournament, took=False)
     transaction.on_commit(counter.wake)
     return following

@@ -8,6 +8,8 @@ from django.urls import reverse
 import scoring
 from reports.season_rules import season_rule
 from tests.factories import a_club, a_member, a_tournament
+from tests.tournaments.leagues.views.test_leagues import League
+from tests.tournaments.match_evenings import Match
 from tests.tournaments.seasons.test_seasons import a_finished_evening, totals
 from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules
@@ -19,6 +21,7 @@ from tournaments.seasons.services import (
     close_season,
     create_season,
     join_evenings,
+    remove_evening,
     reopen_season,
     settle_places,
 )
@@ -158,6 +161,34 @@ def test_a_season_is_closed_followed_and_opened_again(client):
     assert (season.closed_at, totals(season)) == (None, before)
     assert not Season.objects.filter(name="Winter 2032").exists()
     assert evenings_of(season) == {"Friday", "too late"}
+
+
+def test_what_was_left_out_before_closing_stays_out_when_it_is_opened_again():
+    club = a_club()
+    season = a_winter(club)
+    kept, left = (a_tournament(club, name=name, date=IN) for name in ("kept", "left out"))
+    remove_evening(season=season, tournament=left, actor=SITE)
+    close_season(season=season, actor=SITE)
+    a_tournament(club, name="made since", date=IN)
+
+    reopen_season(season=Season.objects.get(), actor=SITE)
+
+    assert evenings_of(season) == {kept.name, "made since"}
+
+
+@pytest.mark.slow
+def test_a_match_of_a_league_counts_for_no_season_of_the_club(client):
+    match = Match(League(client))
+    club = match.league.club
+    season = create_season(club=club, name="All", actor=SITE, first_day=date(2000, 1, 1), last_day=date(2100, 1, 1))
+    match.make()
+    assert evenings_of(season) == {"Before"}
+
+    change_details(tournament=match.evening, name="Match at home", date=IN, actor=SITE)
+    change_season(season=season, first_day=date(2001, 1, 1), actor=SITE)
+    again = create_season(club=club, name="Again", actor=SITE, first_day=date(2000, 1, 1), last_day=date(2100, 1, 1))
+
+    assert evenings_of(season) == evenings_of(again) == {"Before"}
 
 
 @pytest.mark.slow
