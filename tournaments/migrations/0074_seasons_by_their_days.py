@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='season',
             name='game',
-            field=models.CharField(blank=True, max_length=40, verbose_name='game'),
+            field=models.CharField(blank=True, db_default='', max_length=40, verbose_name='game'),
         ),
         migrations.AddField(
             model_name='season',

@@ -5,6 +5,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
+    contract = "the new rule takes whatever the former one took"
+
     dependencies = [
         ("tournaments", "0074_seasons_by_their_days"),
     ]

@@ -37,7 +37,7 @@ class Season(models.Model):
     published = models.BooleanField(_("public page"), default=False)
     first_day = models.DateField(_("first day"), null=True, blank=True)
     last_day = models.DateField(_("last day"), null=True, blank=True)
-    game = models.CharField(_("game"), max_length=40, blank=True)
+    game = models.CharField(_("game"), max_length=40, blank=True, db_default="")
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
     follows = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="followed_by"

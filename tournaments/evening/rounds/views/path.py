@@ -70,7 +70,8 @@ STEPS = (
                 gettext_lazy("The evening"),
                 "plan announcement evening_call_off house_rules score_table prices rules_change price_list_play stages "
                 "stake handicap helpers helper_remove helper_invitation_revoke codes lead hall_messages hall "
-                "event_file event_download evening_delete operator_evening operator_evening_delete",
+                "event_file event_download evening_delete operator_evening operator_evening_delete "
+                "rehearsal rehearsal_fill rehearsal_end",
             ),
         ),
     ),

@@ -27,7 +27,7 @@ def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_asse
 
     for page, arguments, most in [
         ("board", (), 11),
-        ("evening", (), 12),
+        ("evening", (), 13),
         ("rounds", (), 13),
         ("entrants", (), 12),
         ("round", (1,), 17),
