@@ -211,7 +211,7 @@ def _told_refused(request: ActorRequest, tournament: Tournament, form: SheetPhot
     if not form.is_valid():
         said = [str(error) for errors in form.errors.values() for error in errors]
         return answer({"refused": [{"name": "", "said": sentence} for sentence in said]}, 200)
-    files = [SentFile(file.name or "", file.read()) for file in form.cleaned_data["photos"]]
+    files = [SentFile(file.name or "", content_of(file, PHOTOGRAPH)) for file in form.cleaned_data["photos"]]
     try:
         batch = start_batch(tournament=tournament, files=files, actor=request.actor)
     except TooManyTries as refusal:
