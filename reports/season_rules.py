@@ -27,6 +27,7 @@ class Absence(Enum):
     ZERO = "zero"  # a result of 0, that may be dropped like any other
     AVERAGE = "average"  # the average of the evenings played, as a result
     LOWEST = "lowest"  # the lowest result of that evening, as a result
+    FIXED = "fixed"  # a fixed result, `absence_points`
 
 
 class Ranked(Enum):
@@ -49,6 +50,8 @@ class SeasonRule:
     best: int | None = None  # this many highest results count; None is all
     drop: int = 0  # this many lowest results are dropped first
     absence: Absence = Absence.NOTHING
+    absence_points: int = 0  # the fixed result of an evening not played
+    average_most: int | None = None  # the highest that the average gives for an evening not played; None has no limit
     helper_points: int | None = None  # a fixed result for helping; None treats it as absence
     minimum_evenings: int = 0  # who played fewer is listed after the others
     place_points: tuple[int, ...] = ()
@@ -85,6 +88,8 @@ def season_rule(data: Mapping[str, Any]) -> SeasonRule:
     rule = SeasonRule(
         source=source,
         absence=absence,
+        absence_points=_whole(problems, data, "absence_points", 0, least=None) or 0,
+        average_most=_whole(problems, data, "average_most", None, least=None),
         best=_whole(problems, data, "best", None, least=1),
         drop=_whole(problems, data, "drop", 0) or 0,
         helper_points=_whole(problems, data, "helper_points", None, least=None),
@@ -136,7 +141,7 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
     if rule.best_periods is not None:
         yield counted("The best period counts.", "The {n} best periods count.", n=rule.best_periods)
     if rule.absence is not Absence.NOTHING:
-        yield ABSENT[rule.absence]
+        yield _absent_sentence(rule)
     if rule.attendance_points:
         yield Message("Plus {points} for each evening played.", points=Points(rule.attendance_points))
     if rule.ranked is Ranked.AVERAGE:
@@ -157,6 +162,15 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
         )
     yield LEVEL[rule.ranked]
     yield from _class_sentences(rule)
+
+
+def _absent_sentence(rule: SeasonRule) -> Message:
+    if rule.absence is Absence.FIXED:
+        return Message("An evening not played gives {points}.", points=Points(rule.absence_points))
+    if rule.absence is Absence.AVERAGE and rule.average_most is not None:
+        most = Points(rule.average_most)
+        return Message("An evening not played gives the average of the evenings played, at most {points}.", points=most)
+    return ABSENT[rule.absence]
 
 
 def _class_sentences(rule: SeasonRule) -> Iterator[Message]:

@@ -172,7 +172,10 @@ def _absent(evening: Evening, own: Sequence[int], rule: SeasonRule) -> int | Non
     """What an evening gives to somebody whose own evenings gave these points."""
     if rule.absence is Absence.LOWEST:
         return min((points_of(result, rule) for result in evening.played.values()), default=None)
-    return {Absence.NOTHING: None, Absence.ZERO: 0, Absence.AVERAGE: nearest(sum(own), len(own))}[rule.absence]
+    if rule.absence is Absence.AVERAGE:
+        average = nearest(sum(own), len(own))
+        return average if rule.average_most is None else min(average, rule.average_most)
+    return {Absence.NOTHING: None, Absence.ZERO: 0, Absence.FIXED: rule.absence_points}[rule.absence]
 
 
 def _worth(evening: Evening, person: int, rule: SeasonRule) -> int | None:

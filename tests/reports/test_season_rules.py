@@ -14,6 +14,8 @@ from reports.season_rules import Absence, Ranked, SeasonRule, SeasonRuleError, S
         SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0), helper_points=-5, absence=Absence.AVERAGE),
         SeasonRule(best=4, period=6, best_periods=5, attendance_points=10, absence=Absence.LOWEST),
         SeasonRule(ranked=Ranked.AVERAGE),
+        SeasonRule(absence=Absence.FIXED, absence_points=-3),
+        SeasonRule(absence=Absence.AVERAGE, average_most=0),
     ],
 )
 def test_a_rule_survives_being_stored(rule):
@@ -37,7 +39,7 @@ def test_everything_wrong_is_said_at_once_at_its_field():
     assert caught.value.as_text() == {
         "worst": "A season has no rule called worst.",
         "source": "luck is not one of: points, places.",
-        "absence": "['zero'] is not one of: nothing, zero, average, lowest.",
+        "absence": "['zero'] is not one of: nothing, zero, average, lowest, fixed.",
         "best": "0 is too low; the minimum is 1.",
         "drop": "True is not a whole number.",
         "minimum_evenings": "-1 is too low; the minimum is 0.",

@@ -230,3 +230,21 @@ def test_the_table_of_honour_names_the_first_places_of_each_evening():
         Honour("Evening 1", ((1, 2), ())),
         Honour("Evening 2", ((3,), (2,))),
     )
+
+
+def test_an_evening_not_played_is_a_fixed_number_or_the_own_average_up_to_a_limit():
+    evenings = [
+        Evening(1, "", {1: Played(9, 1), 2: Played(-4, 2)}),
+        Evening(2, "", {1: Played(6, 1), 2: Played(-8, 2)}),
+        Evening(3, "", {3: Played(0, 1)}),
+    ]
+    names = {1: "Ann", 2: "Ben"}
+
+    def totals(**rule):
+        return {row.name: row.total for row in season(evenings, names, SeasonRule(**rule))}
+
+    # Ann has 15 of two evenings, 8 on average (7.5 rounded); Ben has -12, -6 on average
+    assert totals(absence=Absence.FIXED, absence_points=-2) == {"Ann": 13, "Ben": -14}
+    assert totals(absence=Absence.AVERAGE) == {"Ann": 23, "Ben": -18}
+    assert totals(absence=Absence.AVERAGE, average_most=5) == {"Ann": 20, "Ben": -18}
+    assert totals(absence=Absence.AVERAGE, average_most=0) == {"Ann": 15, "Ben": -18}

@@ -54,6 +54,7 @@ ABSENCES = [
     (Absence.ZERO.value, gettext_lazy("a result of 0")),
     (Absence.AVERAGE.value, gettext_lazy("the average of the evenings played")),
     (Absence.LOWEST.value, gettext_lazy("the lowest result of that evening")),
+    (Absence.FIXED.value, gettext_lazy("a fixed number of points")),
 ]
 RANKED = [
     (Ranked.TOTAL.value, gettext_lazy("the total")),
@@ -179,6 +180,19 @@ class SeasonRuleForm(SharedForm, forms.Form):
         choices=ABSENCES,
         widget=forms.RadioSelect,
         initial=Absence.NOTHING.value,
+    )
+    absence_points = forms.IntegerField(
+        label=gettext_lazy("The fixed number for an evening not played"),
+        min_value=-10_000,
+        max_value=10_000,
+        required=False,
+    )
+    average_most = forms.IntegerField(
+        label=gettext_lazy("The highest that the average gives for an evening not played"),
+        help_text=gettext_lazy("Leave empty for no limit."),
+        min_value=-10_000,
+        max_value=10_000,
+        required=False,
     )
     helper_points = forms.IntegerField(
         label=gettext_lazy("Points for helping or sitting out a whole evening"),
