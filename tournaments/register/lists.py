@@ -198,17 +198,36 @@ LETTERS = set("ÀÂÄÁÃÅÇÉÈÊËÍÎÏÌÑÓÔÖÒÕØÚÛÜÙÝÆŒàâä�
 """Letters beyond ASCII that names in Western Europe have."""
 
 
+class SeveralLists(Refused):
+    """A workbook in which several sheets hold a list. `sheets` has the text of each, so that a page can ask which."""
+
+    def __init__(self, sheets: Mapping[str, str]) -> None:
+        self.sheets = sheets
+        titles = ", ".join(f"“{title}”" for title in sheets)
+        sentence = _(
+            "This workbook has several lists: {titles}. Save only the sheet you mean, and choose the file again."
+        )
+        super().__init__(problems={"file": [sentence.format(titles=titles)]})
+
+
 def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
     """The rows of an uploaded list as lines of text, cells apart by tabs, as a pasted list has them.
 
-    Of a workbook so many `columns` are read.
+    Of a workbook so many `columns` are read; SeveralLists where several of its sheets may be meant.
     """
     try:
         ensure_sent(file.size, LIST)
     except Oversized as large:
         raise Refused(problems={"file": [_("The file is larger than 1 MB.")]}) from large
     content = content_of(file, LIST)
-    rows = _xlsx(content, columns) if content.startswith(b"PK") else _rows_of(text_of(content))
+    lists = _xlsx(content, columns) if content.startswith(b"PK") else {"": _rows_of(text_of(content))}
+    texts = {title: _text_of_rows(rows) for title, rows in lists.items()}
+    if len(texts) > 1:
+        raise SeveralLists(texts)
+    return next(iter(texts.values()))
+
+
+def _text_of_rows(rows: list[list[str]]) -> str:
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
     lines = ["\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows]
@@ -295,8 +314,11 @@ def _name_on_card(card: str) -> str:
     return values.get("FN") or f"{given} {family}".strip()
 
 
-def _xlsx(content: bytes, columns: int) -> list[list[str]]:
-    """Its first sheet. What it unpacks to is looked at first: a megabyte may hold a thousand others."""
+def _xlsx(content: bytes, columns: int) -> dict[str, list[list[str]]]:
+    """The sheets that may hold the list, by title.
+
+    What the file unpacks to is looked at first: a megabyte may hold a thousand others.
+    """
     try:
         with open_archive(BytesIO(content), LIST) as archive:
             if unpacks_to(archive) > LIST.unpacked:
@@ -308,7 +330,7 @@ def _xlsx(content: bytes, columns: int) -> list[list[str]]:
         sheets = {sheet.title: _cells_in(sheet, columns) for sheet in book.worksheets if sheet.sheet_state == "visible"}
     except Exception as wrong:
         raise _unreadable() from wrong
-    return _only_list(sheets)
+    return _lists_among(sheets)
 
 
 def _cells_in(sheet: Any, columns: int) -> list[list[str]]:
@@ -319,16 +341,11 @@ def _cells_in(sheet: Any, columns: int) -> list[list[str]]:
     return rows
 
 
-def _only_list(sheets: Mapping[str, list[list[str]]]) -> list[list[str]]:
-    """The sheet that holds the list; Refused where several may, for nobody else can say which is meant."""
+def _lists_among(sheets: dict[str, list[list[str]]]) -> dict[str, list[list[str]]]:
+    """The sheets with rows of several cells, or else the first that has anything; never none."""
     lists = {title: rows for title, rows in sheets.items() if sum(sum(map(bool, row)) > 1 for row in rows) > 1}
-    if len(lists) > 1:
-        titles = ", ".join(f"“{title}”" for title in lists)
-        sentence = _(
-            "This workbook has several lists: {titles}. Save only the sheet you mean, and choose the file again."
-        )
-        raise Refused(problems={"file": [sentence.format(titles=titles)]})
-    return next(iter((lists or {title: rows for title, rows in sheets.items() if rows}).values()), [])
+    filled = ((title, rows) for title, rows in sheets.items() if rows)
+    return lists or dict([next(filled, ("", []))])
 
 
 def _said(cell: object) -> str:

@@ -4,10 +4,12 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 from openpyxl import Workbook
 
-from tournaments.errors import Refused
-from tournaments.register.lists import as_lines, read_file
+from tests.factories import a_club, a_member, a_tournament, signed_in_now
+from tests.tournaments.odd_forms import forms_on
+from tournaments.register.lists import SeveralLists, as_lines, read_file
 from tournaments.register.names import read_names
 
 CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Segers;Wim;;;\r\n{}END:VCARD\r\n"
@@ -106,17 +108,39 @@ def test_nobody_above_what_may_be_a_head_is_dropped():
     assert list(listed.problems) == [2]
 
 
-def test_a_workbook_with_several_lists_asks_which():
+@pytest.fixture
+def workbook():
     book, written = Workbook(), BytesIO()
-    for title in ("Leden", "Oud-leden"):
+    for title, name in (("Leden", "Wim Segers"), ("Oud-leden", "Rita Nagels")):
         sheet = book.create_sheet(title)
-        sheet.append(["Naam", "Club"])
-        sheet.append(["Wim Segers", "Ranst"])
+        for row in (["Naam", "Club"], [name, "Ranst"]):
+            sheet.append(row)
     book.save(written)
+    return SimpleUploadedFile("leden.xlsx", written.getvalue())
 
-    with pytest.raises(Refused) as refusal:
-        read_file(SimpleUploadedFile("leden.xlsx", written.getvalue()))
+
+def test_a_workbook_with_several_lists_is_not_guessed_at(workbook):
+    with pytest.raises(SeveralLists) as refusal:
+        read_file(workbook)
     assert "“Leden”, “Oud-leden”" in str(refusal.value.problems)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", ["register", "evening"])
+def test_the_page_asks_which_sheet_and_goes_on_with_what_it_holds(client, workbook, place):
+    club = a_club(name_order="given")
+    signed_in_now(client, a_member(club).user)
+    evening = a_tournament(club)
+    sent_to = {"register": ("register_file", club.slug), "evening": ("entrants_file", evening.public_id)}
+    view, key = sent_to[place]
+
+    asked = client.post(reverse(view, args=[key]), {"file": workbook})
+    choices = [form for form in forms_on("", asked.content.decode()) if "look" in form.fields]
+    assert list(asked.context["sheets"]) == ["Leden", "Oud-leden"]
+    shown = client.post(choices[1].action, choices[1].fields)
+
+    assert [named.names for named in shown.context["listed"].named] == [("Rita Nagels",)]
+    assert (club.players.count(), evening.entrants.count()) == (0, 0)
 
 
 def test_text_that_is_no_card_stays_as_it_is():

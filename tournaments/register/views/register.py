@@ -25,7 +25,7 @@ from tournaments.frame.personal import fields_that, values_that
 from tournaments.frame.registries import person_documents
 from tournaments.frame.views import spreadsheet
 from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, PlayerForm
-from tournaments.register.lists import has_letters, read_file
+from tournaments.register.lists import SeveralLists, has_letters, read_file
 from tournaments.register.models import Player, PlayerMerge
 from tournaments.register.names import NameList, read_names
 from tournaments.register.rules import folded
@@ -149,6 +149,8 @@ def register_file(request: ActorRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             return _preview(request, club, read_file(form.cleaned_data["file"]))
+        except SeveralLists as several:
+            return show_club(request, club, "register/register_preview.html", sheets=several.sheets)
         except Refused as refusal:
             tell(form, refusal, {"names": "file"})
     page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)

@@ -45,7 +45,7 @@ from tournaments.frame.forms import tell
 from tournaments.frame.registries import people_contexts, purses
 from tournaments.frame.views import carry_out
 from tournaments.register.forms import ListFileForm
-from tournaments.register.lists import as_lines, read_file
+from tournaments.register.lists import SeveralLists, as_lines, read_file
 from tournaments.register.models import Player
 from tournaments.register.names import NameList
 from tournaments.register.views.register import MATCHES, find_context, wants_matches
@@ -186,6 +186,8 @@ def entrants_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             return _preview(request, tournament, read_file(form.cleaned_data["file"]))
+        except SeveralLists as several:
+            return show(request, tournament, "evening/rounds/entrants_preview.html", sheets=several.sheets)
         except Refused as refusal:
             tell(form, refusal, {"names": "file"})
     return _show(request, tournament, None, form)
