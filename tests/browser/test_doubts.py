@@ -12,8 +12,11 @@ from tournaments.evening.table.rules import doubts, sentences
 NAMES = dict(zip(PLACES, ("An", "Bo", "Cas", "Dora", "Eva"), strict=True))
 ASK = """async ([rules, state, cases]) => {
     const table = await import("/static/js/table/table.js");
-    const { draftOf } = await import("/static/js/table/draft.js");
-    const { doubts } = await import("/static/js/table/odd.js");
+    const [dom, draft, seats] = await Promise.all(
+        ["dom", "draft", "seats"].map((name) => import(`/static/js/table/${name}.js`)));
+    const { draftOf } = draft;
+    const { begin, doubts } = await import("/static/js/table/odd.js");
+    begin({ bar: { askBeforeSaving() {} }, dom, draft, seats, table });
     table.setRules(rules);
     return cases.map(({ deals, record }) => {
         table.setState({ ...table.state, ...state, deals });

@@ -17,7 +17,9 @@ const ways = {
   agree: () => import("./agree.js"),
   auction: () => import("./auction.js"),
   display: () => import("./display.js"),
+  match: () => import("./match.js"),
   money: () => import("./money.js"),
+  odd: () => import("./odd.js"),
   photos: () => import("./photos.js"),
   roem: () => import("./roem.js"),
   ladder: () => import("./ladder.js"),
@@ -48,6 +50,9 @@ setTimeout(() => SLOWLY.forEach((what) => dom.$(what) && begin(what)), 9000);
 // What the page itself comes to need: where both sides enter each deal, at the end of a round, where the sheet stands
 // in money as well, where combinations are announced, and once the club did not take a deal.
 export function paintLater() {
+  if (table.draft.contract) begin("odd");
+  if (table.state.ends === "game" || (table.level() && (table.allIn() || round.timeIsUp()))) repaint("match");
+  else dom.$("match").hidden = true;
   if (table.state.double) begin("claims");
   if (round.isAgreeing()) begin("agree");
   if (table.state.stake) repaint("money");

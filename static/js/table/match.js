@@ -1,19 +1,20 @@
 // How the match stands, in words: games and sets where a round ends when a game is won, and who has won it; one more
 // deal where the table is level and the rules ask for it.
-import { $, fill, h, say } from "./dom.js";
-import { timeIsUp } from "./round.js";
-import { together } from "./seats.js";
-import * as table from "./table.js";
+let say, together, table;
 
-export function paintMatch() {
-  const told = sentences(table.sheet());
+export function show(parts) {
+  const { $, fill, h } = parts.dom;
+  ({ say } = parts.dom);
+  ({ together } = parts.seats);
+  ({ table } = parts);
+  const told = sentences(table.sheet(), () => table.level() && (table.allIn() || parts.round.timeIsUp()));
   $("match").hidden = told.length === 0;
   fill($("match"), ...told.map((sentence) => h("p", {}, sentence)));
 }
 
-function sentences(sheet) {
+function sentences(sheet, isLevel) {
   const { finish } = table.rules;
-  if (table.state.ends !== "game") return table.level() && (table.allIn() || timeIsUp()) ? [say("level")] : [];
+  if (table.state.ends !== "game") return isLevel() ? [say("level")] : [];
   const told = [];
   if (sheet.over) told.push(say(finish.games > 1 ? "rubber_won" : "game_won", { who: together(sheet.winner) }));
   if (finish.games > 1) told.push(both("games_won", sheet.games));

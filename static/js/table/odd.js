@@ -1,14 +1,21 @@
 // Odd but possible: a question before a deal is saved, never a refusal. The club's forms ask the same
 // (tournaments/evening/table/rules.py).
-import { canonical, say } from "./dom.js";
-import { bySide, contractOf, draftOf, recordOf } from "./draft.js";
-import { nameOf, placeOf } from "./seats.js";
-import * as table from "./table.js";
+
+let canonical, say, bySide, contractOf, draftOf, recordOf, nameOf, placeOf, table;
 
 const MANY = 3;
 const ALIKE = 5;
 const LONG_WAIT = 12;
 const BOOK = 7;
+
+/** Has the bar ask from now on, with parts of the page. */
+export function begin(parts) {
+  ({ canonical, say } = parts.dom);
+  ({ bySide, contractOf, draftOf, recordOf } = parts.draft);
+  ({ nameOf, placeOf } = parts.seats);
+  ({ table } = parts);
+  parts.bar.askBeforeSaving(doubts);
+}
 
 export function doubts(rules, record, deals, editing) {
   const others = deals.filter((deal) => deal.uid !== editing?.uid);

@@ -6,7 +6,6 @@ import { $ } from "./dom.js";
 import { watch } from "./follow.js";
 import { later, paintLater } from "./later.js";
 import { learn } from "./learning.js";
-import { paintMatch } from "./match.js";
 import { paintPad } from "./pad.js";
 import * as queue from "./queue.js";
 import { paintRound, paintState } from "./round.js";
@@ -25,7 +24,6 @@ function paintAll() {
   $("entry").hidden = $("bar").hidden = !open && !table.editing;
   for (const part of [
     paintState,
-    paintMatch,
     paintEditing,
     paintSeats,
     paintContracts,

@@ -88,7 +88,20 @@ STYLES = {
 }
 OF_SOME_GAMES = ("money", "points", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
-ALWAYS = ("agree", "auction", "claims", "display", "elsewhere", "history", "ladder", "photos", "trouble", "qr")
+ALWAYS = (
+    "agree",
+    "auction",
+    "claims",
+    "display",
+    "elsewhere",
+    "history",
+    "ladder",
+    "match",
+    "odd",
+    "photos",
+    "trouble",
+    "qr",
+)
 LATE_NAMES = (*ALWAYS, *OF_SOME_GAMES)
 LATE = {name: f"js/table/{name}.js" for name in LATE_NAMES}
 FILES = ("fonts/atkinson-latin.woff2",)
