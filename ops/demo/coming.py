@@ -1,15 +1,17 @@
-"""The demo's evening to come: hour, place, prices, and people who entered."""
+"""The demo's evening to come: hour, place, prices, people who entered, and the first of them at the door."""
 
 from __future__ import annotations
 
 from datetime import time, timedelta
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from django.utils import timezone
 
 from ops.demo.club_page import HALL, POSTCODE, STREET
 from ops.demo.people import PLAYERS
-from tournaments.entries.models import Entering
+from tournaments.door.services import arrive, pay
+from tournaments.entries.models import Entering, Entry, Payment
 from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry
 from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 NAME, DAYS_AHEAD, PLACES = "Kaartavond voor iedereen", 9, 16
 ENTERED, WITH_PARTNER = 12, 3
+HERE_EARLY = 4
+CENTS = {"member": 400, "guest": 500}
 ABOUT = "Vier rondes van acht giften. De eerste drie krijgen een ham, en iedereen krijgt soep."
 
 
@@ -49,7 +53,7 @@ def announce_evening(club: Club) -> Tournament:
         entering=Entering.FREE,
         places=PLACES,
         names_shown=True,
-        fees=[{"key": "member", "name": "", "cents": 400}, {"key": "guest", "name": "", "cents": 500}],
+        fees=[{"key": key, "name": "", "cents": cents} for key, cents in CENTS.items()],
     )
     publish_tournament(tournament=tournament, actor=SITE)
     for place, name in enumerate(PLAYERS[:ENTERED]):
@@ -63,4 +67,31 @@ def announce_evening(club: Club) -> Tournament:
             fee=fee,
             partner_fee=fee if partner else "",
         )
+    _open_door(tournament)
     return tournament
+
+
+def _open_door(tournament: Tournament) -> None:
+    """Some came early and have a number; the first of them paid."""
+    now = timezone.now()
+    early = list(tournament.entries.filter(partner_name="").order_by("queued_at", "pk")[:HERE_EARLY])
+    for number, entry in enumerate(early, start=1):
+        arrive(
+            tournament=tournament,
+            entry_uid=entry.uid,
+            arrival=Entry.Arrival.HERE,
+            at=now,
+            number=number,
+            actor=SITE,
+        )
+    payer = early[0]
+    pay(
+        tournament=tournament,
+        uid=uuid4(),
+        entry_uid=payer.uid,
+        cents=CENTS[payer.fee],
+        how=Payment.How.CASH,
+        fee=payer.fee,
+        at=now,
+        actor=SITE,
+    )

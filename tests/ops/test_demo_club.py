@@ -4,8 +4,9 @@ import pytest
 from django.urls import reverse
 
 from ops.demo.club_page import ABOUT, HALL, fill_club_page
-from ops.demo.coming import DAYS_AHEAD, ENTERED, NAME, PLACES, WITH_PARTNER, announce_evening
+from ops.demo.coming import DAYS_AHEAD, ENTERED, HERE_EARLY, NAME, PLACES, WITH_PARTNER, announce_evening
 from tests.factories import a_club
+from tournaments.entries.models import Entry, Payment
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +21,13 @@ def test_its_evening_to_come_has_places_left_and_can_be_entered(client):
     assert (page.context["places"].taken, page.context["places"].left) == (ENTERED + WITH_PARTNER, 1)
     assert ENTERED + WITH_PARTNER + 1 == PLACES
     assert client.get(reverse("enter_evening", args=[club.slug, evening.slug])).context["closed"] == ""
+
+
+def test_at_its_door_some_are_here_and_one_has_paid():
+    evening = announce_evening(a_club())
+
+    assert evening.entries.filter(arrival=Entry.Arrival.HERE).count() == HERE_EARLY
+    assert Payment.objects.get(entry__tournament=evening).cents > 0
 
 
 def test_its_public_page_has_its_words_its_hall_its_logo_and_the_evening(client):

@@ -1,4 +1,4 @@
-"""Make the demo club: its page, evenings to come, in play and over, a season, a half-played league."""
+"""Make the demo club: its page, evenings to come, in play and over, two seasons, a half-played league."""
 
 import os
 import secrets
