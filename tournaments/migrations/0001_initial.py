@@ -52,6 +52,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'entrant',
                 'verbose_name_plural': 'entrants',
                 'ordering': ['number'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entrants_are_numbered_from_one'), models.CheckConstraint(condition=models.Q(('from_round__gte', 1)), name='an_entrant_plays_from_a_round'), models.CheckConstraint(condition=models.Q(('status__in', ['active', 'withdrawn'])), name='an_entrant_has_a_known_status')],
             },
         ),
         migrations.CreateModel(
@@ -74,6 +75,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'round',
                 'verbose_name_plural': 'rounds',
                 'ordering': ['number'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='rounds_are_numbered_from_one'), models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'published', 'open', 'closed'])), name='a_round_has_a_known_status')],
             },
         ),
         migrations.CreateModel(
@@ -91,6 +93,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'table code',
                 'verbose_name_plural': 'table codes',
                 'ordering': ['table_number', 'generation'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('code_hash',), name='a_short_code_opens_one_table'), models.CheckConstraint(condition=models.Q(('table_number__gte', 1)), name='a_code_is_for_a_numbered_table')],
             },
         ),
         migrations.CreateModel(
@@ -115,6 +118,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_user_for_each_address_in_any_case')],
             },
         ),
         migrations.CreateModel(
@@ -144,6 +148,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'membership',
                 'verbose_name_plural': 'memberships',
+                'constraints': [models.UniqueConstraint(fields=('user', 'club'), name='a_user_has_one_role_in_a_club'), models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'organiser', 'director', 'desk'])), name='a_membership_has_a_known_role')],
             },
         ),
         migrations.AddField(
@@ -168,6 +173,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
                 'ordering': ['name', 'pk'],
+                'indexes': [models.Index(fields=['club', 'name'], name='players_of_a_club_by_name')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('shown__in', ['full', 'short', 'hidden'])), name='a_name_is_shown_in_a_known_way')],
             },
         ),
         migrations.CreateModel(
@@ -182,6 +189,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'member',
                 'verbose_name_plural': 'members',
                 'ordering': ['entrant', 'position'],
+                'constraints': [models.UniqueConstraint(fields=('entrant', 'position'), name='a_position_is_held_by_one_player'), models.UniqueConstraint(fields=('entrant', 'player'), name='a_player_is_once_in_an_entrant')],
             },
         ),
         migrations.AddField(
@@ -205,6 +213,7 @@ class Migration(migrations.Migration):
                 'verbose_name': "player's wish",
                 'verbose_name_plural': "players' wishes",
                 'ordering': ['asked_at', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('wish__in', ['short', 'hidden', 'full', 'export', 'erase'])), name='a_wish_is_a_known_one')],
             },
         ),
         migrations.CreateModel(
@@ -223,6 +232,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'preset',
                 'verbose_name_plural': 'presets',
                 'ordering': ['name'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='a_club_names_each_preset_once')],
             },
         ),
         migrations.CreateModel(
@@ -252,6 +262,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'sit-out',
                 'verbose_name_plural': 'sit-outs',
+                'constraints': [models.UniqueConstraint(fields=('round', 'entrant'), name='an_entrant_sits_out_once_in_a_round')],
             },
         ),
         migrations.CreateModel(
@@ -275,6 +286,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'table',
                 'verbose_name_plural': 'tables',
                 'ordering': ['round', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='a_number_names_one_table_of_a_round'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='tables_are_numbered_from_one'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='the_first_dealer_sits_at_the_table')],
             },
         ),
         migrations.CreateModel(
@@ -290,6 +302,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'seat',
                 'verbose_name_plural': 'seats',
                 'ordering': ['table', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'seat'), name='a_seat_is_taken_once'), models.UniqueConstraint(fields=('round', 'entrant'), name='an_entrant_sits_once_in_a_round'), models.CheckConstraint(condition=models.Q(('seat__in', ['N', 'E', 'S', 'W', 'NS', 'EW'])), name='a_seat_is_at_the_table')],
             },
         ),
         migrations.CreateModel(
@@ -312,6 +325,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'deal',
                 'verbose_name_plural': 'deals',
                 'ordering': ['table', 'number'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('removed', False)), fields=('table', 'number'), name='a_place_in_a_sheet_holds_one_deal'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='deals_are_numbered_from_one'), models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='a_deal_has_a_version')],
             },
         ),
         migrations.CreateModel(
@@ -371,6 +385,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'tournament',
                 'verbose_name_plural': 'tournaments',
                 'ordering': ['-date', '-pk'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'slug'), name='an_address_names_one_tournament_of_a_club'), models.CheckConstraint(condition=models.Q(('rounds_planned__gte', 1)), name='a_tournament_has_a_round'), models.CheckConstraint(condition=models.Q(('kind__in', ['individual', 'pairs'])), name='a_tournament_has_a_known_kind'), models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'running', 'finished'])), name='a_tournament_has_a_known_status'), models.CheckConstraint(condition=models.Q(models.Q(('round_end', 'deals'), _negated=True), ('deals_per_round__gte', 1), _connector='OR'), name='a_round_by_deals_says_how_many'), models.CheckConstraint(condition=models.Q(models.Q(('round_end', 'minutes'), _negated=True), ('minutes_per_round__gte', 1), _connector='OR'), name='a_round_by_minutes_says_how_many')],
             },
         ),
         migrations.AddField(
@@ -395,6 +410,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'score',
                 'verbose_name_plural': 'scores',
+                'indexes': [models.Index(fields=['tournament', 'entrant', 'table', 'party', 'points', 'made'], name='scores_to_add_up')],
+                'constraints': [models.UniqueConstraint(fields=('deal', 'entrant', 'party'), name='a_deal_scores_once_for_each_entrant_and_party'), models.CheckConstraint(condition=models.Q(('party__in', ['N', 'E', 'S', 'W', 'NS', 'EW'])), name='a_score_is_for_a_party')],
             },
         ),
         migrations.AddField(
@@ -424,6 +441,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'journal entry',
                 'verbose_name_plural': 'journal',
                 'ordering': ['tournament', 'seq'],
+                'indexes': [models.Index(fields=['tournament', 'deal_uid'], name='journal_of_a_deal')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'seq'), name='a_journal_number_is_used_once'), models.UniqueConstraint(fields=('tournament', 'undoes'), name='an_act_is_taken_back_once'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='the_journal_is_numbered_from_one')],
             },
         ),
         migrations.CreateModel(
@@ -444,6 +463,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'invitation',
                 'verbose_name_plural': 'invitations',
+                'constraints': [models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'organiser', 'director', 'desk'])), name='an_invitation_has_a_known_role')],
             },
         ),
         migrations.CreateModel(
@@ -479,6 +499,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'assignment',
                 'verbose_name_plural': 'assignments',
+                'constraints': [models.UniqueConstraint(fields=('user', 'tournament'), name='a_user_has_one_role_in_a_tournament'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'desk'])), name='an_assignment_is_for_director_or_desk')],
             },
         ),
         migrations.CreateModel(
@@ -498,6 +519,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'adjustment',
                 'verbose_name_plural': 'adjustments',
                 'ordering': ['created_at', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'uid'), name='an_id_names_one_adjustment_of_a_tournament'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='an_adjustment_has_a_reason'), models.CheckConstraint(condition=models.Q(('points', 0), _negated=True), name='an_adjustment_changes_something')],
             },
         ),
         migrations.CreateModel(
@@ -514,199 +536,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_user_for_each_address_in_any_case'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('user', 'club'), name='a_user_has_one_role_in_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'organiser', 'director', 'desk'])), name='a_membership_has_a_known_role'),
-        ),
-        migrations.AddIndex(
-            model_name='player',
-            index=models.Index(fields=['club', 'name'], name='players_of_a_club_by_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('shown__in', ['full', 'short', 'hidden'])), name='a_name_is_shown_in_a_known_way'),
-        ),
-        migrations.AddConstraint(
-            model_name='entrantmember',
-            constraint=models.UniqueConstraint(fields=('entrant', 'position'), name='a_position_is_held_by_one_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='entrantmember',
-            constraint=models.UniqueConstraint(fields=('entrant', 'player'), name='a_player_is_once_in_an_entrant'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerwish',
-            constraint=models.CheckConstraint(condition=models.Q(('wish__in', ['short', 'hidden', 'full', 'export', 'erase'])), name='a_wish_is_a_known_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='preset',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='a_club_names_each_preset_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='sitout',
-            constraint=models.UniqueConstraint(fields=('round', 'entrant'), name='an_entrant_sits_out_once_in_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='a_number_names_one_table_of_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='tables_are_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='the_first_dealer_sits_at_the_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'seat'), name='a_seat_is_taken_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('round', 'entrant'), name='an_entrant_sits_once_in_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__in', ['N', 'E', 'S', 'W', 'NS', 'EW'])), name='a_seat_is_at_the_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='an_address_names_one_tournament_of_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('rounds_planned__gte', 1)), name='a_tournament_has_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['individual', 'pairs'])), name='a_tournament_has_a_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'running', 'finished'])), name='a_tournament_has_a_known_status'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('round_end', 'deals'), _negated=True), ('deals_per_round__gte', 1), _connector='OR'), name='a_round_by_deals_says_how_many'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('round_end', 'minutes'), _negated=True), ('minutes_per_round__gte', 1), _connector='OR'), name='a_round_by_minutes_says_how_many'),
-        ),
-        migrations.AddConstraint(
             model_name='tablecode',
             constraint=models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('tournament', 'table_number'), name='a_table_has_one_code_that_works'),
-        ),
-        migrations.AddConstraint(
-            model_name='tablecode',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('code_hash',), name='a_short_code_opens_one_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='tablecode',
-            constraint=models.CheckConstraint(condition=models.Q(('table_number__gte', 1)), name='a_code_is_for_a_numbered_table'),
-        ),
-        migrations.AddIndex(
-            model_name='score',
-            index=models.Index(fields=['tournament', 'entrant', 'table', 'party', 'points', 'made'], name='scores_to_add_up'),
-        ),
-        migrations.AddConstraint(
-            model_name='score',
-            constraint=models.UniqueConstraint(fields=('deal', 'entrant', 'party'), name='a_deal_scores_once_for_each_entrant_and_party'),
-        ),
-        migrations.AddConstraint(
-            model_name='score',
-            constraint=models.CheckConstraint(condition=models.Q(('party__in', ['N', 'E', 'S', 'W', 'NS', 'EW'])), name='a_score_is_for_a_party'),
         ),
         migrations.AddConstraint(
             model_name='round',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='a_number_names_one_round'),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='rounds_are_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'published', 'open', 'closed'])), name='a_round_has_a_known_status'),
-        ),
-        migrations.AddIndex(
-            model_name='journalentry',
-            index=models.Index(fields=['tournament', 'deal_uid'], name='journal_of_a_deal'),
-        ),
-        migrations.AddConstraint(
-            model_name='journalentry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'seq'), name='a_journal_number_is_used_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='journalentry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'undoes'), name='an_act_is_taken_back_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='journalentry',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='the_journal_is_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'organiser', 'director', 'desk'])), name='an_invitation_has_a_known_role'),
-        ),
-        migrations.AddConstraint(
             model_name='entrant',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='a_number_names_one_entrant'),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entrants_are_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(('from_round__gte', 1)), name='an_entrant_plays_from_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['active', 'withdrawn'])), name='an_entrant_has_a_known_status'),
-        ),
-        migrations.AddConstraint(
             model_name='deal',
             constraint=models.UniqueConstraint(fields=('tournament', 'uid'), name='an_id_names_one_deal_of_a_tournament'),
-        ),
-        migrations.AddConstraint(
-            model_name='deal',
-            constraint=models.UniqueConstraint(condition=models.Q(('removed', False)), fields=('table', 'number'), name='a_place_in_a_sheet_holds_one_deal'),
-        ),
-        migrations.AddConstraint(
-            model_name='deal',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='deals_are_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='deal',
-            constraint=models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='a_deal_has_a_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(fields=('user', 'tournament'), name='a_user_has_one_role_in_a_tournament'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'desk'])), name='an_assignment_is_for_director_or_desk'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.UniqueConstraint(fields=('tournament', 'uid'), name='an_id_names_one_adjustment_of_a_tournament'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='an_adjustment_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.CheckConstraint(condition=models.Q(('points', 0), _negated=True), name='an_adjustment_changes_something'),
         ),
     ]
