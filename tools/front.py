@@ -1,4 +1,7 @@
-"""Count what an organiser meets: `python -m tools.front` crawls a new club and prints the counts that may not grow."""
+"""Count what an organiser meets: `python -m tools.front` crawls a new club and prints the counts that may not grow.
+
+It also counts the wordings of the catalogue, each of which has to be kept in four languages.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import os
 import re
 from collections import deque
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -13,23 +17,27 @@ if TYPE_CHECKING:
 
 FIELDS = {"input", "select", "textarea"}
 UNSEEN = {"hidden", "submit", "button"}
+CATALOGUE = Path(__file__).parents[1] / "locale" / "nl" / "LC_MESSAGES" / "django.po"
+MSGID = re.compile(r"^msgid ", re.MULTILINE)
 LEFT_OUT = re.compile(r"/(logout|s|rules|operator|api|live|static|language|account)/|\.(pdf|csv|xlsx|json|webp|ics)\b")
 
 
 class Counts(NamedTuple):
-    """What was met: kinds of page by the name of their address, and the fields in sight on them."""
+    """What was met: kinds of page by the name of their address, and the fields and prints in sight on them."""
 
     kinds: int
     fields: int
+    prints: int
 
 
 class Reader(HTMLParser):
-    """The links of a page and its fields that stand in no closed fold."""
+    """The links of a page, and its fields and prints that stand in no closed fold."""
 
     def __init__(self) -> None:
         super().__init__()
         self.links: list[str] = []
         self.fields = 0
+        self.prints = set[str]()
         self.folds = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -40,6 +48,8 @@ class Reader(HTMLParser):
             self.folds += bool(self.folds)
         if tag == "a" and (href := facts.get("href")):
             self.links.append(href)
+            if not self.folds and (path := href.split("?")[0]).endswith(".pdf"):
+                self.prints.add(path)
         if tag in FIELDS and not self.folds and facts.get("type") not in UNSEEN:
             self.fields += 1
 
@@ -52,7 +62,7 @@ def crawl(client: Client, start: str) -> Counts:
     """One page of each kind that links lead to from there."""
     from django.urls import Resolver404, resolve
 
-    waiting, fields = deque([start]), dict[str, int]()
+    waiting, fields, prints = deque([start]), dict[str, int](), 0
     while waiting:
         path = waiting.popleft().split("#")[0].split("?")[0]
         if not path.startswith("/") or LEFT_OUT.search(path):
@@ -69,8 +79,14 @@ def crawl(client: Client, start: str) -> Counts:
             reader = Reader()
             reader.feed(answer.content.decode())
             fields[kind] = reader.fields
+            prints += len(reader.prints)
             waiting.extend(reader.links)
-    return Counts(len(fields), sum(fields.values()))
+    return Counts(len(fields), sum(fields.values()), prints)
+
+
+def wordings() -> int:
+    """How many wordings the catalogue has; its head is none."""
+    return len(MSGID.findall(CATALOGUE.read_text(encoding="utf-8"))) - 1
 
 
 def main() -> None:
@@ -91,7 +107,9 @@ def main() -> None:
         client.force_login(owner.user)
         counts = crawl(client, reverse("club", args=[owner.club.slug]))
         places = len(places_context(owner.club, "club", Actor(user=owner.user))["layout_places"])
-        print(f"{owner.club.name}: {places} places, {counts.kinds} kinds of page, {counts.fields} fields in sight")
+        print(f"{owner.club.name}: {places} places, {counts.kinds} kinds of page")
+        print(f"  {counts.fields} fields and {counts.prints} prints in sight")
+    print(f"{wordings()} wordings")
 
 
 if __name__ == "__main__":

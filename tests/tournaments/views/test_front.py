@@ -1,11 +1,11 @@
-"""What an organiser meets may not grow: places, kinds of page and fields in sight, by a crawl."""
+"""What an organiser meets may not grow: kinds of page, fields and prints in sight by a crawl, and wordings."""
 
 import pytest
 from django.urls import reverse
 
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member
-from tools.front import crawl
+from tools.front import crawl, wordings
 from tournaments.clubs.models import Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -20,5 +20,11 @@ def test_an_organiser_meets_no_more_than_before(client):
 
     assert new.kinds <= 24
     assert new.fields <= 75
-    assert with_evening.kinds <= 72
-    assert with_evening.fields <= 290
+    assert new.prints <= 0
+    assert with_evening.kinds <= 64
+    assert with_evening.fields <= 250
+    assert with_evening.prints <= 13
+
+
+def test_the_catalogue_has_no_more_wordings_than_before():
+    assert wordings() <= 6150
