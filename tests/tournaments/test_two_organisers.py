@@ -37,7 +37,7 @@ SETTINGS = {
     "player": (("label", "Gent", "Brugge"), ("category", "ladies")),
     "entrant": (("keep_apart", "family", "club"), ("fixed_table", "1")),
     "handicap points": (("entrant1", "5", "9"), ("entrant2", "7")),
-    "club_joint_ratings": (("j1-name", "District", "Coast"), None),
+    "club_joint_ratings": (("j{joint}-name", "District", "Coast"), None),
     "club_outside": (("frame_origins", "https://a.example", "https://b.example"), None),
     "club_season_balances": (("lines", "Ann 1; 5; 0", "Ann 1; 7; 0"), None),
 }
@@ -82,7 +82,7 @@ def site():
     club = tournament.club
     season = create_season(club=club, name="2026", actor=SITE)
     league = create_league(club=club, name="Interclub", actor=SITE)
-    found_joint_rating(club=club, name="Waasland", actor=SITE)
+    joint = found_joint_rating(club=club, name="Waasland", actor=SITE)
     ladder = create_ladder(club=club, name="Cup", kind="individual", rule={}, actor=SITE)
     browser = Client()
     signed_in_now(browser, a_member(club, Role.OWNER).user)
@@ -101,15 +101,23 @@ def site():
             "club_joint_ratings": [club.slug],
             "club_outside": [club.slug],
             "club_season_balances": [club.slug, season.slug],
+            "joint": joint.pk,
         },
         tournament,
     )
 
 
+def settings_of(site, name):
+    """What two people change there: the fields carry the number of a joint rating."""
+    (field, *values), besides = SETTINGS[name]
+    return (field.format(joint=site[1]["joint"]), *values), besides
+
+
 def opened(site, name):
     """The form of the page as a browser has it: the one with that field."""
     browser, places, tournament = site
-    field, name = SETTINGS[name][0][0] if name in SETTINGS else "", name.partition(" ")[0]
+    field = settings_of(site, name)[0][0] if name in SETTINGS else ""
+    name = name.partition(" ")[0]
     path = reverse(name, args=places.get(name, [tournament.public_id]))
     return next(
         button
@@ -139,7 +147,7 @@ def prepared(site, name):
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_page_saved_untouched_takes_nothing_back(site, name):
-    (field, by_a, _by_b), _besides = SETTINGS[name]
+    (field, by_a, _by_b), _besides = settings_of(site, name)
     a, b = prepared(site, name)
 
     assert saved(site, a, **{field: by_a}).status_code == 302
@@ -152,7 +160,7 @@ def test_a_page_saved_untouched_takes_nothing_back(site, name):
 
 @pytest.mark.parametrize("name", [name for name, (_first, besides) in SETTINGS.items() if besides])
 def test_what_two_people_change_in_different_fields_is_all_kept(site, name):
-    (field, by_a, _by_b), (other, by_b) = SETTINGS[name]
+    (field, by_a, _by_b), (other, by_b) = settings_of(site, name)
     a, b = prepared(site, name)
 
     statuses = saved(site, a, **{field: by_a}).status_code, saved(site, b, **{other: by_b}).status_code
@@ -163,7 +171,7 @@ def test_what_two_people_change_in_different_fields_is_all_kept(site, name):
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_what_both_changed_is_shown_and_asked_about_and_then_saved(site, name):
-    (field, by_a, by_b), _besides = SETTINGS[name]
+    (field, by_a, by_b), _besides = settings_of(site, name)
     a, b = prepared(site, name)
     saved(site, a, **{field: by_a})
 
