@@ -1,5 +1,6 @@
 """Every wording of the project is said in Dutch, French and German, with the same values in it."""
 
+import re
 from pathlib import Path
 
 import polib
@@ -116,6 +117,17 @@ def test_german_has_no_renonce_and_flanders_no_toernooi() -> None:
     dutch = [entry.msgid for entry in read("nl") if "toernooi" in entry.msgstr.lower()]
 
     assert (german, dutch) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("language", "other"),
+    [("nl", r"\b[Uu]w?\b"), ("fr", r"\b([Tt]u|toi|tes)\b"), ("de", r"\b([Dd]u|[Dd]eine?[mnrs]?)\b")],
+)
+def test_a_language_speaks_to_its_reader_in_one_way(language: str, other: str) -> None:
+    """Dutch says je, French vous, German Sie."""
+    wordings = [text for entry in read(language) for text in (entry.msgstr, *entry.msgstr_plural.values())]
+
+    assert [text for text in wordings if re.search(other, text)] == []
 
 
 def test_python_is_searched_for_calls_choices_and_sentences(tmp_path: Path) -> None:
