@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.services.accounts import ADDRESS, needs_confirmation, note_confirmed, send_link
@@ -44,10 +44,18 @@ def set_up_site(*, club: dict[str, str], **person: str) -> tuple[User, Club]:
 
     Whoever does this started the site, so nothing of it waits for a letter.
     """
+    _wait_for_another_set_up()
     if User.objects.exists():
         raise NotFound
     user = note_confirmed(create_user(**person))
     return user, create_club(owner=user, language=person["language"], **club)
+
+
+def _wait_for_another_set_up() -> None:
+    """Let one set-up finish before the next asks for accounts. On SQLite one transaction writes at a time anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {connection.ops.quote_name(User._meta.db_table)} IN SHARE ROW EXCLUSIVE MODE")
 
 
 def start_another_club(*, owner: User, **club: Any) -> Club:

@@ -1,11 +1,16 @@
 """The set-up page: for whoever started the site, and for nobody once there is an account."""
 
+from threading import Barrier, Thread
+
 import pytest
+from django.db import connections
 from django.urls import reverse
 
 from tests.factories import a_user
 from tests.hall_network import AT_LAPTOP
+from tournaments.accounts.services.sign_up import set_up_site
 from tournaments.clubs.models import Club, Role, User
+from tournaments.errors import NotFound
 from tournaments.site.services import terminal_code
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +90,28 @@ def test_the_page_tells_when_a_phone_has_got_here(client, visitor, told):
     client.get(reverse("hello"), REMOTE_ADDR=visitor)
 
     assert (b"A phone has reached this site" in client.get(reverse("phones_reached")).content) is told
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_two_set_ups_at_one_moment_one_is_made_and_the_other_finds_nothing():
+    ready, outcomes = Barrier(2), []
+
+    def set_up(address):
+        person = {"email": address, "password": "correct horse battery staple", "name": "Ann", "language": "en"}
+        ready.wait()
+        try:
+            set_up_site(club={"name": address}, **person)
+            outcomes.append("made")
+        except NotFound:
+            outcomes.append("not found")
+        connections.close_all()
+
+    threads = [Thread(target=set_up, args=[f"{name}@example.org"]) for name in ("ann", "bob")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert (sorted(outcomes), User.objects.count(), Club.objects.count()) == (["made", "not found"], 1, 1)
