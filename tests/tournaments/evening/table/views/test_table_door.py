@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.rounds import close_round
-from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.evening.rounds.services.tournaments import archive_tournament, finish_tournament
 from tournaments.evening.table.models import Attempt, Deal, Device
 from tournaments.evening.table.services.codes import issue_table_code, table_codes
 from tournaments.frame import rate_limits
@@ -102,6 +102,18 @@ def test_a_code_that_was_replaced_says_so(client, tournament):
     answer = client.get(f"/t/{code.token}/")
 
     assert (answer.status_code, "no longer valid" in answer.content.decode()) == (410, True)
+
+
+def test_the_card_of_an_archived_evening_says_so_and_works_again_after_it(client, tournament):
+    code = code_of(tournament)
+    archive_tournament(tournament=tournament, actor=SITE)
+
+    archived = client.get(f"/t/{code.token}/")
+    archive_tournament(tournament=tournament, actor=SITE, archived=False)
+
+    page = archived.content.decode()
+    assert (archived.status_code, "archive" in page, "no longer valid" in page) == (410, True, False)
+    assert client.get(f"/t/{code.token}/").status_code == 200
 
 
 @pytest.mark.parametrize("place", ["", "plain/", "totals/", "sheets/", "auction/"])
