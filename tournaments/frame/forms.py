@@ -57,6 +57,10 @@ class SharedForm(forms.BaseForm):
         """Let the page say that it was opened on what `stored` shows, where it shows something else to choose from."""
         self._seen = stored._now()
 
+    def opened_before(self, sent: Mapping[str, str], stored: SharedForm) -> None:
+        """Let a page that shows again what was typed go on saying what it was opened on."""
+        self._seen = _digests(sent.get(self.opened_name, "")) or stored._now()
+
     def replaces(self, version: int, sentence: str) -> None:
         """What is sent takes the place of that version as a whole: where it is another meanwhile, `sentence` asks."""
         self._version, self._newer = str(version), sentence
@@ -79,7 +83,8 @@ class SharedForm(forms.BaseForm):
             if typed[name] not in (seen[name], now[name]):
                 sentence = _("Somebody else saved this meanwhile: {value}. Save again to put yours in its place.")
                 self.add_error(name, sentence.format(value=_as_people_read_it(self[name])))
-        self._seen = now
+        if self.is_bound:
+            self._seen = now
 
     def _now(self) -> dict[str, str]:
         whole = {WHOLE: self._version} if self._version else {}

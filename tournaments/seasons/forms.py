@@ -261,16 +261,18 @@ class SeasonRuleForm(SharedForm, forms.Form):
                 del form.fields[name]
         return form
 
-    def with_card(self, key: str) -> SeasonRuleForm:
-        """The same form with the values of a card in place of the rule, and what else was typed as it is."""
-        card = next((card for card in CARDS if card.key == key), None)
-        data = self.data.copy()
+    @classmethod
+    def filled_in(cls, typed: QueryDict, *place: Any, **more: Any) -> SeasonRuleForm:
+        """Return the form as it was typed, a pressed card's rule in place of the typed one; nothing is judged."""
+        form = cls.of(None, *place, **more)
+        form.opened_before(typed, cls.of(None, *place, **more))
+        values: dict[str, Any] = {name: typed.get(name, "") for name in form.fields}
+        card = next((card for card in CARDS if card.key == typed.get("card")), None)
         if card:
-            data.update({name: "" for name in self.fields if name not in IN_SIGHT})
             rule = _as_typed(SeasonRule().as_data() | card.rule)
-            data.update({name: rule[name] for name in self.fields if name in rule and rule[name] is not None})
-        self.data = data
-        return self
+            values |= {name: rule[name] for name in values if name in rule}
+        form.initial.update(values)
+        return form
 
     def _offer_games(self, club: Club) -> None:
         """Ask for the game where the club plays several."""
@@ -298,15 +300,12 @@ class SeasonRuleForm(SharedForm, forms.Form):
     @cached_property
     def shown_rule(self) -> SeasonRule | None:
         """The rule that the fields say now; None while they say none."""
-        values = self.rule if self.is_bound and self.is_valid() else None
-        if values is None:
-            names = [name for name in self.fields if name not in IN_SIGHT]
-            probe = SeasonRuleForm({name: self[name].value() for name in names} | {"name": "x"})
-            for name in [*self.fields.keys() ^ probe.fields.keys()]:
-                probe.fields.pop(name, None)
-            values = probe.rule if probe.is_valid() else None
+        names = [name for name in self.fields if name not in IN_SIGHT]
+        probe = SeasonRuleForm({name: self[name].value() for name in names} | {"name": "-"})
+        for name in probe.fields.keys() - self.fields.keys():
+            del probe.fields[name]
         try:
-            return season_rule(values) if values is not None else None
+            return season_rule(probe.rule) if probe.is_valid() else None
         except SeasonRuleError:
             return None
 

@@ -10,6 +10,7 @@ from reports.season_rules import season_rule
 from tests.factories import a_club, a_member, a_tournament
 from tests.tournaments.leagues.views.test_leagues import League
 from tests.tournaments.match_evenings import Match
+from tests.tournaments.pressed_twice import buttons_on
 from tests.tournaments.seasons.test_seasons import a_finished_evening, totals
 from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules
@@ -118,6 +119,41 @@ def test_a_card_fills_in_a_rule_that_is_recognised_whatever_its_numbers_are(clie
     assert [key.key for key, chosen in form.cards if chosen] == [card.key]
     assert form.shown_rule == season_rule(card.rule)
     assert all(sentence in shown.content.decode() for sentence in form.sentences)
+
+
+def test_a_card_pressed_first_complains_of_nothing_and_what_it_filled_in_is_saved(client):
+    club = a_club()
+    client.force_login(a_member(club).user)
+    season = create_season(club=club, name="Winter 2031", actor=SITE)
+    path = reverse("club_season_rule", args=[club.slug, season.slug])
+
+    fresh = client.post(reverse("club_seasons", args=[club.slug]), {"card": "best"})
+    card = next(b for b in _forms(client.get(path), path) if b.fields.get("card") == ["best"])
+    save = next(b for b in _forms(client.post(path, card.fields), path) if "card" not in b.fields)
+    response = client.post(path, save.fields)
+
+    season.refresh_from_db()
+    assert "field-wrong" not in fresh.content.decode()
+    assert (response.status_code, season.rule["best"]) == (302, 10)
+
+
+def test_a_card_does_not_hide_what_somebody_else_saved_meanwhile(client):
+    club = a_club()
+    client.force_login(a_member(club).user)
+    season = create_season(club=club, name="Winter 2031", actor=SITE)
+    path = reverse("club_season_rule", args=[club.slug, season.slug])
+    card = next(b for b in _forms(client.get(path), path) if b.fields.get("card") == ["best"])
+    change_season(season=season, rule={"best": 4}, actor=SITE)
+
+    save = next(b for b in _forms(client.post(path, card.fields), path) if "card" not in b.fields)
+    response = client.post(path, save.fields)
+
+    season.refresh_from_db()
+    assert ("Somebody else saved this meanwhile" in response.content.decode(), season.rule["best"]) == (True, 4)
+
+
+def _forms(response, path):
+    return [button for button in buttons_on(path, response.content.decode()) if "opened-on" in button.fields]
 
 
 def test_no_card_is_pressed_where_the_rule_says_more():

@@ -75,10 +75,8 @@ if TYPE_CHECKING:
 def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
     """The seasons there are, and a new one."""
     club = club_for(request, slug, "change_seasons")
-    form = SeasonRuleForm.of(sent(request), club, features=features_of(club))
-    if _shows(request, form):
-        pass
-    elif request.method == "POST" and form.is_valid():
+    form = _rule_form(request, club)
+    if form.is_valid():
         name = form.cleaned_data["name"]
         try:
             made = create_season(club=club, name=name, rule=form.rule, actor=request.actor, **form.days)
@@ -91,12 +89,12 @@ def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
     return show_club(request, club, "seasons/seasons.html", form=form, seasons=club.seasons.all())
 
 
-def _shows(request: ActorRequest, form: SeasonRuleForm) -> bool:
-    """Was a card pressed, or the rule asked for in words? Nothing is saved then, and nothing typed is lost."""
-    if request.method != "POST" or "card" not in request.POST:
-        return False
-    form.with_card(request.POST["card"])
-    return True
+def _rule_form(request: ActorRequest, club: Club, season: Season | None = None) -> SeasonRuleForm:
+    """Return what was sent; where a card was pressed, or the rule asked for in words, what is to be shown again."""
+    features = features_of(club)
+    if request.method == "POST" and "card" in request.POST:
+        return SeasonRuleForm.filled_in(request.POST, club, season, features=features)
+    return SeasonRuleForm.of(sent(request), club, season, features=features)
 
 
 @require_http_methods(["GET", "POST"])
@@ -134,10 +132,8 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
 def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """The name and the rule of a season."""
     club, season_ = season_of(request, slug, season)
-    form = SeasonRuleForm.of(sent(request), club, season_, features=features_of(club))
-    if _shows(request, form):
-        pass
-    elif request.method == "POST" and form.is_valid():
+    form = _rule_form(request, club, season_)
+    if form.is_valid():
         name = form.cleaned_data["name"]
         try:
             change_season(season=season_, name=name, rule=form.rule, actor=request.actor, **form.days)
