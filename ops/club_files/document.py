@@ -112,11 +112,25 @@ def _stored(rows: dict[str, list[dict[str, Any]]]) -> Club:
         raise Refused(_("Evenings of this club are on this site already, in another club."))
     made: dict[type[Model], list[Model]] = {}
     for model in travelling():
-        made[model] = [_row(model, values, made) for values in rows[model.__name__]]
-        for row in made[model]:
-            _clean(row)
-        model._base_manager.bulk_create(made[model], batch_size=BATCH)
+        made[model] = []
+        own = rows[model.__name__]
+        at_once = 1 if _refers_to_itself(model) else BATCH  # a row may name one that stands before it
+        for start in range(0, len(own), at_once):
+            made[model] += _stored_rows(model, own[start : start + at_once], made)
     return Club.objects.get(pk=made[Club][0].pk)
+
+
+def _stored_rows(
+    model: type[Model], several: list[dict[str, Any]], made: dict[type[Model], list[Model]]
+) -> list[Model]:
+    stored = [_row(model, values, made) for values in several]
+    for row in stored:
+        _clean(row)
+    return model._base_manager.bulk_create(stored)
+
+
+def _refers_to_itself(model: type[Model]) -> bool:
+    return any(isinstance(field, ForeignKey) and field.related_model is model for field in _fields(model))
 
 
 def _clean(row: Model) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from ops.club_files.document import digest_of, document_of, packed, store, travelling, unpacked
 from ops.club_files.paths import keys_of, stays
 from tests.evenings import address, an_evening
-from tests.factories import a_member
+from tests.factories import a_club, a_member
 from tests.tournaments.club_places import of_a_league
 from tournaments.clubs.models import Club, Membership, Role
 from tournaments.clubs.services.deletion import delete_club
@@ -19,6 +19,7 @@ from tournaments.errors import Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament
 from tournaments.leagues.models import LeagueMatch, LeagueTeam, MatchEvening
+from tournaments.seasons.services import close_season, create_season
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -125,3 +126,17 @@ def test_a_file_that_was_changed_by_hand_is_refused_and_leaves_nothing(table, fi
         store(unpacked(packed(document)))
 
     assert not Club.objects.exists()
+
+
+def test_a_closed_season_moves_with_the_one_that_follows_it():
+    club = a_club()
+    season = create_season(club=club, name="Winter 2031", actor=SITE)
+    close_season(season=season, name="Winter 2032", actor=SITE)
+    document = unpacked(packed(document_of(club)))
+    delete_club(club=club, actor=SITE)
+    create_season(club=a_club("Elsewhere"), name="Theirs", actor=SITE)  # so that no key is the same by chance
+
+    moved = store(document)
+
+    closed, following = moved.seasons.order_by("pk")
+    assert (following.follows, closed.closed_at is not None) == (closed, True)
