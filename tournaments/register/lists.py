@@ -123,10 +123,17 @@ SUMS = frozenset(
 )
 
 
+GIVEN_NAMES_TOO = frozenset({"max", "min", "gem", "som"})
+"""Of those, what begins the name of a person as well: they count where they stand alone or before a number."""
+
+
 def is_no_person(text: str) -> bool:
     """Is that the name of a column, or of a row that adds up the others?"""
     words = _plain(text).split()
-    return bool(words) and (words[0] in SUMS or (" ".join(words) in _heads() and not words[-1].isdigit()))
+    alone = all(word in SUMS or word.isdigit() for word in words)
+    if words and words[0] in SUMS and (alone or words[0] not in GIVEN_NAMES_TOO):
+        return True
+    return " ".join(words) in _heads() and not words[-1].isdigit()
 
 
 def _without_row_numbers(meanings: tuple[str, ...], rows: Sequence[Sequence[str]], start: int) -> tuple[str, ...]:

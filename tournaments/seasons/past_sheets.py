@@ -16,6 +16,7 @@ from tournaments.errors import Refused
 from tournaments.register.lists import (
     FAMILY,
     GIVEN,
+    GIVEN_NAMES_TOO,
     MOST_COLUMNS,
     NAME,
     PREFIX,
@@ -199,9 +200,15 @@ class _Reader:
         seen: dict[str, int] = {}
         for row_at, row in enumerate(self.rows):
             name = " ".join(filter(None, (_cell(row, at) for at in self.names_at)))
-            if not has_letters(name) or name.casefold() in BESIDES or is_no_person(name) or self._adds_up(row_at):
+            if not has_letters(name) or name.casefold() in BESIDES:
                 continue
             place = self._place(row_at + 1, self.names_at[0])
+            of_sums, adds_up = is_no_person(name), self._adds_up(row_at)
+            if of_sums or adds_up:
+                if not of_sums or (name.casefold() in GIVEN_NAMES_TOO and not adds_up):
+                    told = _("{cell}: “{text}” is taken for a row of sums, not for a player.")
+                    self.problems.append(told.format(cell=place, text=name[:40]))
+                continue
             numbers = [points_of(cell) for at, cell in enumerate(row) if at > max(self.names_at)]
             if "@" in name or all(number is None for number in numbers):
                 self.problems.append(_("{cell}: “{text}” has no points.").format(cell=place, text=name[:40]))
@@ -216,13 +223,14 @@ class _Reader:
 
     def _adds_up(self, row_at: int) -> bool:
         """Does each number of a row add up the numbers above it? So does a row of totals, whatever it is called."""
-        sums = []
+        compared = []
         for at in range(max(self.names_at) + 1, len(self.rows[row_at])):
             above = [number for row in self.rows[:row_at] if (number := points_of(_cell(row, at))) is not None]
             number = points_of(_cell(self.rows[row_at], at))
             if number is not None and len(above) > 1:
-                sums.append(number == sum(above))
-        return len(sums) > 1 and all(sums)
+                compared.append((number, sum(above)))
+        # Noughts below noughts add up as well: they are somebody who has no points.
+        return len(compared) > 1 and any(number for number, _sum in compared) and all(a == b for a, b in compared)
 
     def _evening(self, at: int, people: dict[int, str]) -> PastColumn | None:
         head = _cell(self.head, at)

@@ -80,3 +80,17 @@ def test_the_totals_of_a_sheet_are_compared(total, agree):
 )
 def test_numbers_are_read_as_people_write_them(text, number):
     assert points_of(text) == number
+
+
+def test_max_is_a_name_and_noughts_below_noughts_are_a_player():
+    sheet = read("Naam;12/09/2024;10/10/2024\nAn Maes;0;0\nEddy Jacobs;0;0\nMax De Smet;0;0\nMin-ji Kim;7;8")
+
+    assert (sheet.names, sheet.problems) == (("An Maes", "Eddy Jacobs", "Max De Smet", "Min-ji Kim"), ())
+
+
+@pytest.mark.parametrize("row", ["Max;12;3", "Piet Claes;140;75"])
+def test_a_row_that_may_be_a_player_is_not_passed_over_without_a_word(row):
+    sheet = read(f"Naam;12/09/2024;10/10/2024\nAn Maes;120;35\nEddy Jacobs;20;40\n{row}")
+
+    name = row.partition(";")[0]
+    assert [problem for problem in sheet.problems if f"“{name}” is taken for a row of sums" in problem] != []
