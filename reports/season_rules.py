@@ -128,13 +128,7 @@ def sentences(rule: SeasonRule) -> tuple[Message, ...]:
 
 
 def _sentences(rule: SeasonRule) -> Iterator[Message]:
-    if rule.source is Source.PLACES and not any(rule.place_points):
-        yield Message("Neither the points of an evening nor its places count.")
-    elif rule.source is Source.PLACES:
-        yield Message("Each place of an evening gives points: {points}.", points=", ".join(map(str, rule.place_points)))
-        yield Message("Players who share a place share the points of those places.")
-    else:
-        yield Message("The points of each evening count.")
+    yield from _source_sentences(rule)
     if rule.period is not None:
         yield counted("Each evening is a period.", "Every {n} evenings make a period.", n=rule.period)
     yield from _counted_sentences(rule)
@@ -162,6 +156,16 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
         )
     yield LEVEL[rule.ranked]
     yield from _class_sentences(rule)
+
+
+def _source_sentences(rule: SeasonRule) -> Iterator[Message]:
+    if rule.source is Source.POINTS:
+        yield Message("The points of each evening count.")
+    elif any(rule.place_points):
+        yield Message("Each place of an evening gives points: {points}.", points=", ".join(map(str, rule.place_points)))
+        yield Message("Players who share a place share the points of those places.")
+    else:
+        yield Message("Neither the points of an evening nor its places count.")
 
 
 def _absent_sentence(rule: SeasonRule) -> Message:

@@ -206,8 +206,8 @@ class _Reader:
             of_sums, adds_up = is_no_person(name), self._adds_up(row_at)
             if of_sums or adds_up:
                 if not of_sums or (name.casefold() in GIVEN_NAMES_TOO and not adds_up):
-                    told = _("{cell}: “{text}” is taken for a row of sums, not for a player.")
-                    self.problems.append(told.format(cell=place, text=name[:40]))
+                    sentence = _("{cell}: “{text}” is taken for a row of sums, not for a player.")
+                    self.problems.append(sentence.format(cell=place, text=name[:40]))
                 continue
             numbers = [points_of(cell) for at, cell in enumerate(row) if at > max(self.names_at)]
             if "@" in name or all(number is None for number in numbers):

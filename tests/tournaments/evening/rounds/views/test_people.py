@@ -8,7 +8,8 @@ from tests.factories import a_club, a_tournament, an_open_round, with_players
 from tests.tournaments.evenings import at, signed_in
 from tournaments.door.selectors import uid_of
 from tournaments.door.services import arrive, pay
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, Payment
+from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry
 from tournaments.evening.rounds.services.entrants import withdraw
 from tournaments.register.models import Player
@@ -110,6 +111,43 @@ def test_who_entered_stands_in_the_list_with_a_state(client, club):
         ("entered", ["Asks"]),
         ("confirmed", ["Confirmed"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("arrival", "cents", "state"),
+    [
+        ("expected", (), "confirmed"),
+        ("late", (), "late"),
+        ("here", (), "here"),
+        ("here", (400,), "here"),  # one of the two
+        ("here", (400, 400), "paid"),
+        ("here", (800,), "paid"),
+        ("here", (800, -800), "here"),  # given back
+        ("here", (-400, 400), "here"),
+    ],
+)
+def test_a_couple_at_the_door_is_not_merely_expected(client, club, arrival, cents, state):
+    tournament = a_tournament(club)
+    signed_in(client, tournament)
+    announce(tournament=tournament, actor=SITE, site="", fees=[{"key": "member", "name": "", "cents": 400}])
+    fee = {"fee": "member", "partner_fee": "member"}
+    couple = add_entry(tournament=tournament, actor=SITE, name="Ann", partner_name="Bob", **fee)
+    Entry.objects.filter(pk=couple.pk).update(arrival=arrival, partner_arrival=arrival)
+    for amount in cents:
+        Payment.objects.create(entry=couple, uid=uuid4(), cents=amount, how="cash", fee="member", at=couple.created_at)
+
+    [group] = client.get(at("entrants", tournament)).context["coming"]
+
+    assert (group.state, [entry.name for entry in group.entries]) == (state, ["Ann"])
+
+
+def test_a_page_of_people_names_its_views_once(client, club):
+    tournament = a_tournament(club)
+    signed_in(client, tournament)
+
+    page = client.get(at("entrants", tournament)).content.decode()
+
+    assert page.count(f'href="{at("till", tournament)}"') == 1
 
 
 @pytest.mark.slow
