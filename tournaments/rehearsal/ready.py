@@ -1,6 +1,7 @@
 """What the core asks of rehearsals: registered once, as the app starts."""
 
-from tournaments.frame.registries import expiring
-from tournaments.rehearsal.services import delete_rehearsals
+from tournaments.frame.registries import expiring, person_erased
+from tournaments.rehearsal.services import delete_rehearsals, delete_rehearsals_naming
 
 expiring["rehearsals"] = delete_rehearsals
+person_erased.append(delete_rehearsals_naming)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club, ClubStatus, Role
@@ -24,8 +25,11 @@ from tournaments.security.actors import SITE
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.clubs.models import User
     from tournaments.evening.rounds.models import Table, Tournament
+    from tournaments.register.models import Player
     from tournaments.security.actors import Actor
 
 LASTS = timedelta(days=1)
@@ -110,12 +114,21 @@ def throw_away(*, tournament: Tournament, actor: Actor) -> None:
 
 
 def delete_rehearsals(now: datetime) -> int:
-    """Those that began more than a day ago."""
-    old = Club.objects.filter(status=ClubStatus.REHEARSAL).exclude(tournaments__created_at__gt=now - LASTS)
-    clubs = list(old.distinct())
-    for club in clubs:
+    """Delete those that began more than a day ago, whatever was made in them since."""
+    begun = Q(tournaments__created_at__lte=now - LASTS) | Q(tournaments=None)
+    return _delete(Club.objects.filter(begun, status=ClubStatus.REHEARSAL))
+
+
+def delete_rehearsals_naming(player: Player, name: str) -> None:
+    """Delete the rehearsals in which stands the name of before of an erased player."""
+    _delete(Club.objects.filter(status=ClubStatus.REHEARSAL, players__name=name))
+
+
+def _delete(clubs: QuerySet[Club]) -> int:
+    rehearsals = list(clubs.distinct())
+    for club in rehearsals:
         delete_club(club=club, actor=SITE)
-    return len(clubs)
+    return len(rehearsals)
 
 
 def _ensure_rehearsal(tournament: Tournament) -> None:

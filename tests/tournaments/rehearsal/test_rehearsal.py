@@ -14,6 +14,7 @@ from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.register.models import Player
+from tournaments.register.services.register import erase_player
 from tournaments.rehearsal.services import delete_rehearsals
 from tournaments.security.actors import SITE
 from tournaments.site.expired import delete_expired
@@ -101,6 +102,16 @@ def test_it_goes_by_itself_after_a_day(copy, tournament):
     delete_expired()
     assert delete_rehearsals(now) == 0
     Tournament.objects.filter(pk=copy.pk).update(created_at=now - timedelta(days=1, minutes=1))
+    a_tournament(copy.club, name="one more")
 
     assert delete_rehearsals(now) == 1
+    assert list(Club.objects.all()) == [tournament.club]
+
+
+def test_whoever_is_erased_stands_in_no_rehearsal(copy, tournament):
+    player = tournament.club.players.first()
+    assert Player.objects.filter(club=copy.club, name=player.name).exists()
+
+    erase_player(player=player, actor=SITE)
+
     assert list(Club.objects.all()) == [tournament.club]
