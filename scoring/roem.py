@@ -27,8 +27,6 @@ ROEM = (
 )
 RANKS = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
-TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 3, "Q": 2, "8": 0, "7": 0, "6": 0}
-PLAIN_POINTS = {"A": 11, "10": 10, "K": 3, "Q": 2, "J": 1, "9": 0, "8": 0, "7": 0, "6": 0}
 LAST_TRICK = 5
 STUK = 20
 CARD_POINTS = 146

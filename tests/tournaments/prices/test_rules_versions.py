@@ -66,7 +66,7 @@ def test_a_change_scores_every_deal_again_and_the_journal_tells_it(evening):
     assert (row.kind, row.reason, row.payload["version"]) == ("rules_changed", "typing error", 2)
     assert (row.payload["before"]["overlay"], row.payload["overlay"]) == ({}, SEVEN)
     assert [(told["number"], told["round"], told["deal"]) for told in tournament.rules_versions] == [(2, 1, 2)]
-    assert tournament.frozen_document == document_of(tournament)
+    assert tournament.frozen_rules.document == document_of(tournament)
     assert row.seq == Tournament.objects.get().revision
     checked(tournament)
 

@@ -110,7 +110,7 @@ def test_an_exported_evening_is_the_same_elsewhere(evening):
 
     assert (facts_of(taken), results_of(taken).totals) == (facts, totals)
     assert event_of(taken) == document
-    assert taken.frozen_document == document_of(taken)
+    assert taken.frozen_rules.document == document_of(taken)
     checked(taken)
 
 

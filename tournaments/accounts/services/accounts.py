@@ -8,7 +8,6 @@ away. A browser that knows the account has a count of its own, so guesses from e
 
 import logging
 import unicodedata
-from datetime import timedelta
 from secrets import token_hex
 from typing import Any, NamedTuple
 
@@ -31,12 +30,11 @@ from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Club, ClubStatus, Role, User
 from tournaments.errors import NotFound
 from tournaments.frame.jobs.outgoing_mail import look_after, send_later
-from tournaments.frame.rate_limits import count_try, ensure_within_limit
+from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.registries import letter_writers
 from tournaments.security.security_log import note
 
 RECOVERY_CODES = 10
-SEEN_AGAIN_AFTER = timedelta(minutes=10)
 
 
 @transaction.atomic
@@ -260,6 +258,26 @@ def send_link(*, user: User, site: str, kind: str = PASSWORD) -> None:
 def look_after_letters() -> None:
     """From now on write again, and send, what a process that died had not sent, on whichever machine it ran."""
     look_after(written_again)
+
+
+def may_be_mailed(*, email: str, address: str | None) -> bool:
+    """May one more mail go to this email address?"""
+    counted = (("mail to an email address", email.lower()), ("mail from an address", address))
+    if not all(may_try(what, who) for what, who in counted):
+        return False
+    for what, who in counted:
+        count_try(what, who)
+    return True
+
+
+def send_confirmation(*, user: User, site: str, address: str | None) -> bool:
+    """Send this person the link that confirms an address, if one is needed; False if too many mails were sent."""
+    if not needs_confirmation(user):
+        return True
+    if not may_be_mailed(email=user.email, address=address):
+        return False
+    send_link(user=user, site=site, kind=ADDRESS)
+    return True
 
 
 def written_again(about: dict[str, Any]) -> EmailMessage | None:

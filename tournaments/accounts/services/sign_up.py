@@ -5,11 +5,11 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.services.accounts import ADDRESS, needs_confirmation, note_confirmed, send_link
+from tournaments.accounts.services.accounts import note_confirmed
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.clubs import create_club, create_user
 from tournaments.errors import NotFound, Refused
-from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
+from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.security.permissions import may_start_clubs
 
 
@@ -73,26 +73,6 @@ def ensure_may_start(user: User | None) -> None:
         raise Refused(
             _("On this computer only whoever set it up starts a further club. They can allow it to others: Backups.")
         )
-
-
-def may_be_mailed(*, email: str, address: str | None) -> bool:
-    """May one more mail go to this email address?"""
-    counted = (("mail to an email address", email.lower()), ("mail from an address", address))
-    if not all(may_try(what, who) for what, who in counted):
-        return False
-    for what, who in counted:
-        count_try(what, who)
-    return True
-
-
-def send_confirmation(*, user: User, site: str, address: str | None) -> bool:
-    """Send this person the link that confirms an address, if one is needed; False if too many mails were sent."""
-    if not needs_confirmation(user):
-        return True
-    if not may_be_mailed(email=user.email, address=address):
-        return False
-    send_link(user=user, site=site, kind=ADDRESS)
-    return True
 
 
 @transaction.atomic

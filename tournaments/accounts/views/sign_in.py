@@ -41,15 +41,17 @@ from tournaments.accounts.services.accounts import (
     confirm_address,
     count_wrong_password,
     ensure_may_sign_in,
+    may_be_mailed,
     may_confirm,
     needs_confirmation,
     note_confirmed,
     note_sign_in,
     second_factor_accepts,
     second_factor_of,
+    send_confirmation,
     sign_out_browsers,
 )
-from tournaments.accounts.services.sign_up import ensure_may_start, may_be_mailed, send_confirmation, sign_up
+from tournaments.accounts.services.sign_up import ensure_may_start, sign_up
 from tournaments.clubs.models import User
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.frame.forms import tell

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 
-from tournaments.accounts.services.sign_up import may_be_mailed
+from tournaments.accounts.services.accounts import may_be_mailed
 from tournaments.frame.jobs.outgoing_mail import can_mail, send_later
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from tournaments.accounts.services.sign_up import send_confirmation, start_another_club
+from tournaments.accounts.services.accounts import send_confirmation
+from tournaments.accounts.services.sign_up import start_another_club
 from tournaments.accounts.views.sign_in import password_asked, sent_from
 from tournaments.clubs.features import FEATURES, features_of
 from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm

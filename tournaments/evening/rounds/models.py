@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import models
 from django.utils import timezone
@@ -204,12 +203,6 @@ class Tournament(models.Model):
     def led_elsewhere(self) -> bool:
         """Does another machine write this evening, and this one only show it?"""
         return self.lead in ELSEWHERE
-
-    @property
-    def frozen_document(self) -> dict[str, Any] | None:
-        """The score table that the deals are scored by, None before the first. To ask only whether, see
-        `rules_frozen_at`."""
-        return self.frozen_rules.document if self.rules_frozen_at else None
 
 
 class FrozenRules(models.Model):

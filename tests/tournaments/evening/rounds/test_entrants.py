@@ -211,7 +211,7 @@ def test_rules_freeze_at_the_first_deal():
     with pytest.raises(Frozen):
         change_rules(tournament=tournament, rules={}, actor=SITE)
     tournament.refresh_from_db()
-    assert tournament.frozen_document == document(variant_of(tournament))
+    assert tournament.frozen_rules.document == document(variant_of(tournament))
 
 
 def test_a_plan_that_makes_no_sense_is_refused_at_its_fields():

@@ -46,11 +46,6 @@ def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
     return table
 
 
-def _is_filled(table: Table) -> bool:
-    totals = TableTotals.objects.filter(table=table, counts=True)
-    return Deal.objects.standing().filter(table=table).exists() or totals.exists()
-
-
 def _refused(table: Table) -> str:
     if table.first_dealer == FIFTH:
         return _("At a table of five everybody agrees at once.")
