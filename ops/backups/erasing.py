@@ -6,7 +6,7 @@ from django.db import DatabaseError
 
 from ops.backups.making import folder_of_backups
 from tournaments.clubs.models import Club, User
-from tournaments.clubs.services.deletion import delete_account, entry_of_club
+from tournaments.clubs.services import delete_account, entry_of_club
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.register.models import Player

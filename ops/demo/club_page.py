@@ -5,8 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from tournaments.clubs.services.clubs import keep_club_page
-from tournaments.clubs.services.logos import keep_logo
+from tournaments.clubs.services import keep_club_page, keep_logo
 from tournaments.security.actors import SITE
 
 if TYPE_CHECKING:

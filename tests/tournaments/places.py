@@ -17,7 +17,7 @@ from tests.tournaments.club_places import a_file_among_backups, of_a_joint_ratin
 from tournaments.accounts.models import PlayerWish
 from tournaments.accounts.services.accounts import confirmation_tokens
 from tournaments.clubs.models import Logo, Role
-from tournaments.clubs.services.clubs import assign, invite, show_ratings
+from tournaments.clubs.services import assign, invite, show_ratings
 from tournaments.entries.models import Entry
 from tournaments.entries.services.entries import add_entry, token_of
 from tournaments.evening.draws.services.drawing import announce_draw

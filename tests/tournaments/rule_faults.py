@@ -18,7 +18,7 @@ SHEETS, LEAGUES, SEASONS = "scoring.sheets", "reports.leagues", "reports.seasons
 LADDERS, REDACTION = "tournaments.ladders.rules", "tournaments.register.services.erasure"
 ROWS, REVIEW, INK = "reading.rows", "reading.review", "reading.ink"
 CARD, CARDS = "tournaments.register.views.cards", "tournaments.register.services.register"
-ENTRIES, EVIDENCE = "tournaments.entries.services.entries", "tournaments.photos.selectors.photos"
+ENTRIES, EVIDENCE = "tournaments.entries.services.entries", "tournaments.photos.selectors"
 MATCHES, TELLING = "tournaments.leagues.rules", "tournaments.leagues.services.matches"
 ACCESS, OPENING = "tournaments.security.permissions", "tournaments.evening.table.services.codes"
 

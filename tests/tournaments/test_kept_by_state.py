@@ -8,7 +8,7 @@ from django.conf import settings
 
 from tests.factories import a_club
 from tests.tournaments.seasons.test_seasons import a_finished_evening, a_season, totals
-from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.clubs.services import delete_tournament
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Tournament

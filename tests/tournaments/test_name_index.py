@@ -9,7 +9,7 @@ from ops.backups import making
 from ops.club_files.document import document_of, packed, store, unpacked
 from tests.evenings import an_evening
 from tests.factories import a_club
-from tournaments.clubs.services.deletion import delete_club, delete_tournament
+from tournaments.clubs.services import delete_club, delete_tournament
 from tournaments.evening.rounds import name_index
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors import tournaments as lists

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.evenings import an_evening
 from tests.factories import a_club, a_tournament, with_players
-from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.clubs.services import delete_tournament
 from tournaments.entries.selectors import as_coming
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event

@@ -17,7 +17,7 @@ from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.table.models import PrintedSheet
 from tournaments.frame.hashes import sealed
 from tournaments.photos.models import SheetPhoto
-from tournaments.photos.selectors.photos import AGREES, photo_view
+from tournaments.photos.selectors import AGREES, photo_view
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.factories import a_tournament
 from tests.reports.printables.reading import pages
 from tests.tournaments.places import a_site, address_of, every_address
-from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.clubs.services import delete_tournament
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state

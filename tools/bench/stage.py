@@ -7,7 +7,7 @@ import uuid
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournaments.clubs.services.clubs import create_club, create_user
+from tournaments.clubs.services import create_club, create_user
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.services.entrants import enter_players

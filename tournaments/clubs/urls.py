@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern
 
-from tournaments.clubs.views import home, members, pages
+from tournaments.clubs.views import members, pages
+from tournaments.clubs.views import pages as views_pages
 from tournaments.security.addresses import LINK, SIGNED_IN, do, fill, see
 from tournaments.security.sent_once import sent_once
 
@@ -16,8 +17,8 @@ club_pages: list[URLPattern] = [
     do("invitations/<int:pk>/", members.invitation_revoke, "invitation_revoke", "manage_members"),
     fill("wishes/", members.wishes, "wishes", "change_register"),
     see("", pages.club, "club", "see_club"),
-    see("club/", home.club_home, "club_home", "see_club"),
-    see("years/", home.club_years, "club_years", "see_club"),
+    see("club/", views_pages.club_home, "club_home", "see_club"),
+    see("years/", views_pages.club_years, "club_years", "see_club"),
     fill("settings/", pages.club_settings, "club_settings", "change_club"),
     fill("uses/", pages.club_uses, "club_uses", "change_club"),
     fill("about/", pages.club_about, "club_about", "change_club_page"),

@@ -31,7 +31,7 @@ from tournaments.evening.table.views.page import script_of, styles_of, worker_at
 from tournaments.frame.money import money, pattern_of
 from tournaments.frame.pages import MARK
 from tournaments.photos.reader import reader_of
-from tournaments.photos.services.photos import ensure_photograph
+from tournaments.photos.services import ensure_photograph
 from tournaments.register.models import PlayerCard
 from tournaments.security.get_or_404 import show, tournament_for
 from tournaments.security.permissions import may

@@ -3,10 +3,8 @@
 from tournaments.entries.people import people_context
 from tournaments.entries.prints import entry_poster
 from tournaments.entries.selectors import change_of, evenings_to_come, mark_of
-from tournaments.entries.services.entries import delete_old_entries, keep_entrants, written_again
-from tournaments.entries.services.erasure import erase_entries
-from tournaments.entries.views.organiser import new_entries
-from tournaments.entries.views.public import announced_page
+from tournaments.entries.services.entries import delete_old_entries, erase_entries, keep_entrants, written_again
+from tournaments.entries.views import announced_page, new_entries
 from tournaments.frame.registries import (
     coming_people,
     evening_contexts,

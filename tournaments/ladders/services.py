@@ -20,7 +20,7 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.names import insert_under_free_slug, lock_club
+from tournaments.clubs.services import insert_under_free_slug, lock_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Kind
 from tournaments.frame.append_only import LADDER_ACTS

@@ -28,7 +28,7 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.forms import SharedForm
 from tournaments.leagues.models import KNOCK_OUT, Division, League
 from tournaments.leagues.rules import day_wishes
-from tournaments.leagues.selectors.leagues import sources_of
+from tournaments.leagues.selectors import sources_of
 from tournaments.leagues.services.leagues import MOST_DIVISIONS, MOST_IN_CUP, MOST_THROUGH, PoolLot, TeamLine
 from tournaments.leagues.services.matches import LineUps
 from tournaments.security.untrusted_input import signed_number, tidy

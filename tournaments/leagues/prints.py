@@ -13,8 +13,7 @@ from reports.printables import render
 from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
 from reports.printables.options import Options
 from tournaments.frame.time_zones import today_at
-from tournaments.leagues.selectors.cups import BracketView, CupView, cup_of
-from tournaments.leagues.selectors.leagues import MatchView
+from tournaments.leagues.selectors import BracketView, CupView, MatchView, cup_of
 from tournaments.leagues.wording import bracket_told, rule_told
 from tournaments.prints.making import ACROSS, logo_of, sayer
 

@@ -8,7 +8,7 @@ from tournaments.frame.registries import (
     things_of_clubs,
 )
 from tournaments.leagues.models import League
-from tournaments.leagues.selectors.leagues import match_played_as
+from tournaments.leagues.selectors import match_played_as
 from tournaments.leagues.services.leagues import erase_in_leagues
 from tournaments.leagues.services.matches import take_from_match, tell_match
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from draws.bracket import Seat
     from tournaments.leagues.models import League, LeagueTeam
     from tournaments.leagues.rules import Placed
-    from tournaments.leagues.selectors.cups import BracketView, CupView, TieView
-    from tournaments.leagues.selectors.leagues import DivisionView, EveningView
+    from tournaments.leagues.selectors import BracketView, CupView, DivisionView, EveningView, TieView
 
 
 def rule_told(league: League) -> list[str]:

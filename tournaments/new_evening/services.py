@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import ngettext
 
-from tournaments.clubs.services.clubs import assign
+from tournaments.clubs.services import assign
 from tournaments.entries.models import FACTS as ANNOUNCED
 from tournaments.entries.selectors import announcement_of
 from tournaments.entries.services.announcements import announce

@@ -43,7 +43,7 @@ from tournaments.new_evening.selectors import (
 )
 from tournaments.new_evening.services import repeat_evening
 from tournaments.prices.selectors import price_lists_of
-from tournaments.prices.wording.prices import pays_sentence, version_sentence
+from tournaments.prices.wording import pays_sentence, version_sentence
 from tournaments.prizes.rules import plan_of
 from tournaments.security.get_or_404 import club_for, sent
 

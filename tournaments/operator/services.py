@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts.services.accounts import needs_confirmation, sign_out_browsers
 from tournaments.clubs.models import Club, ClubStatus, Role, User
-from tournaments.clubs.services.deletion import delete_account, delete_club, delete_tournament
+from tournaments.clubs.services import delete_account, delete_club, delete_tournament
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import TableCode

@@ -25,7 +25,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.names import lock_club
+from tournaments.clubs.services import lock_club
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Status
 from tournaments.evening.rounds.selectors.tournaments import evenings_over, public_facts

@@ -1,9 +1,8 @@
 """What the core asks of photographs: registered once, as the app starts."""
 
 from tournaments.frame.registries import event_parts, event_taken_in, evidence, expiring, person_erased
-from tournaments.photos.selectors.photos import evidence_at, printed_sheets_told
-from tournaments.photos.services.photos import delete_old_photographs
-from tournaments.photos.services.printed_sheets import forget_sheets, import_sheets
+from tournaments.photos.selectors import evidence_at, printed_sheets_told
+from tournaments.photos.services import delete_old_photographs, forget_sheets, import_sheets
 
 event_parts.append(lambda tournament: {"sheets": printed_sheets_told(tournament)})
 event_taken_in.append(lambda tournament, document: import_sheets(tournament, document.get("sheets", [])))

@@ -12,7 +12,7 @@ from reports.printables import render
 from reports.printables.options import Options
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.frame.time_zones import in_zone_of
-from tournaments.prices.wording.prices import version_sentence
+from tournaments.prices.wording import version_sentence
 from tournaments.prints.making import ACROSS, logo_of, sayer
 
 if TYPE_CHECKING:

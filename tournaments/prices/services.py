@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.names import lock_club
+from tournaments.clubs.services import lock_club
 from tournaments.errors import Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal

@@ -12,7 +12,7 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.names import insert_under_free_slug
+from tournaments.clubs.services import insert_under_free_slug
 from tournaments.errors import NotFound, Refused
 from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.register.models import Player, Shown

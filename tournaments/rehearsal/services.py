@@ -12,8 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club, ClubStatus, Role
-from tournaments.clubs.services.clubs import create_club
-from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services import create_club, delete_club
 from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import PLAN, RULES, SHAPE, counts, variant_of
 from tournaments.evening.rounds.models import Entrant, Kind, Round, ScoreEntry

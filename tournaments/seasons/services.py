@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from reports.season_rules import season_rule
 from scoring.contracts import Declarers
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.names import insert_under_free_slug, lock_club
+from tournaments.clubs.services import insert_under_free_slug, lock_club
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import variant_of

@@ -9,8 +9,8 @@ from django.template.context import Context
 from django.urls import reverse
 
 from scoring import Variant
-from tournaments.prices.forms.questions import MayI
-from tournaments.prices.wording.auction import auction_data
+from tournaments.prices.forms.house_rules import MayI
+from tournaments.prices.wording import auction_data
 
 register = template.Library()
 ASKED = ("last", "mine")

@@ -3,7 +3,7 @@
 from django import template
 
 from tournaments.prices.models import PriceListVersion
-from tournaments.prices.wording.prices import version_sentence
+from tournaments.prices.wording import version_sentence
 
 register = template.Library()
 

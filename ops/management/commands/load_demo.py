@@ -15,7 +15,7 @@ from ops.demo.people import CLUB, TOWN
 from ops.demo.season import play_season
 from tournaments.accounts.services.accounts import note_confirmed
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.clubs import create_club, create_user, show_ratings, switch_on_what_is_stored
+from tournaments.clubs.services import create_club, create_user, show_ratings, switch_on_what_is_stored
 from tournaments.security.actors import SITE
 
 

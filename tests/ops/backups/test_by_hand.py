@@ -17,7 +17,7 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP
 from tournaments.clubs.models import Club, Role, SiteKeeper, User
-from tournaments.clubs.services.clubs import create_club
+from tournaments.clubs.services import create_club
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Table
 from tournaments.security.actors import Actor

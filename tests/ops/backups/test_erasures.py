@@ -9,7 +9,7 @@ from django.core.management import call_command
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user
 from tournaments.clubs.models import Club, Role, User
-from tournaments.clubs.services.deletion import delete_account, delete_club, delete_tournament
+from tournaments.clubs.services import delete_account, delete_club, delete_tournament
 from tournaments.register.models import Player
 from tournaments.register.services.erasure import NAME
 from tournaments.register.services.register import add_player, erase_player

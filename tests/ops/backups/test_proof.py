@@ -15,7 +15,7 @@ from tests.evenings import an_evening
 from tests.factories import a_member
 from tests.ops.backups.test_fitting import MADE
 from tournaments.clubs.models import Membership, Role, User
-from tournaments.clubs.services.clubs import set_member
+from tournaments.clubs.services import set_member
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import Deal

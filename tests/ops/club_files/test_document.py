@@ -14,7 +14,7 @@ from tests.evenings import address, an_evening
 from tests.factories import a_club, a_member
 from tests.tournaments.club_places import of_a_league
 from tournaments.clubs.models import Club, Membership, Role
-from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services import delete_club
 from tournaments.errors import Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament

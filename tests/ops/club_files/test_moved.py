@@ -9,7 +9,7 @@ from tests.factories import a_club, a_member
 from tests.tournaments.lively import a_lively_club
 from tests.tournaments.public_pages import pages_from
 from tournaments.clubs.models import Club, Role
-from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services import delete_club
 from tournaments.ladders.models import LadderEntry
 from tournaments.ladders.selectors import ladder_view
 from tournaments.ladders.services import create_ladder, join_ladder, remove_ladder, token_of

@@ -7,7 +7,7 @@ from ops.club_files.document import document_of, unpacked
 from tests.evenings import an_evening
 from tests.factories import a_user, signed_in_now
 from tournaments.clubs.models import Club, Membership
-from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services import delete_club
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

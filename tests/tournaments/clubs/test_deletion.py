@@ -9,8 +9,7 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_tournament, a_user, signed_in_now, with_players
 from tests.tournaments.eventful import an_eventful_evening
 from tournaments.clubs.models import Assignment, Club, Invitation, Membership, Role, User
-from tournaments.clubs.services.clubs import assign, invite
-from tournaments.clubs.services.deletion import delete_club, delete_tournament
+from tournaments.clubs.services import assign, delete_club, delete_tournament, invite
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament

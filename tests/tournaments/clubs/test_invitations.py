@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_tournament, a_user
 from tournaments.clubs.models import Invitation, Membership, Role
-from tournaments.clubs.services.clubs import (
+from tournaments.clubs.services import (
     accept_invitation,
     create_club,
     create_user,

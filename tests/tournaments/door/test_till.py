@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_tournament, with_players
 from tournaments.clubs.models import Role
-from tournaments.clubs.services.deletion import delete_account, delete_tournament
+from tournaments.clubs.services import delete_account, delete_tournament
 from tournaments.door.models import CashCount
 from tournaments.door.selectors import missing_at_the_door, people_at_the_door, totals_of
 from tournaments.door.services import arrive, count_cash, leave_out, pay, walk_in

@@ -13,7 +13,7 @@ from tournaments.clubs.models import Role
 from tournaments.entries.models import Entry
 from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry, withdraw_entry
-from tournaments.entries.views.organiser import new_entries
+from tournaments.entries.views import new_entries
 from tournaments.evening.rounds.services.tournaments import change_details, publish_tournament
 from tournaments.security.actors import SITE
 

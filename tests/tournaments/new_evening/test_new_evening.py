@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, a_user, an_open_round, with_players
 from tests.tournaments.evenings import at
 from tournaments.clubs.models import Role
-from tournaments.clubs.services.clubs import assign
+from tournaments.clubs.services import assign
 from tournaments.entries.models import Announcement
 from tournaments.entries.services.announcements import announce
 from tournaments.evening.rounds.models import Tournament

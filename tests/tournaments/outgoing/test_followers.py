@@ -13,8 +13,7 @@ from django.utils import timezone
 from tests.evenings import address, an_evening
 from tests.factories import a_tournament, with_players
 from tests.seating import draw_round
-from tournaments.entries.services.announcements import announce
-from tournaments.entries.services.news import call_off, let_take_place
+from tournaments.entries.services.announcements import announce, call_off, let_take_place
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Tournament
 from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.evening.rounds.services.rounds import close_round, open_round, unopen_round

@@ -18,8 +18,8 @@ from tournaments.evening.rounds.services.seating import discard_round, swap_seat
 from tournaments.evening.table.models import Deal, PrintedSheet, Score
 from tournaments.evening.table.services.deals import remove_deal
 from tournaments.photos.models import SheetPhoto
-from tournaments.photos.selectors.photos import AGREES, DIFFERS, chosen_records, photo_view
-from tournaments.photos.services.photos import book_rows
+from tournaments.photos.selectors import AGREES, DIFFERS, chosen_records, photo_view
+from tournaments.photos.services import book_rows
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE

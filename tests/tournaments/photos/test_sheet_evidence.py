@@ -11,11 +11,11 @@ from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_o
 from tests.tournaments.photos.test_sheet_booking import booked, photographed
 from tests.tournaments.sides import phones, says
 from tournaments.clubs.models import Role
-from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.clubs.services import delete_tournament
 from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.services.tables import dispute_round
 from tournaments.photos.models import SheetPhoto
-from tournaments.photos.selectors.photos import evidence_at
+from tournaments.photos.selectors import evidence_at
 from tournaments.register.services.erasure import entry_for
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE

@@ -21,9 +21,8 @@ from tournaments.errors import NotAllowed, Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.services.seating import swap_seats
 from tournaments.evening.table.models import PrintedSheet
-from tournaments.photos.selectors.photos import listed_photos
-from tournaments.photos.services.batches import photograph_at_table
-from tournaments.photos.services.photos import read_photo
+from tournaments.photos.selectors import listed_photos
+from tournaments.photos.services import photograph_at_table, read_photo
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.register.services.register import erase_player

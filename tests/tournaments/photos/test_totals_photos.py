@@ -19,9 +19,8 @@ from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.table.models import PrintedSheet
 from tournaments.photos.models import SheetPhoto
-from tournaments.photos.selectors.photos import listed_photos
-from tournaments.photos.services.batches import photograph_at_table
-from tournaments.photos.services.photos import read_photo
+from tournaments.photos.selectors import listed_photos
+from tournaments.photos.services import photograph_at_table, read_photo
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE

@@ -4,7 +4,7 @@ import pytest
 
 from scoring import variant
 from tests.scoring.every import PUBLISHED, name_of
-from tournaments.prices.wording.prices import Row, gone, score_tables
+from tournaments.prices.wording import Row, gone, score_tables
 
 
 def tables(game, key, **rules):

@@ -1,7 +1,7 @@
 """What differs between two versions of the rules, in words."""
 
 from scoring import laid_over, variant
-from tournaments.prices.wording.rules import Difference, rules_diff
+from tournaments.prices.wording import Difference, rules_diff
 
 BOOK = variant("kleurenwiezen", "wallonia_26").under({})
 

@@ -9,8 +9,7 @@ from tests.factories import a_club, a_member
 from tests.tournaments.joint_clubs import an_evening_of, clubs_together, counted_plainly, link, player, ways
 from tests.tournaments.ratings.test_ratings import put_right
 from tournaments.clubs.models import ClubStatus, Role
-from tournaments.clubs.services.clubs import show_ratings
-from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services import delete_club, show_ratings
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.services.tournaments import hold_results
 from tournaments.ratings.models import JointRating, PlayerLink

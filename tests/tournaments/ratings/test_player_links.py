@@ -6,7 +6,7 @@ from ops.club_files.document import document_of, packed, store, unpacked
 from tests.factories import a_club, a_member
 from tests.tournaments.joint_clubs import an_evening_of, clubs_together, counted_plainly, link, player, ways
 from tournaments.clubs.models import Role
-from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services import delete_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.ratings.models import PlayerLink, PlayerLinkRequest
 from tournaments.ratings.selectors import links_of

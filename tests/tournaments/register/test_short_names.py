@@ -5,7 +5,7 @@ import pytest
 from tests.factories import a_club, a_table, a_tournament, an_open_round
 from tournaments.clubs.models import NameOrder
 from tournaments.clubs.selectors import family_first_in, short_names_at
-from tournaments.clubs.services.clubs import change_club
+from tournaments.clubs.services import change_club
 from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.register.models import Player

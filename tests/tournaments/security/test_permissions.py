@@ -7,7 +7,7 @@ import rules
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, a_user, an_open_round
 from tournaments.clubs.models import Club, ClubStatus, Role
-from tournaments.clubs.services.clubs import assign
+from tournaments.clubs.services import assign
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.services.tournaments import publish_tournament

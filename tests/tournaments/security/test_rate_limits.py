@@ -11,7 +11,7 @@ from tests.factories import a_club, a_member, a_user, an_open_round, signed_in_n
 from tests.letters import all_sent
 from tests.tournaments.accounts.views.test_people import NEW, PASSWORD, sign_in, signed_in, with_second_factor
 from tournaments.clubs.models import Club, Invitation, Role, User
-from tournaments.clubs.services.clubs import invite
+from tournaments.clubs.services import invite
 from tournaments.evening.table.models import Attempt
 from tournaments.evening.table.services.codes import table_codes
 from tournaments.frame.rate_limits import LIMITS, count_try, may_try
@@ -88,7 +88,7 @@ def test_who_has_signed_in_starts_a_club_wherever_others_started_theirs(client):
 
 
 def test_a_club_and_its_owner_come_together_or_not_at_all(client, monkeypatch):
-    monkeypatch.setattr("tournaments.clubs.services.clubs.Membership.objects.create", lambda **_: 1 / 0)
+    monkeypatch.setattr("tournaments.clubs.services.Membership.objects.create", lambda **_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         started(client, "lut@example.org")

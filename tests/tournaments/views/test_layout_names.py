@@ -30,12 +30,10 @@ OF_DJANGO = {"block", "content", "forloop", "None", "True", "False", "csrf_token
 WHO_LAYS_OUT = {
     "tournaments/security/get_or_404.py",
     "tournaments/clubs/views/pages.py",
-    "tournaments/clubs/views/places.py",
     "tournaments/evening/rounds/views/path.py",
     "tournaments/hall/views.py",
     "tournaments/operator/views.py",
-    "tournaments/site/views/front.py",
-    "tournaments/site/views/pages.py",
+    "tournaments/site/views.py",
     "tournaments/evening/standings/views/tournament_page.py",
 }
 

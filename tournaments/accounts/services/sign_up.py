@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts.services.accounts import note_confirmed
 from tournaments.clubs.models import Club, User
-from tournaments.clubs.services.clubs import create_club, create_user
+from tournaments.clubs.services import create_club, create_user
 from tournaments.errors import NotFound, Refused
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.security.permissions import may_start_clubs

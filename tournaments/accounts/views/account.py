@@ -34,7 +34,7 @@ from tournaments.accounts.services.accounts import (
 )
 from tournaments.accounts.views.sign_in import is_proved, keep_language, password_asked, prove
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.deletion import delete_account
+from tournaments.clubs.services import delete_account
 from tournaments.errors import Refused
 from tournaments.evening.rounds.selectors.tournaments import assigned_to
 from tournaments.evening.table.services.codes import make_api_token, revoke_api_token

@@ -19,15 +19,15 @@ from tournaments.accounts.services.sign_up import sign_up
 from tournaments.accounts.views.sign_in import password_asked, person_of, status_of, welcome
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Membership, Role
-from tournaments.clubs.services.clubs import (
+from tournaments.clubs.services import (
     accept_invitation,
     find_invitation,
     invite,
+    mail_invitation,
     remove_member,
     revoke_invitation,
     set_member,
 )
-from tournaments.clubs.services.letters import mail_invitation
 from tournaments.clubs.views.pages import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.frame.forms import tell

@@ -9,7 +9,7 @@ A club's logo: chosen, shown, removed.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from csp.constants import NONE
@@ -18,32 +18,40 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from tournaments.accounts.services.accounts import send_confirmation
 from tournaments.accounts.services.sign_up import start_another_club
 from tournaments.accounts.views.sign_in import password_asked, sent_from
-from tournaments.clubs.features import FEATURES, features_of
+from tournaments.clubs.features import FEATURES, features_of, offered_features
 from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm
 from tournaments.clubs.models import Club, ClubPage, ClubStatus, Logo
 from tournaments.clubs.selectors import notice_of
-from tournaments.clubs.services.clubs import change_club, keep_club_page, switch_features
-from tournaments.clubs.services.deletion import delete_club
-from tournaments.clubs.services.logos import keep_logo, remove_logo
-from tournaments.clubs.views.places import places_context
+from tournaments.clubs.services import change_club, delete_club, keep_club_page, keep_logo, remove_logo, switch_features
 from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.evening.rounds.services.tournaments import archive_tournament
 from tournaments.frame.forms import ConfirmForm, tell
 from tournaments.frame.pagination import keyset_page
 from tournaments.frame.registries import evening_news
+from tournaments.frame.translate import say_name
+from tournaments.register.selectors import open_wishes
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import keeps_site, may
 from tournaments.security.untrusted_input import LOGO, content_of
+
+if TYPE_CHECKING:
+    from django.utils.functional import Promise
+
+    from tournaments.clubs.models import Club
+    from tournaments.security.actors import Actor, ActorRequest
 
 SOME, MANY, LONG_LIST = 50, 100, 30
 
@@ -239,3 +247,259 @@ def logo_file(club: Club) -> HttpResponse:
     response["Content-Disposition"] = "attachment; filename=logo"
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+# Two places of a club: what is set for it, a sentence for each thing, and what it keeps over the years.
+
+
+LISTED = 12
+"""How many seasons, ladders or leagues one list shows."""
+
+
+class Line(NamedTuple):
+    """One thing that is set, how, and where it is changed."""
+
+    what: str
+    text: str
+    url: str
+
+
+@require_GET
+def club_home(request: ActorRequest, slug: str) -> HttpResponse:
+    """What is set for the club, a sentence for each thing."""
+    club = club_for(request, slug)
+    return show_club(request, club, "clubs/home.html", lines=_lines(club, request.actor))
+
+
+def _lines(club: Club, actor: Actor) -> list[Line]:
+    features = features_of(club)
+
+    def on(feature: str, text: str) -> str:
+        return text if feature in features else ""
+
+    lines = [
+        (_("Public page"), _("{town}: what visitors read about you").format(town=club.town or club.name), "club_about"),
+        (_("Logo"), _("On your page and on every print"), "club_logo"),
+        (pgettext("of a club", "Game"), on("price_lists", _game(club)), "price_lists"),
+        (_("Who helps"), _helpers(club), "members"),
+        (_("What our club uses"), _uses(club), "club_uses"),
+        (_("Your own website"), on("website", _("Evenings and standings shown there")), "club_outside"),
+        (_("Programs"), on("website", _("Addresses that are told what happens")), "club_webhooks"),
+        (_("Once a year"), _("Name, place, language, time zone, deleting the club"), "club_settings"),
+        (_("Operator"), _("What the operator of the site may do"), "operator_club"),
+    ]
+    return [
+        Line(what, text, reverse(page, args=[club.slug]))
+        for what, text, page in lines
+        if text and _may(page, club, actor)
+    ]
+
+
+RIGHTS = {
+    "club_about": "change_club_page",
+    "price_lists": "change_price_lists",
+    "members": "manage_members",
+    "club_outside": "see_club",
+    "operator_club": "operate",
+}
+
+
+def _may(page: str, club: Club, actor: Actor) -> bool:
+    return may(actor, RIGHTS.get(page, "change_club"), club)
+
+
+def _uses(club: Club) -> str:
+    names = [str(feature.name) for feature in offered_features() if feature.key in features_of(club)]
+    return ", ".join(names) or _("Nothing besides the evenings yet")
+
+
+def _game(club: Club) -> str:
+    last = club.tournaments.order_by("-date", "-pk").first()
+    lists = club.price_lists.count()
+    own = ngettext("{n} table of your own", "{n} tables of your own", lists).format(n=lists) if lists else ""
+    names = [say_name(variant_of(last).name, last.game)] if last else []
+    return "; ".join([*names, *([own] if own else [])]) or _("As published")
+
+
+def _helpers(club: Club) -> str:
+    members = list(club.memberships.select_related("user").order_by("pk")[:4])
+    names = ", ".join(str(member.user) for member in members[:3])
+    return f"{names} …" if len(members) > 3 else names
+
+
+class Kind(NamedTuple):
+    """Something a club keeps over the years: what it is called, its rows, and where another one is started."""
+
+    label: str
+    start: str
+    page: str
+    rows: list[tuple[str, str]]
+
+
+@require_GET
+def club_years(request: ActorRequest, slug: str) -> HttpResponse:
+    """What stands first, then what can be started."""
+    club = club_for(request, slug)
+    kinds = [kind for kind in _kinds(club, request.actor) if kind.page]
+    return show_club(
+        request,
+        club,
+        "clubs/years.html",
+        standing=[kind for kind in kinds if kind.rows],
+        others=kinds,
+        past=reverse("club_records", args=[club.slug]),
+    )
+
+
+def _kinds(club: Club, actor: Actor) -> list[Kind]:
+    kinds = []
+    features = features_of(club)
+    for label, start, page, right, of, one in (
+        (_("Seasons"), _("A season: evenings added up"), "club_seasons", "change_seasons", club.seasons, "club_season"),
+        (
+            _("Ladders"),
+            _("A ladder of challenges"),
+            "club_ladders",
+            "change_ladders",
+            club.ladders,
+            "club_ladder",
+        ),
+        (_("Leagues"), _("A league or a cup of teams"), "club_leagues", "change_leagues", club.leagues, "club_league"),
+    ):
+        if page.removeprefix("club_") in features and may(actor, right, club):
+            things = of.all()[:LISTED]
+            rows = [(str(thing.name), reverse(one, args=[club.slug, thing.slug])) for thing in things]
+            kinds.append(Kind(label, start, reverse(page, args=[club.slug]), rows))
+    if "ratings" in features:
+        ratings = reverse("ratings", args=[club.slug])
+        rows = [(pgettext("page", "Ratings"), ratings)] if club.ratings_public else []
+        kinds.append(Kind(_("Ratings"), _("Ratings: one number for each player"), ratings, rows))
+    return kinds
+
+
+# The four places of a club, which are its menu: what lies in each, and the way back from a page behind them.
+
+
+class View(NamedTuple):
+    """One page of a place that its menu names, the right it asks for, and the pages that lie behind it."""
+
+    page: str
+    label: str | Promise
+    right: str
+    behind: str = ""
+
+
+class Place(NamedTuple):
+    """A place of a club; its first view is what it leads to."""
+
+    key: str
+    label: str | Promise
+    views: tuple[View, ...]
+
+
+PLACES = (
+    Place(
+        "evenings",
+        gettext_lazy("Evenings"),
+        (
+            View(
+                "club",
+                gettext_lazy("Evenings"),
+                "see_club",
+                "archive unarchive lead_take_in event_take_in tournament_new tournament_from_price_list "
+                "tournament_create",
+            ),
+        ),
+    ),
+    Place(
+        "people",
+        gettext_lazy("People"),
+        (
+            View(
+                "register",
+                gettext_lazy("Everybody"),
+                "see_register",
+                "register_file register_import register_export player player_data player_erase player_card_renew "
+                "player_same player_merge player_part",
+            ),
+            View("wishes", gettext_lazy("Requests"), "change_register"),
+            View("register_doubles", gettext_lazy("Twice in the list?"), "change_register"),
+            View("register_cards", gettext_lazy("Cards"), "change_register", "register_cards_print"),
+        ),
+    ),
+    Place(
+        "years",
+        gettext_lazy("Over the years"),
+        (
+            View(
+                "club_years",
+                gettext_lazy("Over the years"),
+                "see_club",
+                "ratings club_joint_ratings player_links player_rating club_ladders club_ladder club_ladder_rule "
+                "club_seasons club_season club_season_print club_season_preview club_season_rule "
+                "club_season_balances club_season_past club_season_classes club_season_next club_season_act "
+                "club_season_helpers club_leagues club_league league_rule league_pools league_act league_next "
+                "league_division league_match match_evening",
+            ),
+        ),
+    ),
+    Place(
+        "club",
+        pgettext_lazy("place", "Club"),
+        (
+            View(
+                "club_home",
+                pgettext_lazy("place", "Club"),
+                "see_club",
+                "club_settings club_uses club_about club_logo club_logo_remove club_logo_picture club_outside "
+                "club_webhooks "
+                "club_webhook club_webhook_act club_delete members member_role invitation_revoke operator_club "
+                "price_lists price_list_new price_list_from_known price_list_copy price_list_from_variant "
+                "price_list_import price_list price_list_edit price_list_rules price_list_remove price_list_version "
+                "price_list_take_up price_list_file price_list_preview price_list_print",
+            ),
+        ),
+    ),
+)
+YEARS = {"seasons", "ratings", "ladders", "leagues"}
+WHERE = {page: (place, view) for place in PLACES for view in place.views for page in (view.page, *view.behind.split())}
+"""Where each page of a club lies, by the name of its address."""
+
+
+def places_context(club: Club, page: str, actor: Actor) -> dict[str, Any]:
+    """The places in the bar, the views of the one that a page lies in, and the way back."""
+    here, view = WHERE.get(page, (None, None))
+    years = here is not None and here.key == "years"
+    shown = [place for place in PLACES if place.key != "years" or years or has_years(club)]
+    places = [
+        {"url": _to(club, first), "label": place.label, "current": place is here}
+        for place in shown
+        if (first := next((other.page for other in place.views if may(actor, other.right, club)), ""))
+    ]
+    context: dict[str, Any] = {"layout_club": club, "layout_places": places}
+    if here is None or view is None:
+        return context
+    if page != view.page:
+        return context | {"layout_back": {"url": _to(club, view.page), "label": view.label}}
+    views = [other for other in here.views if may(actor, other.right, club)]
+    if len(views) > 1:
+        links = [
+            {
+                "url": _to(club, other.page),
+                "label": other.label,
+                "current": other is view,
+                "count": open_wishes(club).count() if other.page == "wishes" else 0,
+            }
+            for other in views
+        ]
+        context |= {"layout_views": links, "layout_step": here.label}
+    return context
+
+
+def has_years(club: Club) -> bool:
+    """Does the club use anything that it keeps over the years?"""
+    return not YEARS.isdisjoint(features_of(club))
+
+
+def _to(club: Club, page: str) -> str:
+    return reverse(page, args=[club.slug])

@@ -19,6 +19,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -27,12 +28,13 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from tournaments.entries.models import Announcement, Entering, Entry
+from tournaments.entries.models import Announcement, Entering, Entry, Payment
 from tournaments.entries.selectors import announcement_of, fee_of, moved_from, places_of, size_of, why_closed
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.frame.jobs.outgoing_mail import can_mail, send_later
+from tournaments.frame.personal import erase_fields
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.time_zones import in_zone_of
 from tournaments.register.rules import folded
@@ -42,8 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tournaments.evening.rounds.models import Entrant, Tournament
+    from tournaments.register.models import Player
     from tournaments.security.actors import Actor
-
 
 CONFIRM, PLACE, WAITING, MOVED_UP, REFUSED = "confirm", "place", "waiting", "moved_up", "refused"
 SUBJECT, TEXT = "entries/entry_subject.txt", "entries/entry_letter.txt"
@@ -439,3 +441,27 @@ def delete_old_entries(now: datetime) -> int:
     deleted = not_there.delete()[1].get(Entry._meta.label, 0)
     personal = over.exclude(mail="", note="", token_hash=None)
     return deleted + personal.update(mail="", note="", token_hash=None)
+
+
+# Entries of somebody who was erased: names, mail address and link go; that somebody paid stays, under a number.
+
+
+def erase_entries(player: Player, name: str) -> None:
+    """Call it once the player is erased: `player.name` is the number then, `name` what it was.
+
+    A partner's name stays. Entries under that name that nobody matched to the register yet are taken for the same
+    person.
+    """
+    entries = Entry.objects.filter(tournament__club=player.club)
+    own = Q(player=player) | Q(player=None, name__iexact=name)
+    for entry in entries.filter(own):
+        partner = entry.partner_name, entry.partner_fee, entry.partner_id
+        erase_fields(entry)
+        entry.name = player.name
+        if partner[2] != player.pk:
+            entry.partner_name, entry.partner_fee, entry.partner_id = partner
+        entry.save()
+        for payment in Payment.objects.filter(entry=entry).exclude(note=""):
+            erase_fields(payment)
+            payment.save(update_fields=["note"])
+    entries.filter(Q(partner=player) | Q(partner=None, partner_name__iexact=name)).update(partner_name=player.name)

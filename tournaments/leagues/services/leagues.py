@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from draws.bracket import pools_drawn, size_of
 from draws.fixtures import FEWEST_TEAMS, MOST_MEETINGS, MOST_TEAMS, DayWish, fixtures
 from reports.leagues import LeagueRule
-from tournaments.clubs.services.names import insert_under_free_slug, lock_club
+from tournaments.clubs.services import insert_under_free_slug, lock_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.frame.append_only import MATCH_ACTS
 from tournaments.leagues.models import (
@@ -36,7 +36,7 @@ from tournaments.leagues.models import (
     MatchAct,
 )
 from tournaments.leagues.rules import dates_of, day_wishes
-from tournaments.leagues.selectors.cups import match_of
+from tournaments.leagues.selectors import match_of
 from tournaments.register.names import clean_name
 from tournaments.register.rules import ErasedName
 from tournaments.security.permissions import require

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.leagues import LeagueRule
-from tournaments.clubs.services.names import lock_club
+from tournaments.clubs.services import lock_club
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.draws.services.drawing import draw_rounds
 from tournaments.evening.journal.services import journal
@@ -48,7 +48,7 @@ from tournaments.leagues.rules import (
     MatchState,
     state_of,
 )
-from tournaments.leagues.selectors.leagues import clubs_of, matches_in, points_of, sources_of
+from tournaments.leagues.selectors import clubs_of, matches_in, points_of, sources_of
 from tournaments.leagues.services.leagues import held_in_bracket
 from tournaments.register.models import Player
 from tournaments.register.names import read_names

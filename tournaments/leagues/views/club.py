@@ -35,8 +35,16 @@ from tournaments.leagues.forms import (
     RulingForm,
 )
 from tournaments.leagues.models import KNOCK_OUT, League, LineUp
-from tournaments.leagues.selectors.cups import cup_of, match_of
-from tournaments.leagues.selectors.leagues import Dated, clubs_of, coming_elsewhere, differing, divisions_of, moves_of
+from tournaments.leagues.selectors import (
+    Dated,
+    clubs_of,
+    coming_elsewhere,
+    cup_of,
+    differing,
+    divisions_of,
+    match_of,
+    moves_of,
+)
 from tournaments.leagues.services import leagues as services
 from tournaments.leagues.services.leagues import draw_pools
 from tournaments.leagues.services.matches import (
@@ -56,7 +64,7 @@ from tournaments.security.untrusted_input import whole_number
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.leagues.selectors.leagues import EveningView, MatchView
+    from tournaments.leagues.selectors import EveningView, MatchView
     from tournaments.security.actors import ActorRequest
 
 

@@ -17,7 +17,7 @@ from reports.leagues import league_why
 from reports.numbers import MINUS, score_told
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
-from tournaments.entries.views.public import CALENDAR
+from tournaments.entries.views import CALENDAR
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.frame.forms import tell
 from tournaments.frame.site_address import site_address
@@ -39,8 +39,18 @@ from tournaments.leagues.rules import (
     SETTLED,
     WITHDRAWN,
 )
-from tournaments.leagues.selectors.cups import cup_of, match_of, matches_and_bracket, parts_of
-from tournaments.leagues.selectors.leagues import Dated, DivisionView, as_coming, clubs_of, divisions_of, evening_of
+from tournaments.leagues.selectors import (
+    Dated,
+    DivisionView,
+    as_coming,
+    clubs_of,
+    cup_of,
+    divisions_of,
+    evening_of,
+    match_of,
+    matches_and_bracket,
+    parts_of,
+)
 from tournaments.leagues.services.leagues import find_team, take_account, take_on, token_of
 from tournaments.leagues.services.matches import agree, dispute, enter_result, set_line_up, side_of
 from tournaments.leagues.wording import (
@@ -61,7 +71,7 @@ from tournaments.security.untrusted_input import whole_number
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.leagues.selectors.leagues import MatchView
+    from tournaments.leagues.selectors import MatchView
     from tournaments.security.actors import ActorRequest
 
 

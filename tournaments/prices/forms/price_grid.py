@@ -33,7 +33,7 @@ from tournaments.prices.forms.price_cells import (
     trump_choices,
 )
 from tournaments.prices.forms.price_lists import TrialDealForm, deals_to_try
-from tournaments.prices.wording.prices import FamilyTable, score_tables
+from tournaments.prices.wording import FamilyTable, score_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -15,7 +15,7 @@ from reports.facts import categories_in
 from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import family_first_in
-from tournaments.clubs.services.names import lock_club
+from tournaments.clubs.services import lock_club
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import EntrantMember, Tournament

@@ -11,7 +11,7 @@ from tests.factories import a_club, a_member, a_tournament, a_user
 from tests.letters import all_sent
 from tournaments.accounts.services.accounts import confirmation_tokens, note_confirmed
 from tournaments.clubs.models import Club, ClubStatus, Membership, Role, User
-from tournaments.clubs.services.clubs import accept_invitation, create_club, invite, set_member
+from tournaments.clubs.services import accept_invitation, create_club, invite, set_member
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.seasons.models import Season
 from tournaments.security.actors import SITE

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories import a_club, a_member, a_tournament, a_user, signed_in_now
 from tournaments.clubs.features import FEATURES, features_of
 from tournaments.clubs.models import Club, Role
-from tournaments.clubs.services.clubs import create_club, switch_features
+from tournaments.clubs.services import create_club, switch_features
 from tournaments.seasons.services import create_season
 from tournaments.security.actors import SITE
 

@@ -6,7 +6,7 @@ from django.db import DatabaseError, connection, transaction
 from tests.factories import a_club
 from tests.tournaments.club_places import of_a_league
 from tests.tournaments.ladders.test_services_ladders import a_ladder
-from tournaments.clubs.services.deletion import delete_club
+from tournaments.clubs.services import delete_club
 from tournaments.frame.append_only import OF_A_CLUB
 from tournaments.ladders.models import LadderAct
 from tournaments.ladders.services import remove_ladder

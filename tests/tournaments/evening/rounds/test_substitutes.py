@@ -8,7 +8,7 @@ import pytest
 from reports.standings import rank
 from tests.factories import a_club, a_deal, a_table, a_tournament, alone, with_players
 from tests.replays import results_at
-from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.clubs.services import delete_tournament
 from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import state_differences, states_of

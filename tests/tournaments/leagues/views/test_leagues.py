@@ -68,7 +68,7 @@ class League:
         return self.client.post(reverse("league_match", args=[self.club.slug, self.league.slug, match.uid]), sent)
 
     def table(self):
-        from tournaments.leagues.selectors.leagues import divisions_of
+        from tournaments.leagues.selectors import divisions_of
 
         return [(row.name, row.points, row.scored, row.place) for row in divisions_of(self.league)[0].rows]
 

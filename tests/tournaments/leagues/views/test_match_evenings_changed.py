@@ -16,7 +16,7 @@ from tests.tournaments.leagues.views.test_cups import TEAMS, Cup, places_told
 from tests.tournaments.leagues.views.test_leagues import RULE, League
 from tests.tournaments.match_evenings import AWAY, HOME, Match, points
 from tournaments.clubs.models import Role
-from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.clubs.services import delete_tournament
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.rounds.models import Lead, Table, Tournament
 from tournaments.evening.rounds.services.rounds import open_round

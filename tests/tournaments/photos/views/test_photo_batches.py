@@ -21,7 +21,7 @@ from tournaments.frame.models import StoredJob
 from tournaments.frame.rate_limits import LIMITS
 from tournaments.photos.models import SheetPhoto
 from tournaments.photos.reader import AT_ONCE, reader_of
-from tournaments.photos.services.batches import LIMIT, batch_of
+from tournaments.photos.services import LIMIT, batch_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 CODE, FOREIGN = "HTTPS://WHIST.EXAMPLE.BE/S/0003V000034D", "https://evil.example/S/0003V000034D?open=1"

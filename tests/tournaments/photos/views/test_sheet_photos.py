@@ -20,8 +20,8 @@ from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.tournaments import change_rules
 from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.selectors.sheets import sheet_of
+from tournaments.photos import views as sheet_photos
 from tournaments.photos.models import SheetPhoto
-from tournaments.photos.views import desk as sheet_photos
 from tournaments.prints.asking import Asked
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE

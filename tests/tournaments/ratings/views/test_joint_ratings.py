@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from tests.factories import a_club, a_member, signed_in_now
 from tests.tournaments.joint_clubs import an_evening_of, clubs_together, link, player
 from tournaments.clubs.models import Role
-from tournaments.clubs.services.clubs import show_ratings
+from tournaments.clubs.services import show_ratings
 from tournaments.evening.rounds.models import Tournament
 from tournaments.operator.models import PageReport
 from tournaments.ratings.models import JointRating, PlayerLink, PlayerLinkRequest

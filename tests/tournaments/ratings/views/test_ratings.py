@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, books, with_players
 from tests.tournaments.seasons.test_seasons import a_finished_evening
 from tournaments.clubs.models import Role
-from tournaments.clubs.services.clubs import show_ratings
+from tournaments.clubs.services import show_ratings
 from tournaments.evening.rounds.models import EntrantMember
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import seat_round, seat_substitute

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from scoring import ScoringError, Variant
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import family_first_for
-from tournaments.clubs.services.names import insert_under_free_slug
+from tournaments.clubs.services import insert_under_free_slug
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.journal.models import LEAD_TO_SITE, JournalEntry

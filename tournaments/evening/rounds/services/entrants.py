@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.selectors import family_first_for, family_first_in
-from tournaments.clubs.services.names import lock_club
+from tournaments.clubs.services import lock_club
 from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.stored_rows import WISHES
 from tournaments.evening.journal.services import journal

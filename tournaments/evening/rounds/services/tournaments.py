@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
-from tournaments.clubs.services.names import insert_under_free_slug
+from tournaments.clubs.services import insert_under_free_slug
 from tournaments.errors import Frozen, Refused
 from tournaments.evening.draws.selectors.drawing import opened_rounds
 from tournaments.evening.journal.services import journal

@@ -20,7 +20,7 @@ from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, she
 from tournaments.evening.table.views.sheets import declarers_at, match_of, short_people_of
 from tournaments.evening.table.wording import contract_name, facts_of, trump_of
 from tournaments.frame.translate import say
-from tournaments.prices.wording.rules import notice_in
+from tournaments.prices.wording import notice_in
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:

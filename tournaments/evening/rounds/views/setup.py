@@ -19,8 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.accounts.forms import HelperForm
 from tournaments.accounts.views.sign_in import password_asked, status_of
-from tournaments.clubs.services.clubs import revoke_invitation, unassign
-from tournaments.clubs.services.deletion import act_to_delete, delete_tournament
+from tournaments.clubs.services import act_to_delete, delete_tournament, revoke_invitation, unassign
 from tournaments.clubs.views.members import invited
 from tournaments.errors import Refused
 from tournaments.evening.rounds.forms.plans import PlanForm

@@ -45,7 +45,7 @@ from tournaments.evening.standings.views.tournament_page import address, public_
 from tournaments.evening.standings.views.tournament_page import show as show_public
 from tournaments.frame.forms import tell
 from tournaments.frame.translate import say
-from tournaments.prices.wording.rules import changes_told
+from tournaments.prices.wording import changes_told
 from tournaments.security.get_or_404 import entrant_for, round_for, sent, show, text_of, tournament_for
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number

@@ -22,7 +22,7 @@ from tournaments.evening.table.models import Claim, Device, PrintedSheet
 from tournaments.evening.table.rules import Doubt, doubts
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.frame.money import pattern_of, stake_sentence
-from tournaments.prices.wording.rules import notice_in
+from tournaments.prices.wording import notice_in
 from tournaments.security.actors import ActorRequest
 from tournaments.templatetags.whist import seat_name
 

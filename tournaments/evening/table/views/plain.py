@@ -38,7 +38,7 @@ from tournaments.evening.table.views.sheets import names_of, sheet_context
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
 from tournaments.frame.views import take_back
-from tournaments.prices.wording.rules import notice_in
+from tournaments.prices.wording import notice_in
 from tournaments.security.permissions import may
 from tournaments.templatetags.whist import seat_name
 

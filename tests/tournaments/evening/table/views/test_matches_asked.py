@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.tournaments.leagues.views.test_leagues import RULE, League
 from tests.tournaments.match_evenings import Match
-from tournaments.clubs.services.deletion import delete_tournament
+from tournaments.clubs.services import delete_tournament
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.services.tournaments import finish_tournament, resume_tournament
 from tournaments.evening.standings.services import adjust_points

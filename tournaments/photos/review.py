@@ -9,15 +9,12 @@ from reports.marked_sheets.geometry import BOX_LEFT, DEAL_HEIGHT, TOTALS_HIGH, b
 from scoring import read_deal, settle
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.table.wording import words_of
-from tournaments.photos.selectors.heads import head_above
-from tournaments.photos.selectors.photos import AGREES, LEFT, RIGHT, SCALE, Reading
+from tournaments.photos.selectors import AGREES, LEFT, RIGHT, SCALE, Reading, head_above
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.photos.selectors.heads import Head
-    from tournaments.photos.selectors.photos import PhotoRow, PhotoView
-
+    from tournaments.photos.selectors import Head, PhotoRow, PhotoView
 
 OUT = "out"
 EDGE = 0.6  # millimetres that are shown around a box

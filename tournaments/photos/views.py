@@ -5,7 +5,11 @@ Marked sheets on their way back: sent as photographs or scans, and read while so
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from functools import wraps
+from hashlib import sha256
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -14,44 +18,74 @@ from csp.decorators import csp_replace
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from reports.marked_sheets.geometry import BLOCKS, BOX_LEFT, DEAL_HEIGHT, box_width, column_at, deal_top
 from reports.printables.words import dealers
+from scoring import EntryError
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.table.forms.deals import DealForm
+from tournaments.evening.rounds.rules import FIFTH, place_at
+from tournaments.evening.table.forms.deals import DealForm, SheetPhotoForm
 from tournaments.evening.table.selectors.sheets import sheet_of
+from tournaments.evening.table.views.entrance import enter, remembered
+from tournaments.evening.table.views.page import photo_words, styles_of
 from tournaments.evening.table.views.saving import doubted
-from tournaments.evening.table.views.sheets import looked, names_of
+from tournaments.evening.table.views.sheets import looked, names_of, short_people_of
 from tournaments.frame.forms import tell
-from tournaments.frame.pages import answer
+from tournaments.frame.pages import MARK, answer
+from tournaments.frame.views import from_this_site
 from tournaments.photos.forms import SheetPhotosForm
 from tournaments.photos.models import SheetPhoto
 from tournaments.photos.reader import LONG
-from tournaments.photos.selectors.photos import listed_photos, photo_view
-from tournaments.photos.selectors.review import OUT, review_of
-from tournaments.photos.services.batches import SentFile, batch_of, running_batches, start_batch
-from tournaments.photos.services.photos import book_rows, keep_typed_row, table_of
-from tournaments.security.get_or_404 import sent, show, tournament_for
+from tournaments.photos.review import OUT, review_of
+from tournaments.photos.selectors import (
+    LEFT,
+    SCALE,
+    PhotoRow,
+    PhotoView,
+    Reading,
+    chosen_records,
+    head_above,
+    listed_photos,
+    photo_at,
+    photo_view,
+    photos_at,
+)
+from tournaments.photos.services import (
+    SentFile,
+    batch_of,
+    book_rows,
+    ensure_one_entry,
+    keep_typed_row,
+    photograph_at_table,
+    running_batches,
+    start_batch,
+    table_of,
+)
+from tournaments.security.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.security.untrusted_input import PHOTOGRAPH, content_of, whole_number
+from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from django.http import QueryDict
 
     from tournaments.evening.rounds.models import Tournament
+    from tournaments.evening.table.models import PrintedSheet, TableCode
     from tournaments.evening.table.selectors.sheets import SheetView
-    from tournaments.photos.selectors.photos import ListedPhoto
-    from tournaments.photos.selectors.review import Review, ReviewRow
-    from tournaments.photos.services.batches import Batch
+    from tournaments.photos.models import SheetPhoto
+    from tournaments.photos.review import Review, ReviewRow
+    from tournaments.photos.selectors import Head, ListedPhoto
+    from tournaments.photos.services import Batch
     from tournaments.security.actors import ActorRequest
-
 
 ROW = "row-"
 
@@ -69,7 +103,7 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
         asked = {row.row.number for row in review.asking}
         told = {row: key for row, key in decided.items() if row in asked or key == OUT}
         return redirect(_with(reverse("sheet_row", args=[public_id, pk, whole_number(number, 0)]), told))
-    if request.method == "POST" and _booked(request, review):
+    if request.method == "POST" and _book_at_desk(request, review):
         return redirect("sheet_photo", public_id, pk) if review.undecided else redirect("sheet_photos", public_id)
     return show(request, tournament, "photos/sheet_photo.html", view=review.view, review=review)
 
@@ -130,7 +164,7 @@ def photo_of(tournament: Tournament, pk: int, *, picture: bool = False) -> Sheet
     return photo
 
 
-def _booked(request: ActorRequest, review: Review) -> bool:
+def _book_at_desk(request: ActorRequest, review: Review) -> bool:
     records = review.records()
     try:
         booked = book_rows(
@@ -264,3 +298,234 @@ def _after(tournament: Tournament, batch: Batch) -> str:
 def _next(photos: Sequence[ListedPhoto]) -> ListedPhoto | None:
     """The sheet that was read first of those from which nothing was entered yet."""
     return next((listed for listed in reversed(photos) if listed.filled and not listed.entered), None)
+
+
+# A photographed sheet as a narrow screen shows it: each row cut into pieces, its deals with names and points.
+#
+# Photographs of the sheet on the table: taken with a phone, looked through on it, entered with one button.
+#
+# The table page's script asks the same addresses as the plain forms, and is answered in JSON.
+
+
+SEATS_END, NUMBERS_END = (
+    (column_at(last) + column_at(last + 1)) / 2 for last in (sum(BLOCKS[:2]) - 1, sum(BLOCKS[:3]) - 1)
+)
+
+
+class Said(NamedTuple):
+    """A deal that a row may say: the names of who played it, and the points under each box."""
+
+    reading: Reading
+    who: list[str]
+    points: list[int | None]
+
+
+class ShownRow(NamedTuple):
+    """A row in pieces of the picture that fit a phone: the marks in two, their check, and each box with its name."""
+
+    row: PhotoRow
+    marks: tuple[Head, Head]
+    check: Head
+    boxes: list[tuple[str, str]]
+    readings: list[Said]
+    entered: Said | None
+
+
+def shown_rows(view: PhotoView, names: dict[str, str]) -> dict[int, ShownRow]:
+    """Every row by its number; `names` has who sits at each place."""
+    return {row.number: _row_pieces(view.photo.printed, row, names) for row in view.rows}
+
+
+def _row_pieces(printed: PrintedSheet, row: PhotoRow, names: dict[str, str]) -> ShownRow:
+    places = list(printed.layout["parties"])
+    dealer = dealers(FIFTH, row.number)[-1] if FIFTH in places else ""
+    top, wide = deal_top(row.number - printed.first_deal + 1), box_width(places)
+    ends, variant = (LEFT, SEATS_END, NUMBERS_END, BOX_LEFT), variant_of(printed.tournament)
+    kinds_and_seats, numbers, check = (head_above(variant, top, *sides) for sides in pairwise(ends))
+    return ShownRow(
+        row,
+        (kinds_and_seats, numbers),
+        check,
+        [
+            (names.get(place) or str(seat_name(place)), _piece(BOX_LEFT + at * wide, BOX_LEFT + (at + 1) * wide, top))
+            for at, place in enumerate(places)
+        ],
+        [_said(reading, places, dealer, names) for reading in row.readings],
+        _said(row.entered, places, dealer, names) if row.entered else None,
+    )
+
+
+def _piece(left: float, right: float, top: float) -> str:
+    return " ".join(f"{length * SCALE:.0f}" for length in (left, top, right - left, DEAL_HEIGHT))
+
+
+def _said(reading: Reading, places: list[str], dealer: str, names: dict[str, str]) -> Said:
+    """Records name chairs, and the sheet has a box for each place: at a table of five they differ."""
+
+    def place(chair: str) -> str:
+        return place_at(chair, dealer) if dealer else chair
+
+    points = {place(party): amount for party, amount in reading.pairs}
+    who = [names.get(place(chair)) or str(seat_name(chair)) for chair in reading.words["who"]]
+    return Said(reading, who, [points.get(one) for one in places])
+
+
+JSON = "application/json"
+
+
+def for_scripts_too(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view to tell scripts its refusals in JSON: 429 where the same is to be sent again later."""
+
+    @wraps(view)
+    def page(request: ActorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not _by_script(request):
+            return view(request, *args, **kwargs)
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as refusal:
+            statuses = {TooManyTries: 429, NotFound: 404}
+            return answer({"refused": str(refusal)}, statuses.get(type(refusal), 409))
+
+    return page
+
+
+@from_this_site
+@require_http_methods(["GET", "POST"])
+@for_scripts_too
+def table_photos(request: ActorRequest, token: str) -> HttpResponse:
+    """A photograph to send, and those of this table that were read."""
+    code = _opened(request, token)
+    form = SheetPhotoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if request.method == "POST" and form.is_valid():
+        try:
+            taken = content_of(form.cleaned_data["photo"], PHOTOGRAPH)
+            photo = photograph_at_table(code=code, photograph=taken, actor=request.actor)
+        except Refused as refusal:
+            if _by_script(request):
+                raise
+            form.add_error("photo", str(refusal))
+        else:
+            return _read(request, token, photo_at(code, photo.pk))
+    if form.errors and _by_script(request):
+        raise Refused(str(form.errors["photo"][0]))
+    context = {"form": form, "token": token, "code": code, "tournament": code.tournament, "photos": photos_at(code)}
+    return remembered(request, render(request, "photos/photos.html", context, status=_status(form)), token)
+
+
+@from_this_site
+@require_http_methods(["GET", "POST"])
+@for_scripts_too
+def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
+    """One photograph row by row; sending it enters the clear rows and those that were decided."""
+    code = _opened(request, token)
+    view = photo_view(photo_at(code, pk))
+    said = _book_at_table(request, view) if request.method == "POST" else ""
+    if said:
+        view = photo_view(view.photo)
+        if not _by_script(request):
+            messages.success(request, said)
+            return redirect("table_photo" if view.asking else "table_plain", *([token, pk] if view.asking else [token]))
+    context = {"token": token, "code": code, "tournament": code.tournament, **_shown(view)}
+    if not _by_script(request):
+        return remembered(request, render(request, "photos/photo.html", context), token)
+    review = render_to_string("photos/photo_review.html", context, request)
+    return answer({**_told(token, view), "said": said, "review": review}, 200)
+
+
+@csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})  # type: ignore[arg-type]  # it takes more
+@require_safe
+def table_photo_picture(request: ActorRequest, token: str, pk: int) -> HttpResponse:
+    """The straightened sheet; names and signatures were left out when it was read."""
+    photo = photo_at(enter(request, token), pk, picture=True)
+    if photo.blacked_out_at:
+        raise NotFound
+    response = HttpResponse(bytes(photo.picture), content_type="image/webp")
+    patch_cache_control(response, private=True, max_age=3600, immutable=True)
+    return response
+
+
+@require_safe
+def table_photo_words(request: ActorRequest, token: str) -> HttpResponse:
+    """The sentences and the styles of photographing, which the page fetches after its first visit and keeps."""
+    enter(request, token)
+    text = json.dumps({"words": photo_words(), "styles": styles_of("photos")}, ensure_ascii=False)
+    response = HttpResponse(text, content_type=JSON)
+    etag = f'W/"{sha256(text.encode()).hexdigest()[:16]}"'
+    response["Cache-Control"], response[MARK], response["ETag"] = "no-cache, private", "1", etag
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
+def _by_script(request: ActorRequest) -> bool:
+    return request.headers.get("Accept") == JSON
+
+
+def _opened(request: ActorRequest, token: str) -> TableCode:
+    """The code that a link opens; a script hears that it was replaced, and keeps what it sends until there is a new."""
+    try:
+        return enter(request, token)
+    except NotFound:
+        if not _by_script(request):
+            raise
+        sentence = _(
+            "The code of this table no longer works. "
+            "Scan the new card; what was entered stays on this device until then."
+        )
+        raise Refused(sentence) from None
+
+
+def _status(form: SheetPhotoForm) -> int:
+    return 422 if form.errors else 200
+
+
+def _read(request: ActorRequest, token: str, photo: SheetPhoto) -> HttpResponse:
+    if _by_script(request):
+        return answer(_told(token, photo_view(photo)), 201)
+    return redirect("table_photo", token, photo.pk)
+
+
+def _told(token: str, view: PhotoView) -> dict[str, Any]:
+    """What a script keeps of a photograph: whose sheet it is of, and what is left to do."""
+    printed = view.photo.printed
+    place = _("Round {round}, table {table}").format(round=printed.round, table=printed.table)
+    left = len(view.clear) + len(view.asking)
+    return {"photo": view.photo.pk, "place": place, "summary": " · ".join(view.summary), "left": left}
+
+
+def _shown(view: PhotoView) -> dict[str, Any]:
+    """The rows in the order in which somebody looks at them, and why nothing can be entered, if so."""
+    printed, why, names = view.photo.printed, "", {}
+    try:
+        table = table_of(printed)
+        names = short_people_of(printed.tournament, sheet_of(table))
+        ensure_one_entry(printed)
+    except Refused as refusal:
+        why = str(refusal)
+    rows = shown_rows(view, names)
+    groups = {"asking": view.asking, "clear": view.clear, "entered": view.entered}
+    enters = not why and any(row.readings for row in [*view.clear, *view.asking])
+    return {
+        "view": view,
+        "why": why,
+        "enters": enters,
+        **{name: [rows[row.number] for row in some] for name, some in groups.items()},
+    }
+
+
+def _book_at_table(request: ActorRequest, view: PhotoView) -> str:
+    """How many deals were entered, as a sentence; empty, with the reason as a message, where none could be."""
+    choices = {row.number: whole_number(text_of(request, f"row-{row.number}", 2), -1) for row in view.rows}
+    records = chosen_records(view, choices)
+    try:
+        booked = book_rows(
+            printed=view.photo.printed,
+            records=records,
+            actor=request.actor,
+            photo=view.photo,
+            decided=[row.number for row in view.asking if row.number in records],
+        )
+    except (Refused, EntryError) as refusal:
+        if _by_script(request):
+            raise Refused(str(refusal)) from refusal
+        messages.error(request, str(refusal))
+        return ""
+    return ngettext("{count} deal is entered.", "{count} deals are entered.", len(booked)).format(count=len(booked))

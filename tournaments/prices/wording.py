@@ -5,27 +5,43 @@ What every contract pays, as tables for people: families in the order of the lad
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import lru_cache
+from hashlib import sha256
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from reports.numbers import signed
+from reports.score_tables.rules import doublings, ending, house_rules, ladder
 from scoring import Message, Unit, Variant
+from scoring.auction import auction_document
 from scoring.contracts import Contract, Declarers
 from scoring.known_tables import KnownTable
 from scoring.seats import SIDES
 from scoring.tables import Line
+from tournaments.evening.rounds.facts import RulesDocument, Same, rules_of, variant_of
+from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.translate import say, say_name
+from tournaments.prices.rules import noticed_in, versions_of
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scoring.contracts import Contract
+    from scoring.tables import ScoreTable
+    from tournaments.evening.rounds.models import Tournament
     from tournaments.prices.models import PriceListVersion
+    from tournaments.prices.rules import RulesVersion
+
+    Words = Callable[[str], str]
 
 
 def version_sentence(version: PriceListVersion) -> str:
@@ -308,3 +324,233 @@ def _line(
 
 def _at(columns: Sequence[Column], count: int) -> tuple[Paid | None, ...]:
     return tuple(column.paid[count] if count < len(column.paid) else None for column in columns)
+
+
+# What differs between two versions of the rules, in words: house rules, contracts, prices, the order of bids.
+#
+# Versions of the rules in sentences: when they changed, why, and that every deal is scored by the new ones.
+
+
+MADE_OR_LOST = 2
+
+
+class Difference(NamedTuple):
+    """One thing that differs, as it was and as it is now; of points with a sign."""
+
+    label: str
+    was: str
+    now: str
+
+
+class RulesDiff(NamedTuple):
+    """All that differs: house rules, prices (points of the declarer / of each opponent), contracts gone and added.
+
+    `repriced` are the names of the contracts that have another price.
+    """
+
+    rules: tuple[Difference, ...]
+    prices: tuple[Difference, ...]
+    gone: tuple[str, ...]
+    added: tuple[str, ...]
+    caption: str
+    repriced: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.rules or self.prices or self.gone or self.added)
+
+
+def rules_diff(was: Variant, now: Variant) -> RulesDiff:
+    """What differs between two resolved variants of one game, in the reader's language."""
+    prices = [(contract, one) for contract in _in_order(now) for one in _prices(contract, was, now)]
+    return RulesDiff(
+        rules=(*_house_rules(was, now), *_sentences(was, now)),
+        prices=tuple(price for _contract, price in prices),
+        repriced=tuple(dict.fromkeys(say(contract.name) for contract, _price in prices)),
+        gone=tuple(gone(now, was)),
+        added=tuple(gone(was, now)),
+        caption=_("Points of the side that bid / of the other side.")
+        if now.unit is Unit.SIDE
+        else _("Points of the declarer / of each opponent."),
+    )
+
+
+def _house_rules(was: Variant, now: Variant) -> Iterator[Difference]:
+    def named(text: object) -> str:
+        return say_name(text, now.game) if isinstance(text, str) else say(text)  # type: ignore[arg-type]  # a Message
+
+    before = dict(house_rules(named, was))
+    for label, value in house_rules(named, now):
+        if before.get(label) != value:
+            yield Difference(label, before.get(label, "–"), value)
+
+
+def _sentences(was: Variant, now: Variant) -> Iterator[Difference]:
+    """What follows from house rules and numbers together."""
+    for label, read in (
+        (_("Doubling"), lambda variant: [say(one) for one in doublings(variant)]),
+        (_("The end of the game"), lambda variant: [say(one) for one in ending(variant)]),
+    ):
+        before, after = (" ".join(read(variant)) for variant in (was, now))
+        if before != after:
+            yield Difference(label, before or "–", after or "–")
+    if _order(was, now) != _order(now, was):
+        yield Difference(_("Order of the bids"), *(" < ".join(ladder(say, variant)) for variant in (was, now)))
+
+
+def _order(variant: Variant, other: Variant) -> list[list[str]]:
+    """The ladder without the contracts that the other one does not have."""
+    common = ([key for key in rung if key in other.by_key] for rung in variant.ladder)
+    return [rung for rung in common if rung]
+
+
+def _in_order(variant: Variant) -> list[Contract]:
+    return sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder)))
+
+
+def _prices(contract: Contract, was: Variant, now: Variant) -> Iterator[Difference]:
+    """Every run of counts that pays something else than the same contract did before."""
+    before = was.by_key.get(contract.key)
+    tables = dict(before.printed) if before else {}
+    for answer, table in contract.printed:
+        if answer in tables:
+            head = say(contract.name) if answer is None else f"{say(contract.name)} · {needs_label(answer)}"
+            yield from _table(head, contract, (was, tables[answer]), (now, table))
+
+
+def _table(
+    head: str, contract: Contract, was: tuple[Variant, ScoreTable], now: tuple[Variant, ScoreTable]
+) -> Iterator[Difference]:
+    before, after = ([_points(variant, line) for line in table.lines] for variant, table in (was, now))
+    least = min(question.low for question in contract.measure.questions)
+    lines = list(enumerate(zip_longest(before, after, fillvalue="–")))
+    for low, high, (earlier, later) in runs_of(lines[least:]):
+        if earlier != later:
+            yield Difference(f"{head}, {_counted(now, contract, low, high)}", earlier, later)
+
+
+def _counted(now: tuple[Variant, ScoreTable], contract: Contract, low: int, high: int) -> str:
+    variant, table = now
+    if len(table.lines) == MADE_OR_LOST:
+        return _("made") if low else _("lost")
+    return f"{run_label(low, high)} {say_name(variant.trick_word + 's', contract.context)}"
+
+
+def _points(variant: Variant, line: object) -> str:
+    own, other = paid_for(variant, line)  # type: ignore[arg-type]  # a line of a score table
+    return f"{signed(own)} / {signed(other)}"
+
+
+def sentence_of(version: RulesVersion, words: Words = str) -> str:
+    """When and why the rules changed, for everybody who might wonder about other points than before; `words` says what
+    was typed as these readers may read it."""
+    if version.undoes:
+        text = _(
+            "After deal {deal} of round {round} the rules were changed back. Every deal is scored by them, earlier "
+            "ones too."
+        )
+    else:
+        text = _(
+            "After deal {deal} of round {round} rules or prices were changed: “{reason}”. Every deal is scored by the "
+            "new ones, earlier ones too."
+        )
+    return text.format(deal=version.deal, round=version.round, reason=words(version.reason))
+
+
+def changes_told(tournament: Tournament, words: Words = str) -> list[str]:
+    """A sentence for each change of the rules of an evening, in order; nothing where they stayed."""
+    return [sentence_of(version, words) for version in versions_of(tournament)]
+
+
+def notice_in(tournament: Tournament, round_number: int, words: Words = str) -> str:
+    """The sentence about the newest change that concerns deals of this round; empty where there is none."""
+    version = noticed_in(tournament, round_number)
+    return sentence_of(version, words) if version else ""
+
+
+# The sentences of the auction's screens, in the reader's language; {names} stand for values the scripts fill in.
+#
+# How a tournament bids, as the document from which scripts run its auction, under a hash of its content.
+
+
+def auction_words() -> dict[str, str]:
+    """Every sentence the scripts of the auction use, by its key."""
+    return {**_asking(), **_bidding(), **_practising()}
+
+
+def _asking() -> dict[str, str]:
+    return {
+        "may_i": _("May I?"),
+        "last_bid": _("The last bid"),
+        "no_bid": _("No bid yet"),
+        "tap_last": _("Tap the last bid on the ladder."),
+        "tap_mine": _("Now tap the bid you would like to make."),
+        "yes": _("Yes"),
+        "no": _("No"),
+        "may_follow": _("{mine} may follow {last}."),
+        "may_open": _("{mine} may be bid."),
+        "another": _("Another last bid"),
+        "rank_only": _("By rank alone: what was said before can still forbid a bid. The auction knows that too."),
+    }
+
+
+def _bidding() -> dict[str, str]:
+    return {
+        "auction": _("Auction"),
+        "close": _("Back"),
+        "dealer": _("dealer"),
+        "who_deals": _("Who deals?"),
+        "turn": _("{seat} speaks."),
+        "standing": _("The highest bid: {bid} ({seats})."),
+        "take_back": _("Take back the last call"),
+        "again": _("Begin again"),
+        "propose": _("Propose"),
+        "announce": _("Aces"),
+        "announces": _("{seat}: {aces}"),
+        "speak": _("Say"),
+        "bid": _("Bid"),
+        "named": _("Which of them?"),
+        "result": _("The bidding is over: {bid} ({seats})."),
+        "passed_out": _("The bidding is over: everybody passed."),
+        "dealt_again": _("The cards are dealt again."),
+        "to_deal": _("Enter this deal"),
+    }
+
+
+def _practising() -> dict[str, str]:
+    return {
+        "next": _("Next call"),
+        "back": _("Back"),
+        "step": _("Call {n} of {m}"),
+        "my_seats": _("I speak for"),
+        "all_four": _("all four"),
+    }
+
+
+def auction_of(tournament: Tournament, styles: tuple[str, ...]) -> RulesDocument | None:
+    """The document of a tournament in the active language, with the styles it is shown in; None where nobody bids.
+
+    It names the hash of the rules it belongs to.
+    """
+    variant = variant_of(tournament)
+    if variant.auction is None:
+        return None
+    return _written(Same(variant), (rules_of(tournament).hash, styles), get_language())
+
+
+def auction_data(variant: Variant) -> dict[str, Any] | None:
+    """What the scripts need to run an auction of this variant, and to speak of it; None where nobody bids."""
+    if variant.auction is None:
+        return None
+    return {
+        "auction": auction_document(variant, say),
+        "ranked": say(variant.suits_ranked) if variant.suits_ranked else "",
+        "words": auction_words(),
+    }
+
+
+@lru_cache(maxsize=64)
+def _written(variant: Same, page: tuple[str, tuple[str, ...]], language: str | None) -> RulesDocument:
+    rules, styles = page
+    data = {**(auction_data(variant.it) or {}), "rules": rules, "styles": styles}
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return RulesDocument(text, sha256(text.encode()).hexdigest()[:32])

@@ -7,7 +7,10 @@ The photographed sheets of a table as evidence: for each deal the strip of paper
 
 from __future__ import annotations
 
+import textwrap
 from base64 import b64encode
+from collections import defaultdict
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import F
@@ -15,31 +18,34 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from reading.review import Judged, Verdict, judge_row
-from reports.marked_sheets.geometry import DEAL_HEIGHT, WIDTH, deal_top
-from scoring import read_deal, settle
+from reports.marked_sheets.geometry import BLOCKS, DEAL_HEIGHT, WIDTH, block_of, column_at, deal_top, layout
+from reports.marked_sheets.lattice import in_words, signs_of
+from reports.marked_sheets.slots import slots
+from scoring import SEATS, SIDES, read_deal, settle
+from scoring.seats import SIDE_OF, Unit
 from tournaments.errors import NotFound
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import SHEET
 from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import Round, Seat, Table
+from tournaments.evening.rounds.rules import FIFTH
 from tournaments.evening.table.models import CONTENT, Claim, Deal
 from tournaments.evening.table.rules import row_id, same_on_paper
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.translate import say
 from tournaments.photos.models import SheetPhoto
-from tournaments.photos.selectors.places import offer_of, place_for, seats_in, seats_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from django.db.models import QuerySet
 
+    from reports.marked_sheets.slots import Slot
     from scoring import Variant
     from tournaments.evening.rounds.models import Table, Tournament
     from tournaments.evening.table.models import PrintedSheet, TableCode
-    from tournaments.photos.selectors.places import SheetPlace
-
 
 AGREES, DIFFERS = "agrees", "differs"
 MOST_LISTED = 200
@@ -358,3 +364,218 @@ def _photograph(photo: SheetPhoto) -> dict[str, Any]:
         "picture": b64encode(photo.picture).decode(),
         "picture_deleted": deleted.isoformat() if deleted else None,
     }
+
+
+# What stands above the columns of a marked sheet, drawn above the rows of its photograph.
+
+
+HIGH = 94  # dots above a row; a name of 19 letters stands upright in them
+LINE, LETTER, LONGEST = 10, 4.8, 19  # dots from line to line, and of a letter; letters of an upright name
+UPPER, LOWER = 14, 3  # dots above a row at which the signs of its upper and of its lower bubbles stand
+BESIDE = (-1, 9)  # dots from the middle of a column to the upright names of its upper and its lower bubble
+
+
+class Label(NamedTuple):
+    """A word above a row, in dots of the picture; an upright one is read from its foot."""
+
+    x: float
+    y: float
+    text: str
+    upright: bool = False
+    centred: bool = False
+
+    @property
+    def place(self) -> str:
+        """Where it stands, as the attribute of a drawing says it."""
+        return f"translate({self.x:.0f} {self.y:.0f}){' rotate(-90)' if self.upright else ''}"
+
+
+class Head(NamedTuple):
+    """What is drawn above a part of a row: the part with its heads as a view box, the place for them, and the words."""
+
+    view_box: str
+    x: int
+    y: int
+    wide: int
+    high: int
+    labels: tuple[Label, ...]
+
+
+def head_above(variant: Variant, top: float, left: float, right: float) -> Head:
+    """The heads of the columns from `left` to `right`, above the row that begins at `top`; millimetres."""
+    x, y, wide = left * SCALE, top * SCALE, (right - left) * SCALE
+    labels = tuple(label for label in _labels(variant, y) if x <= label.x < x + wide)
+    box = f"{x:.0f} {y - HIGH:.0f} {wide:.0f} {HIGH + DEAL_HEIGHT * SCALE:.0f}"
+    return Head(box, round(x), round(y) - HIGH, round(wide), HIGH, labels)
+
+
+def _labels(variant: Variant, foot: float) -> Iterator[Label]:
+    used = slots(variant)
+    signs = signs_of(say, used)
+    for slot in used:
+        x = column_at(slot.column) * SCALE
+        if slot.group == "kind":
+            name = say(slot.name)
+            shown = name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+            yield Label(x + BESIDE[slot.line], foot - LOWER, shown, upright=True)
+        else:
+            yield Label(x, foot - (LOWER if slot.line else UPPER), signs[slot], centred=True)
+    for block in range(1, len(BLOCKS)):
+        columns = [slot.column for slot in used if block_of(slot.column) == block]
+        kinds = [slot.column for slot in used if slot.group == "kind" and block_of(slot.column) == block]
+        if columns:
+            first = max([min(columns), *(column + 1 for column in kinds)])
+            yield from _block(used, block, column_at(first), column_at(max(columns)), foot)
+
+
+def _block(used: tuple[Slot, ...], block: int, left: float, right: float, foot: float) -> Iterator[Label]:
+    """What the bubbles of a block are for, those of the upper line first, above their signs."""
+    letters = max(int((right - left + 6) * SCALE / LETTER), 12)
+    here = [slot for slot in used if block_of(slot.column) == block and slot.group != "kind"]
+    upper, lower = (in_words(say, [slot for slot in here if slot.line == line]) for line in (0, 1))
+    texts = [f"{arrow} {text}" for arrow, text in (("▲", upper), ("▼", lower)) if text] if upper != lower else [upper]
+    lines = [line for text in texts for line in textwrap.wrap(text, letters)]
+    for at, text in enumerate(reversed(lines)):
+        yield Label((left - 2.5) * SCALE, foot - UPPER - LINE * (at + 1), text)
+
+
+# Whose deals a printed sheet holds today, and where they may be entered.
+
+
+UNTOUCHED = ("contract", "trump")
+
+
+class SheetPlace(NamedTuple):
+    """The table where the people printed on a sheet sit. `refusal` says why nothing may be entered there.
+
+    `moved`: they were seated anew since, so that somebody must say that the deals are theirs; `turn` has the chair of
+    today for each chair of the paper.
+    """
+
+    table: Table | None
+    refusal: str = ""
+    moved: bool = False
+    turn: Mapping[str, str] = {}
+
+    def today(self, record: dict[str, Any]) -> dict[str, Any]:
+        """A deal of the paper with everybody in the chair of today."""
+        return {key: value if key in UNTOUCHED else _turned(value, self.turn) for key, value in record.items()}
+
+    def on_paper(self, record: dict[str, Any]) -> dict[str, Any]:
+        """The reverse."""
+        back = {now: then for then, now in self.turn.items()}
+        return {key: value if key in UNTOUCHED else _turned(value, back) for key, value in record.items()}
+
+
+def place_for(printed: PrintedSheet) -> SheetPlace:
+    """Where the deals of a sheet belong, in two queries, or three where its people no longer sit there."""
+    tables = Table.objects.select_related("round__tournament__club").filter(number=printed.table)
+    table = tables.filter(round__tournament=printed.tournament, round__number=printed.round).first()
+    if table and seats_of([table])[table.pk] == printed.seats:
+        return SheetPlace(table, _refusal(printed, table))
+    variant = variant_of(printed.tournament)
+    for other, seats in _in_play(printed):
+        if turn := _turn(variant, printed, other, seats):
+            return SheetPlace(other, _refusal(printed, other), moved=True, turn=turn)
+    if not printed.table:
+        return SheetPlace(
+            None, _("This sheet was printed without a table, so nothing says whose deals it holds. Type it in.")
+        )
+    sentence = _("Round {round} was drawn again after this sheet was printed: other people sit at table {table}.")
+    return SheetPlace(None, sentence.format(round=printed.round, table=printed.table))
+
+
+def offer_of(printed: PrintedSheet, place: SheetPlace) -> str:
+    """What may be entered for people who were seated anew, as a sentence; empty where nothing is to be offered."""
+    if not place.moved or place.table is None or place.refusal:
+        return ""
+    sentence = _(
+        "Round {round} was drawn again after this sheet was printed for table {table}. The same people now sit at "
+        "table {now} in round {current}: these deals can be entered for them there."
+    )
+    current = place.table.round.number
+    return sentence.format(round=printed.round, table=printed.table, now=place.table.number, current=current)
+
+
+def _refusal(printed: PrintedSheet, table: Table) -> str:
+    """Why nothing may be entered from this sheet at its table."""
+    if table.round.status != Round.Status.OPEN:
+        sentence = _("Round {round} is not in play, so that nothing can be entered at table {table}.")
+        return sentence.format(round=table.round.number, table=table.number)
+    if _layout_of(printed, table) != printed.layout:
+        return _("This sheet was printed under other rules; its bubbles mean something else now. Type it in.")
+    return ""
+
+
+def _layout_of(printed: PrintedSheet, table: Table) -> dict[str, Any]:
+    """What a page like this one would ask if it were printed now for that table."""
+    variant = variant_of(table.round.tournament)
+    return layout(slots(variant), printed.layout["deals"], printed.layout["parties"])
+
+
+def _in_play(printed: PrintedSheet) -> list[tuple[Table, dict[str, int]]]:
+    """The tables of rounds in play at which exactly these people sit, first those of the printed round."""
+    tables = Table.objects.select_related("round__tournament__club").filter(
+        round__tournament=printed.tournament,
+        round__status=Round.Status.OPEN,
+        seats__entrant__number__in=set(printed.seats.values()),
+    )
+    found = {table.pk: table for table in tables}
+    seats = seats_of(list(found.values()))
+    here = [
+        (table, seats[key]) for key, table in found.items() if set(seats[key].values()) == {*printed.seats.values()}
+    ]
+    return sorted(here, key=lambda pair: (pair[0].round.number != printed.round, pair[0].round.number))
+
+
+def seats_of(tables: list[Table]) -> dict[int, dict[str, int]]:
+    """Who sits in each chair of these tables; a pair sits in both chairs of its side, as on paper."""
+    by_table: dict[int, dict[str, int]] = defaultdict(dict)
+    for table, place, number in Seat.objects.filter(table__in=tables).values_list(
+        "table_id", "seat", "entrant__number"
+    ):
+        by_table[table] |= dict.fromkeys(place, number)
+    return by_table
+
+
+def seats_in(tournament: Tournament) -> dict[tuple[int, int], dict[str, int]]:
+    """The same for every table of an evening, by the numbers of its round and table. One query."""
+    seats: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    rows = Seat.objects.filter(round__tournament=tournament)
+    for round_, table, place, number in rows.values_list("round__number", "table__number", "seat", "entrant__number"):
+        seats[round_, table] |= dict.fromkeys(place, number)
+    return seats
+
+
+def _turn(variant: Variant, printed: PrintedSheet, table: Table, now: dict[str, int]) -> dict[str, str]:
+    """The chair of today for each chair of the paper; empty where the deals would not be the same deals.
+
+    Partners must sit opposite each other still where sides score, and nobody may have moved where the dealer decides or
+    a fifth waits.
+    """
+    if printed.seats.keys() != now.keys():
+        return {}
+    fixed = variant.dealer_decides or FIFTH in now
+    if fixed and table.first_dealer != printed.first_dealer:
+        return {}
+    for chairs in permutations(SEATS):
+        turn = dict(zip(SEATS, chairs, strict=True))
+        if all(now.get(turn.get(chair, chair)) == number for chair, number in printed.seats.items()):
+            apart = variant.unit is Unit.SIDE and SIDE_OF[turn["N"]] != SIDE_OF[turn["S"]]
+            if apart or (fixed and chairs != SEATS):
+                continue
+            sides = {side: SIDE_OF[turn[side[0]]] for side in SIDES} if _opposite(turn) else {}
+            return turn | sides
+    return {}
+
+
+def _opposite(turn: Mapping[str, str]) -> bool:
+    return SIDE_OF[turn["N"]] == SIDE_OF[turn["S"]]
+
+
+def _turned(value: Any, turn: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {turn.get(key, key): _turned(inner, turn) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_turned(inner, turn) for inner in value]
+    return turn.get(value, value) if isinstance(value, str) else value
