@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from hashlib import blake2b, sha256
 from struct import unpack
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
@@ -39,9 +39,6 @@ from tournaments.security.actors import Actor
 from tournaments.security.permissions import real_clubs, require
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import LOGO
-
-if TYPE_CHECKING:
-    from tournaments.clubs.models import Invitation
 
 FOUND_BY = ("country", "latitude", "longitude", "listed", "search_engines")
 FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept", "frame_origins", *FOUND_BY)

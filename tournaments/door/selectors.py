@@ -18,8 +18,6 @@ from tournaments.evening.rounds.models import ARRIVAL, Entrant, EntrantMember, K
 from tournaments.register.models import Player
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from django.db.models import QuerySet
 
     from tournaments.evening.rounds.models import Tournament

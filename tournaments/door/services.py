@@ -32,7 +32,6 @@ from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
     from tournaments.door.selectors import Arrivals, Waiting
-    from tournaments.entries.models import Announcement
     from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import Actor
 

@@ -86,7 +86,6 @@ from tournaments.security.permissions import club_is_public, may, may_see_public
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import ActorRequest
 
 ORDER = (*COMING, Entry.Status.WITHDRAWN, Entry.Status.REFUSED)

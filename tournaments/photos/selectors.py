@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from reports.marked_sheets.slots import Slot
     from scoring import Variant
-    from tournaments.evening.rounds.models import Table, Tournament
+    from tournaments.evening.rounds.models import Tournament
     from tournaments.evening.table.models import PrintedSheet, TableCode
 
 AGREES, DIFFERS = "agrees", "differs"

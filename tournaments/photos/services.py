@@ -22,7 +22,8 @@ from django.utils.translation import gettext as _
 
 from reading import READER
 from reading.review import SEEN, judge_row
-from reports.marked_sheets.code import TableCode, decode, qr_modules
+from reports.marked_sheets.code import TableCode as PrintedTableCode
+from reports.marked_sheets.code import decode, qr_modules
 from reports.marked_sheets.geometry import MOST_DEALS, geometry
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
@@ -54,9 +55,8 @@ from tournaments.security.untrusted_input import PHOTOGRAPH
 if TYPE_CHECKING:
     from reports.marked_sheets.code import SheetCode
     from tournaments.evening.rounds.models import Table, Tournament
-    from tournaments.evening.table.models import PrintedSheet, TableCode
+    from tournaments.evening.table.models import TableCode
     from tournaments.evening.table.services.deals import Recorded
-    from tournaments.photos.models import SheetPhoto
     from tournaments.photos.selectors import Entered, SheetPlace
     from tournaments.security.actors import Actor
 
@@ -286,7 +286,7 @@ def _sheet_with_code(tournament: Tournament, text: str, actor: Actor) -> Printed
         code = decode(text.rpartition("/")[2])
     except ValueError as wrong:
         raise Refused(_("The code in this photograph is not that of a marked sheet.")) from wrong
-    if isinstance(code, TableCode):
+    if isinstance(code, PrintedTableCode):
         raise Refused(_("This sheet was printed by an earlier version, which did not say for whom. Type it in."))
     known = tournament.printed_sheets.select_related("tournament__club").filter(serial=code.serial).first()
     if known is None or code.event != event_number(tournament):

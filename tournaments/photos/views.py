@@ -81,7 +81,6 @@ if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Tournament
     from tournaments.evening.table.models import PrintedSheet, TableCode
     from tournaments.evening.table.selectors.sheets import SheetView
-    from tournaments.photos.models import SheetPhoto
     from tournaments.photos.review import Review, ReviewRow
     from tournaments.photos.selectors import Head, ListedPhoto
     from tournaments.photos.services import Batch

@@ -35,9 +35,7 @@ from tournaments.templatetags.whist import seat_name
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scoring.contracts import Contract
     from scoring.tables import ScoreTable
-    from tournaments.evening.rounds.models import Tournament
     from tournaments.prices.models import PriceListVersion
     from tournaments.prices.rules import RulesVersion
 

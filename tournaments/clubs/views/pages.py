@@ -50,8 +50,7 @@ from tournaments.security.untrusted_input import LOGO, content_of
 if TYPE_CHECKING:
     from django.utils.functional import Promise
 
-    from tournaments.clubs.models import Club
-    from tournaments.security.actors import Actor, ActorRequest
+    from tournaments.security.actors import Actor
 
 SOME, MANY, LONG_LIST = 50, 100, 30
 

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
-    from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import Actor
 
 

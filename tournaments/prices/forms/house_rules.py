@@ -29,7 +29,6 @@ from tournaments.security.untrusted_input import json_value
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from django.forms import BoundField
     from django.http import QueryDict
 
     from scoring.options import Option

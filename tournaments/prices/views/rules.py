@@ -61,7 +61,6 @@ from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 
 if TYPE_CHECKING:
-    from scoring.variants import Variant
     from tournaments.evening.journal.models import JournalEntry
     from tournaments.evening.rounds.models import Tournament
     from tournaments.prices.models import PriceList

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from tournaments.clubs.models import Club
-    from tournaments.security.actors import Actor
 
 
 @transaction.atomic

@@ -42,9 +42,7 @@ from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tournaments.security.actors import Actor
+    from collections.abc import Sequence
 
 
 LONGEST_CATEGORY = Player._meta.get_field("category").max_length

@@ -47,13 +47,11 @@ from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
-    from typing import Any
 
     from django.db.models import Field
 
     from tournaments.evening.rounds.models import Tournament
     from tournaments.register.lists import Columns
-    from tournaments.security.actors import ActorRequest
 
 
 @require_http_methods(["GET", "POST"])

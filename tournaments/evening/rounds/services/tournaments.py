@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tournaments.clubs.models import Club
-    from tournaments.evening.rounds.models import Tournament
     from tournaments.prices.models import PriceListVersion
     from tournaments.security.actors import Actor
 
