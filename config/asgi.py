@@ -33,7 +33,7 @@ _site = Bridge(pages, THREADS)
 # where a thread that holds the lock must not wait for another that only prepares its own; PostgreSQL has a lock for
 # each evening.
 _entries = Bridge(pages, 1 if connection.vendor == "sqlite" else 2)
-_live: App = importlib.import_module("tournaments.frame.live.stream").stream
+_live: App = importlib.import_module("tournaments.frame.live").stream
 _in_progress = Shares(of_one=REQUESTS_OF_ONE, of_all=room_for_connections())
 
 # What was loaded stays until the end: looking through it for garbage again and again took a tenth of the time.

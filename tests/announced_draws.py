@@ -4,7 +4,7 @@ import json
 
 from tests.evenings import address
 from tests.factories import a_tournament, with_players
-from tournaments.evening.draws.services.drawing import announce_draw, lay, task_of
+from tournaments.evening.draws.services import announce_draw, lay, task_of
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.security.actors import SITE

@@ -8,7 +8,7 @@ from django.db import connection
 
 from ops.backups.making import folder_of_backups, make_backup
 from ops.backups.retention import newest, thin_out
-from tournaments.site.expired import delete_expired
+from tournaments.site.services import delete_expired
 
 log = logging.getLogger(__name__)
 EVERY, LOOK_EVERY = timedelta(hours=24), 3600

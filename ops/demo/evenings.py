@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils import timezone
 
 from ops.demo.people import PLAYERS, listed, paired
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.facts import counts, variant_of
 from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.rounds import close_round, open_round

@@ -18,7 +18,7 @@ from draws.draw import every_movement
 from tests.announced_draws import an_announced_evening, announced, drawn, shown, the_file
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, with_players
 from tournaments.clubs.models import Role
-from tournaments.evening.draws.services.drawing import draw_rounds, tell_number
+from tournaments.evening.draws.services import draw_rounds, tell_number
 from tournaments.evening.rounds.services.entrants import set_wishes
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament

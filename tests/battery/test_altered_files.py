@@ -13,7 +13,7 @@ from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tests.tournaments.evenings import at, signed_in
 from tests.tournaments.leagues.views.test_cups import Cup
 from tournaments.clubs.models import Role
-from tournaments.evening.draws.services.drawing import draw_rounds, tell_number
+from tournaments.evening.draws.services import draw_rounds, tell_number
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.security.actors import SITE

@@ -6,7 +6,7 @@ from tests.browser.at_the_table import ALONE, enter, open_table, says, soon, sto
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, passed
 from tests.tournaments.frame.test_stream import Listener
 from tournaments.evening.rounds.services.rounds import close_round
-from tournaments.frame.live.hub import key_of
+from tournaments.frame.live import key_of
 from tournaments.security.actors import SITE
 
 AT_ONCE = "Math.random = () => 0"

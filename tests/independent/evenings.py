@@ -10,7 +10,7 @@ from tests.independent.plans import a_plan
 from tests.seating import draw_round
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.evening.draws.selectors.drawing import playing
-from tournaments.evening.draws.services.lots import draw_lot
+from tournaments.evening.draws.services import draw_lot
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, Table

@@ -4,7 +4,7 @@ from django.db import connection
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round, together
 from tournaments.clubs.models import Role
-from tournaments.evening.draws.services.drawing import announce_draw, tell_number
+from tournaments.evening.draws.services import announce_draw, tell_number
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.services.entrants import set_wishes, withdraw

@@ -20,7 +20,7 @@ from tournaments.clubs.models import Logo, Role
 from tournaments.clubs.services import assign, invite, show_ratings
 from tournaments.entries.models import Entry
 from tournaments.entries.services.entries import add_entry, token_of
-from tournaments.evening.draws.services.drawing import announce_draw
+from tournaments.evening.draws.services import announce_draw
 from tournaments.evening.standings.services import adjust_points
 from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.selectors.table_states import rules_address

@@ -65,7 +65,7 @@ def test_whoever_looks_up_people_says_of_which_club():
 
 EVERY_CLUB = {
     "ops/backups/erasing.py": "whoever was erased, on the whole site",
-    "tournaments/evening/rounds/selectors/substitutes.py": "by public ids from the journal of one evening",
+    "tournaments/evening/rounds/selectors/named.py": "by public ids from the journal of one evening",
     "tournaments/register/services/register.py": "is a public id taken, by whomever?",
     "tournaments/register/selectors.py": "by public ids that two rows of one club keep",
     "tournaments/ratings/services.py": "people of several clubs are linked",

@@ -20,7 +20,7 @@ from django.db.models import Avg, Exists, OuterRef, Q, QuerySet
 from tournaments.clubs.models import Club, ClubStatus, NameOrder, SearchEngines, coordinates_in
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.models import OperatorAct
-from tournaments.frame.pagination import KeysetPage
+from tournaments.frame.pages import KeysetPage
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import puts_family_first, short_names
 from tournaments.security.actors import Standing

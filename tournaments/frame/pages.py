@@ -7,13 +7,16 @@ Where messages wait for the next page: in a cookie named like the site's others,
 
 import json
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
-from django.http import HttpResponse
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpResponse, QueryDict
 
 INDENTATION = re.compile(rb"\n\s+")
 KEPT_AS_WRITTEN = (b"<pre", b"<textarea")
@@ -53,3 +56,84 @@ class PrefixedCookieStorage(CookieStorage):
 
 class MessageStorage(FallbackStorage):
     storage_classes = (PrefixedCookieStorage, SessionStorage)
+
+
+# Keyset pagination: a page of a list costs the same at its end as at its beginning, because no row before it is read.
+#
+# An address names the row where its page begins (`?after=`) or ends (`?before=`) by its primary key.
+
+
+LONGEST_KEY = 18
+
+
+@dataclass
+class KeysetPage:
+    """Rows of a list, and the keys of the pages before and after them where there are any."""
+
+    rows: list
+    size: int
+    previous: int | None = None
+    next: int | None = None
+    asked: dict = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def keyset_page(
+    queryset: QuerySet[Model], order: Sequence[str], asked: QueryDict | dict[str, str], size: int
+) -> KeysetPage:
+    """The page that `asked` names: a mapping with `after`, with `before` or with neither, for the first.
+
+    `order` names fields, "-" for descending; the last is the primary key. The rows come without any relation.
+    """
+    for side in ("before", "after"):
+        key = _key(asked.get(side))
+        place = key and queryset.model._default_manager.filter(pk=key).values_list(*map(_name, order)).first()
+        if place:
+            break
+    else:
+        side, place = "after", None
+    wanted = order if side == "after" else [_reversed(measure) for measure in order]
+    if place:
+        queryset = queryset.filter(_beyond(wanted, place))
+    rows = list(queryset.order_by(*wanted)[: size + 1])
+    more, rows = len(rows) > size, rows[:size]
+    if side == "before":
+        rows.reverse()
+    earlier, later = (bool(place), more) if side == "after" else (more, True)
+    return KeysetPage(
+        rows, size, previous=rows[0].pk if rows and earlier else None, next=rows[-1].pk if rows and later else None
+    )
+
+
+def on_first_page(asked: QueryDict | dict[str, str]) -> bool:
+    """Does this address name the beginning of a list?"""
+    return not (asked.get("before") or asked.get("after"))
+
+
+def _key(text: str | None) -> int | None:
+    """A primary key as an address tells it; None for anything else."""
+    return int(text) if text and len(text) <= LONGEST_KEY and text.isascii() and text.isdecimal() else None
+
+
+def _name(column: str) -> str:
+    return column.removeprefix("-")
+
+
+def _reversed(column: str) -> str:
+    return column[1:] if column.startswith("-") else f"-{column}"
+
+
+def _beyond(order: Sequence[str], place: Sequence[Any]) -> Q:
+    """The rows that come after that place. The first field alone bounds them too, so that an index finds them."""
+    names = [_name(measure) for measure in order]
+    signs = ["lt" if measure.startswith("-") else "gt" for measure in order]
+    beyond = Q()
+    for last in range(len(order)):
+        same = Q(**dict(zip(names[:last], place, strict=False)))
+        beyond |= same & Q(**{f"{names[last]}__{signs[last]}": place[last]})
+    return Q(**{f"{names[0]}__{signs[0]}e": place[0]}) & beyond

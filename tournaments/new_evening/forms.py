@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.entries.forms import AnnouncementForm
-from tournaments.evening.rounds.forms.plans import PlanForm
+from tournaments.evening.rounds.forms import PlanForm
 from tournaments.evening.rounds.models import RoundEnd, Tournament
 from tournaments.new_evening.rules import FORTNIGHTLY, MONTHLY, MOST, WEEKLY, series
 from tournaments.prizes.rules import plan_of

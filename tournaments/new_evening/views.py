@@ -21,7 +21,7 @@ from tournaments.clubs.views.pages import show_club
 from tournaments.entries.selectors import fees_of, hours
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.forms.plans import PlanForm
+from tournaments.evening.rounds.forms import PlanForm
 from tournaments.evening.rounds.models import Kind, RoundEnd, Tournament
 from tournaments.evening.rounds.services.tournaments import create_tournament
 from tournaments.evening.rounds.wording import rounds_sentence

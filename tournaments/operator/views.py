@@ -24,7 +24,7 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST
 from tournaments.frame.forms import DeleteForGoodForm, tell
 from tournaments.frame.models import OperatorAct
-from tournaments.frame.pagination import keyset_page
+from tournaments.frame.pages import keyset_page
 from tournaments.operator.forms import OperateForm
 from tournaments.operator.models import PageReport
 from tournaments.operator.selectors import (

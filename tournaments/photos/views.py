@@ -36,8 +36,7 @@ from tournaments.evening.table.forms.deals import DealForm, SheetPhotoForm
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.evening.table.views.entrance import enter, remembered
 from tournaments.evening.table.views.page import photo_words, styles_of
-from tournaments.evening.table.views.saving import doubted
-from tournaments.evening.table.views.sheets import looked, names_of, short_people_of
+from tournaments.evening.table.views.sheets import doubted, looked, names_of, short_people_of
 from tournaments.frame.forms import tell
 from tournaments.frame.pages import MARK, answer
 from tournaments.frame.views import from_this_site

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from reports.results import Results
     from reports.standings import Standings
     from scoring.messages import Message
-    from tournaments.evening.journal.replay.states import State
+    from tournaments.evening.journal.replay import State
     from tournaments.evening.table.rules import Settled
 
 

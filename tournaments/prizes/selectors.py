@@ -17,7 +17,7 @@ from reports.prizes import LOT, Award, Found, Given, given, level_for_awards, pl
 from scoring import Message
 from scoring.money import GAME, POINT, Money, MoneyStake, fits, money_of, shared, stake_from
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.selectors.substitutes import beside_names
+from tournaments.evening.rounds.selectors.named import beside_names
 from tournaments.evening.table.models import Score
 from tournaments.prizes.rules import HIGHEST, MEASURED, OFTEN, drawn_raffle, plan_of
 

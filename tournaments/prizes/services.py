@@ -16,8 +16,7 @@ from scoring.money import HIGHEST_ANTE, HIGHEST_CENTS, fits, settles, stake_from
 from tournaments.errors import Refused
 from tournaments.evening.draws.models import Way
 from tournaments.evening.draws.selectors.drawing import fixed_raffle, is_newest
-from tournaments.evening.draws.services.drawing import mark_drawn, record_attempt
-from tournaments.evening.draws.services.lots import too_early
+from tournaments.evening.draws.services import mark_drawn, record_attempt, too_early
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import facts_of, variant_of
 from tournaments.evening.rounds.services.tournaments import change_details

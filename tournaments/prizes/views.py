@@ -22,7 +22,7 @@ from reports.standings import rank
 from tournaments.errors import Refused
 from tournaments.evening.draws.forms import NumberForm
 from tournaments.evening.draws.selectors.drawing import raffles_of, waiting_raffle
-from tournaments.evening.draws.services.lots import too_early
+from tournaments.evening.draws.services import too_early
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.services.tournaments import change_details

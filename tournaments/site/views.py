@@ -64,7 +64,7 @@ from tournaments.evening.rounds.selectors.tournaments import (
 )
 from tournaments.evening.standings.views.tournament_page import address, find, show
 from tournaments.frame.forms import tell
-from tournaments.frame.pagination import keyset_page, on_first_page
+from tournaments.frame.pages import keyset_page, on_first_page
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import from_this_site
 from tournaments.hall.views import has_phone_reached, ways_to

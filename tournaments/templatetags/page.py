@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import TableCode
-from tournaments.frame.live.hub import key_of
+from tournaments.frame.live import key_of
 from tournaments.frame.site_address import is_loopback
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may_see_publicly

@@ -13,7 +13,7 @@ from tournaments.entries.models import Announcement, Entry
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.draws.selectors.drawing import field_of
 from tournaments.evening.draws.selectors.record import as_drawn
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.undo import undo_last

@@ -20,7 +20,7 @@ from tournaments.evening.rounds.services.entrants import enter_players, form_pai
 from tournaments.frame.models import CleaningClock
 from tournaments.register.services.register import add_player, erase_player
 from tournaments.security.actors import SITE
-from tournaments.site.expired import delete_expired
+from tournaments.site.services import delete_expired
 
 pytestmark = pytest.mark.django_db
 

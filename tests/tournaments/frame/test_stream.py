@@ -13,7 +13,7 @@ from django.db import connection
 
 from tests.factories import a_deal, a_table, a_tournament, an_open_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.frame.live.hub import Hub, hub, key_of
+from tournaments.frame.live import Hub, hub, key_of
 from tournaments.security.actors import SITE
 
 WAIT = 60  # seconds for what comes within one, on however busy a machine
@@ -178,7 +178,7 @@ def test_a_process_asks_for_all_the_files_it_may_open_and_keeps_some_free():
     script = (
         "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (256, 1024));"
         "from config.open_files import raise_file_limit; raise_file_limit();"
-        "from tournaments.frame.live.stream import room_for_viewers as room;"
+        "from tournaments.frame.live import room_for_viewers as room;"
         "print(room(), r.getrlimit(r.RLIMIT_NOFILE))"
     )
 

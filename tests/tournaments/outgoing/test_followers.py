@@ -24,7 +24,7 @@ from tournaments.outgoing import senders as push_messages
 from tournaments.outgoing.models import Follower
 from tournaments.outgoing.services import MOST_FOLLOWERS, delete_followers
 from tournaments.security.actors import SITE
-from tournaments.site.expired import delete_expired
+from tournaments.site.services import delete_expired
 
 pytestmark = pytest.mark.django_db
 HOST = {"HTTP_HOST": "whist.example", "HTTP_ORIGIN": "http://whist.example"}

@@ -33,7 +33,7 @@ from tournaments.outgoing.models import WebhookAddress, WebhookDelivery, Webhook
 from tournaments.outgoing.senders import AGAIN_AFTER, PAUSED_AFTER, send_due, signature
 from tournaments.outgoing.services import KEPT, add_webhook, ping_webhook
 from tournaments.security.actors import SITE
-from tournaments.site.expired import delete_expired
+from tournaments.site.services import delete_expired
 
 EXAMPLE = re.compile(r"## Webhooks.*?```python\n(.*?)```", re.DOTALL)
 

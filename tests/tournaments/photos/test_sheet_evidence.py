@@ -19,7 +19,7 @@ from tournaments.photos.selectors import evidence_at
 from tournaments.register.services.erasure import entry_for
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE
-from tournaments.site.expired import delete_expired
+from tournaments.site.services import delete_expired
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.rehearsal.services import delete_rehearsals
 from tournaments.security.actors import SITE
-from tournaments.site.expired import delete_expired
+from tournaments.site.services import delete_expired
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -44,7 +44,7 @@ def readers(path: Path) -> list[str]:
 
 
 def test_what_strangers_send_is_read_in_one_place() -> None:
-    paths = [*sources(*DOORS), ROOT / "tournaments/frame/live/stream.py", ROOT / "tournaments/site/middleware.py"]
+    paths = [*sources(*DOORS), ROOT / "tournaments/frame/live.py", ROOT / "tournaments/site/middleware.py"]
 
     assert [place for path in paths for place in readers(path)] == []
 

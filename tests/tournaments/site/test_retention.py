@@ -15,7 +15,7 @@ from tournaments.frame.append_only import JOURNAL
 from tournaments.frame.models import CleaningClock
 from tournaments.outgoing.models import Follower
 from tournaments.security.actors import SITE
-from tournaments.site import expired
+from tournaments.site import services
 
 pytestmark = pytest.mark.django_db
 DAYS = timedelta(days=1)
@@ -48,7 +48,7 @@ def as_if_written(days):
 def test_a_slip_in_the_date_deletes_nothing(tournament):
     change_details(tournament=tournament, actor=SITE, date=timezone.localdate() - 365 * DAYS)
 
-    expired.delete_expired()
+    services.delete_expired()
 
     assert kept() == (2, 1)
 
@@ -56,7 +56,7 @@ def test_a_slip_in_the_date_deletes_nothing(tournament):
 def test_finishing_by_mistake_takes_no_phone_away(tournament):
     finish_tournament(tournament=tournament, actor=SITE)
 
-    expired.delete_expired()
+    services.delete_expired()
 
     assert kept() == (2, 1)
 
@@ -66,21 +66,21 @@ def test_a_date_that_has_stood_thirty_days_lets_them_go(tournament):
     as_if_written(39)
     CleaningClock.objects.create(pk=1, reached=timezone.now())
 
-    expired.delete_expired()
+    services.delete_expired()
 
     assert kept() == (0, 0)
 
 
 def test_a_clock_two_months_ahead_for_an_evening_deletes_nothing(tournament, monkeypatch):
-    expired.delete_expired()
+    services.delete_expired()
     real = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: real + 60 * DAYS)
     for _hour in range(5):
-        expired.delete_expired()
+        services.delete_expired()
     assert kept() == (2, 1)
     monkeypatch.setattr(timezone, "now", lambda: real)
 
-    expired.delete_expired()
+    services.delete_expired()
 
     assert CleaningClock.objects.get().reached == real
 

@@ -38,7 +38,7 @@ from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.evening.rounds.services.tournaments import archive_tournament
 from tournaments.frame.forms import ConfirmForm, tell
-from tournaments.frame.pagination import keyset_page
+from tournaments.frame.pages import keyset_page
 from tournaments.frame.registries import evening_news
 from tournaments.frame.translate import say_name
 from tournaments.register.selectors import open_wishes

@@ -50,15 +50,15 @@ from tournaments.evening.draws.selectors.record import (
     told_draws,
     wishes_kept,
 )
-from tournaments.evening.draws.services.drawing import (
+from tournaments.evening.draws.services import (
     announce_draw,
+    draw_lot,
     finish_search,
     search_of,
     start_announced,
     start_search,
     tell_number,
 )
-from tournaments.evening.draws.services.lots import draw_lot
 from tournaments.evening.draws.wording import ToldAttempt, best_of, caution, draw_name, stopped, told_attempt
 from tournaments.evening.rounds.facts import last_round_with, stage_at, stage_sentence
 from tournaments.evening.rounds.models import Kind, RoundEnd, Seat, SitOut, Tournament
@@ -74,7 +74,7 @@ from tournaments.security.get_or_404 import sent, show, tournament_for
 from tournaments.security.permissions import may
 
 if TYPE_CHECKING:
-    from tournaments.evening.draws.services.drawing import Drawn, Search
+    from tournaments.evening.draws.services import Drawn, Search
     from tournaments.evening.rounds.facts import PlannedStage
     from tournaments.evening.rounds.models import Entrant, Round
     from tournaments.security.actors import ActorRequest

@@ -28,7 +28,7 @@ from tournaments.evening.journal.services.imports import ensure_pages_open, impo
 from tournaments.evening.journal.services.undo import can_undo, last_act
 from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.forms.rounds import MomentForm
+from tournaments.evening.rounds.forms import MomentForm
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.sheets import sheet_of

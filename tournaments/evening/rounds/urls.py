@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.rounds.views import entrants, public, rounds, seats, setup
+from tournaments.evening.rounds.views import entrants, rounds, setup
+from tournaments.evening.rounds.views import rounds as views_rounds
+from tournaments.evening.rounds.views import setup as views_setup
 from tournaments.security.addresses import PUBLISHED, RESULTS, do, fill, see
 from tournaments.security.sent_once import sent_once
 
@@ -21,7 +23,7 @@ evening_pages: list[URLPattern] = [
         note="where deals were entered it asks for delete_tournament",
     ),
     fill("plan/", setup.plan, "plan", "change_tournament"),
-    fill("final/", seats.stages, "stages", "change_tournament"),
+    fill("final/", views_rounds.stages, "stages", "change_tournament"),
     fill("players/", sent_once(entrants.entrants), "entrants", "change_entrants"),
     do("players/file/", entrants.entrants_file, "entrants_file", "change_entrants"),
     see("players/last/", entrants.last_list, "last_list", "change_entrants"),
@@ -49,12 +51,12 @@ evening_pages: list[URLPattern] = [
     do(f"{ROUND}clock/", rounds.round_clock, "round_clock", "run_clock"),
     fill(f"{ROUND}close/", rounds.round_close, "round_close", "close_round"),
     fill(f"{ROUND}reopen/", rounds.round_reopen, "round_reopen", "reopen_round"),
-    fill("lot/", seats.lot, "lot", "close_round"),
+    fill("lot/", views_rounds.lot, "lot", "close_round"),
     see("end/", rounds.closing, "closing", "see_tournament"),
     do("end/act/", rounds.closing_act, "closing_act", "see_tournament", note="each act asks for its own right"),
 ]
 public_pages: list[URLPattern] = [
-    see("rounds/", public.rounds, "public_rounds", PUBLISHED),
-    see(ROUND, public.one_round, "public_round", PUBLISHED),
-    see(f"{ROUND}tables/<int:table>/", public.sheet, "public_sheet", RESULTS),
+    see("rounds/", views_setup.rounds, "public_rounds", PUBLISHED),
+    see(ROUND, views_setup.one_round, "public_round", PUBLISHED),
+    see(f"{ROUND}tables/<int:table>/", views_setup.sheet, "public_sheet", RESULTS),
 ]

@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.standings.views import organiser, player, standings, tournament_page, wall
+from tournaments.evening.standings.views import organiser, standings, tournament_page
+from tournaments.evening.standings.views import organiser as views_organiser
+from tournaments.evening.standings.views import standings as views_standings
 from tournaments.security.addresses import LINK, PUBLISHED, RESULTS, do, fill, see
 
 urlpatterns: list[URLPattern] = [
@@ -28,6 +30,6 @@ public_pages: list[URLPattern] = [
     see("by-category/", standings.by_category, "category_standings", RESULTS),
     see("standings.<str:kind>", standings.standings_file, "standings_file", RESULTS),
     see("why/<int:number>/", organiser.reasons, "why", RESULTS),
-    see("players/<int:number>/", player.player_page, "player_page", PUBLISHED),
-    see("wall/", wall.wall, "wall", PUBLISHED),
+    see("players/<int:number>/", views_organiser.player_page, "player_page", PUBLISHED),
+    see("wall/", views_standings.wall, "wall", PUBLISHED),
 ]

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.table.views import board, deals, desk, entrance, page, plain, saving, sheets
+from tournaments.evening.table.views import board, desk, entrance, page, plain, sheets
+from tournaments.evening.table.views import sheets as views_sheets
 from tournaments.security.addresses import EVERYBODY, LINK, do, fill, see
 from tournaments.security.sent_once import sent_once
 
@@ -33,11 +34,17 @@ evening_pages: list[URLPattern] = [
     do(f"{SHEET}preview/", sheets.preview, "preview", "see_tournament"),
     do(f"{SHEET}undo/", sheets.sheet_undo, "sheet_undo", "undo"),
     do(f"{SHEET}act/", board.table_act, "table_act", "see_tournament", note="each act asks for its own right"),
-    do(f"{SHEET}claims/", saving.claim_book, "claim_book", "enter_deal"),
-    fill(f"{SHEET}deals/<uuid:uid>/", deals.deal, "deal", "see_tournament", note="correcting asks for correct_deal"),
-    fill(f"{SHEET}deals/<uuid:uid>/remove/", deals.deal_remove, "deal_remove", "remove_deal"),
-    do(f"{SHEET}deals/<uuid:uid>/verify/", deals.deal_verify, "deal_verify", "verify_deal"),
-    see(f"{SHEET}deals/<uuid:uid>/history/", deals.deal_history, "deal_history", "see_tournament"),
+    do(f"{SHEET}claims/", views_sheets.claim_book, "claim_book", "enter_deal"),
+    fill(
+        f"{SHEET}deals/<uuid:uid>/",
+        views_sheets.deal,
+        "deal",
+        "see_tournament",
+        note="correcting asks for correct_deal",
+    ),
+    fill(f"{SHEET}deals/<uuid:uid>/remove/", views_sheets.deal_remove, "deal_remove", "remove_deal"),
+    do(f"{SHEET}deals/<uuid:uid>/verify/", views_sheets.deal_verify, "deal_verify", "verify_deal"),
+    see(f"{SHEET}deals/<uuid:uid>/history/", views_sheets.deal_history, "deal_history", "see_tournament"),
     see("board/", board.board, "board", "see_board"),
     see("alerts/", board.alerts, "alerts", "see_board"),
     fill("desk/", desk.desk, "desk", "enter_deal"),

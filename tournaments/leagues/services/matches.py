@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from reports.leagues import LeagueRule
 from tournaments.clubs.services import lock_club
 from tournaments.errors import NotFound, Refused
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import PLAN, RULES, SHAPE
 from tournaments.evening.rounds.models import Kind, Status

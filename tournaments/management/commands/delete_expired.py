@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.site.expired import delete_expired
+from tournaments.site.services import delete_expired
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from tests.factories import a_member
 from tournaments.clubs.models import Role
 from tournaments.errors import NotAllowed, Refused
 from tournaments.evening.draws.models import DrawAttempt
-from tournaments.evening.draws.services.drawing import announce_draw, draw_rounds, task_of, tell_number
+from tournaments.evening.draws.services import announce_draw, draw_rounds, task_of, tell_number
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.services.entrants import enter_players, set_wishes, withdraw
 from tournaments.register.services.register import change_player

@@ -8,7 +8,7 @@ from draws import DrawError, make_draw
 from draws.draw import DrawRound
 from tests.factories import a_tournament, with_players
 from tournaments.errors import Refused
-from tournaments.evening.draws.services.drawing import draw_rounds, ensure_right, task_for
+from tournaments.evening.draws.services import draw_rounds, ensure_right, task_for
 from tournaments.evening.rounds.models import Round, Seat
 from tournaments.evening.rounds.services.entrants import withdraw
 from tournaments.evening.rounds.services.rounds import close_round, open_round

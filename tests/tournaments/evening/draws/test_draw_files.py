@@ -13,7 +13,7 @@ from tests.factories import a_deal, a_member, a_table, a_tournament, alone, with
 from tests.tournaments.eventful import lost
 from tournaments.clubs.models import Role
 from tournaments.evening.draws.models import DrawAttempt
-from tournaments.evening.draws.services.drawing import draw_rounds, tell_number
+from tournaments.evening.draws.services import draw_rounds, tell_number
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state

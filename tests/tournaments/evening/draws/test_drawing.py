@@ -5,7 +5,7 @@ import pytest
 from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tournaments.errors import Missing, Refused
 from tournaments.evening.draws.selectors.drawing import offers_for
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.draws.wording import promises_of
 from tournaments.evening.rounds.models import Round, Seat
 from tournaments.evening.rounds.selectors.progress import missing_of

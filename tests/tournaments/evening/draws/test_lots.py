@@ -9,7 +9,7 @@ from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_o
 from tests.replays import results_at
 from tournaments.clubs.models import Role
 from tournaments.errors import NotAllowed, Refused
-from tournaments.evening.draws.services.lots import draw_lot, level_groups
+from tournaments.evening.draws.services import draw_lot, level_groups
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.models import Round

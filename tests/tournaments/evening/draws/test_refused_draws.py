@@ -7,7 +7,7 @@ from draws import why_not
 from tests.factories import a_tournament, with_players
 from tournaments.errors import Refused
 from tournaments.evening.draws.selectors.drawing import offers_for
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.services.entrants import remove_entrant, set_wishes
 from tournaments.frame.translate import say
 from tournaments.security.actors import SITE

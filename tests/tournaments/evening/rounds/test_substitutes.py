@@ -14,8 +14,8 @@ from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import state_differences, states_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.journal.services.undo import undo_last
+from tournaments.evening.rounds.selectors.named import beside_names
 from tournaments.evening.rounds.selectors.seating import seating_of
-from tournaments.evening.rounds.selectors.substitutes import beside_names
 from tournaments.evening.rounds.services.entrants import enter_players, withdraw
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import end_substitution, seat_round, seat_substitute

@@ -10,7 +10,7 @@ from tests.evenings import address, found_again
 from tests.factories import a_tournament, with_players
 from tests.tournaments.evenings import at, signed_in
 from tournaments.clubs.models import Role
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.selectors.seating import seating_of
 from tournaments.evening.rounds.services.entrants import withdraw

@@ -13,7 +13,7 @@ from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tests.tournaments.evenings import at, signed_in
 from tournaments.clubs.models import Role
 from tournaments.evening.draws.models import DrawAttempt
-from tournaments.evening.draws.services.lots import level_groups
+from tournaments.evening.draws.services import level_groups
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.stored_rows import stored_state

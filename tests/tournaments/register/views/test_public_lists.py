@@ -12,7 +12,7 @@ from tools.bench.many_clubs import make
 from tournaments.clubs.models import Club, Role
 from tournaments.evening.rounds.models import Round, Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, search_public
-from tournaments.frame.pagination import keyset_page
+from tournaments.frame.pages import keyset_page
 
 pytestmark = pytest.mark.django_db
 

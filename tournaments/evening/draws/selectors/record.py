@@ -24,7 +24,7 @@ from tournaments.frame.hashes import hash_of
 
 if TYPE_CHECKING:
     from draws.wishes import Fixed
-    from tournaments.evening.journal.replay.states import DrawState, RoundState
+    from tournaments.evening.journal.replay import DrawState, RoundState
     from tournaments.evening.rounds.models import Round, Tournament
 
 

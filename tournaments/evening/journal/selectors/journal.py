@@ -19,8 +19,7 @@ from reports.standings import Standing, Standings, rank
 from scoring import Unit
 from tournaments.clubs.models import User
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.replay.states import DealState, RoundState, State, TableState
+from tournaments.evening.journal.replay import DealState, RoundState, State, TableState, state_at
 from tournaments.evening.rounds.facts import PlannedStage, facts_of, lots_of, variant_of
 from tournaments.evening.rounds.models import Kind, RoundEnd, Tournament
 from tournaments.evening.rounds.rules import may_be_missed, missed, replaced
@@ -35,7 +34,7 @@ from tournaments.register.models import Player
 if TYPE_CHECKING:
     from reports.facts import Stage
     from scoring import Variant
-    from tournaments.evening.journal.replay.states import EntrantState
+    from tournaments.evening.journal.replay import EntrantState
     from tournaments.evening.table.rules import Settled
 
 

@@ -11,8 +11,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tournaments.evening.journal.replay import state_at
-from tournaments.evening.journal.replay.states import (
+from tournaments.evening.journal.replay import (
     AdjustmentState,
     ClaimState,
     DealState,
@@ -22,6 +21,7 @@ from tournaments.evening.journal.replay.states import (
     State,
     TableState,
     TotalsState,
+    state_at,
 )
 from tournaments.evening.journal.selectors.journal import journal_rows
 from tournaments.evening.rounds.facts import facts_of

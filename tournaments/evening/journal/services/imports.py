@@ -54,7 +54,7 @@ from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 
 if TYPE_CHECKING:
-    from tournaments.evening.journal.replay.states import RoundState, State, TableState
+    from tournaments.evening.journal.replay import RoundState, State, TableState
     from tournaments.security.actors import ActorRequest
 
 

@@ -29,8 +29,8 @@ from tournaments.evening.rounds.models import (
     Tournament,
 )
 from tournaments.evening.rounds.rules import round_in_play, round_now
+from tournaments.evening.rounds.selectors.named import name_on_seat
 from tournaments.evening.rounds.selectors.seating import Misplaced, Sitter, misplaced_in
-from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.table.models import Adjustment, Claim, Deal, Score, TableTotals
 
 if TYPE_CHECKING:

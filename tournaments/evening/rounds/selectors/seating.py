@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from tournaments.evening.draws.selectors.drawing import opened_rounds, playing
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Table
 from tournaments.evening.rounds.rules import PLACES
-from tournaments.evening.rounds.selectors.substitutes import name_on_seat
+from tournaments.evening.rounds.selectors.named import name_on_seat
 from tournaments.evening.table.fast_path import FastQuery
 from tournaments.register.names import told_apart
 

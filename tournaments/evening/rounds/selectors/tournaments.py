@@ -20,7 +20,7 @@ from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds import name_index
 from tournaments.evening.rounds.models import Round, Status, Tournament
 from tournaments.evening.rounds.selectors.progress import taking_part
-from tournaments.frame.pagination import KeysetPage, keyset_page
+from tournaments.frame.pages import KeysetPage, keyset_page
 from tournaments.frame.time_zones import today_at
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import visible_tournaments

@@ -21,11 +21,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import stage_at, stage_sentence
-from tournaments.evening.rounds.forms.rounds import NamesForm, PairForm, RegisterForm, SubstituteForm, WishesForm
+from tournaments.evening.rounds.forms import NamesForm, PairForm, RegisterForm, SubstituteForm, WishesForm
 from tournaments.evening.rounds.models import Entrant, Kind, Round, Seat
+from tournaments.evening.rounds.selectors.named import substitutes_of
 from tournaments.evening.rounds.selectors.progress import entrants_and_untaken, misplaced_ahead, rounds_of, untouched
 from tournaments.evening.rounds.selectors.seating import late_for, next_round
-from tournaments.evening.rounds.selectors.substitutes import substitutes_of
 from tournaments.evening.rounds.services.entrants import (
     by_club,
     enter_from_register,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournaments.evening.rounds.forms.rounds import NamesForm
+from tournaments.evening.rounds.forms import NamesForm
 from tournaments.register.lists import MEANINGS, MOST_COLUMNS, Columns
 from tournaments.register.models import Player
 from tournaments.register.names import cells_of

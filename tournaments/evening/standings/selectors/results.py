@@ -21,8 +21,7 @@ from tournaments.evening.rounds.models import Kind, Seat, SitOutRule, Table
 from tournaments.evening.rounds.models import Round as StoredRound
 from tournaments.evening.rounds.models import SitOut as StoredSitOut
 from tournaments.evening.rounds.rules import Rows, may_be_missed, missed, replaced
-from tournaments.evening.rounds.selectors.named import standing_adjustments
-from tournaments.evening.rounds.selectors.substitutes import beside_names
+from tournaments.evening.rounds.selectors.named import beside_names, standing_adjustments
 from tournaments.evening.table.models import Score
 from tournaments.register.names import told_apart
 from tournaments.templatetags.whist import seat_name

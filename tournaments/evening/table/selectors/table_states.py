@@ -15,8 +15,8 @@ from scoring import EntryError, read_deal
 from tournaments.evening.rounds.facts import plays_on, rules_of, stake_at_tables, variant_of
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.evening.rounds.rules import PLACES, Rows
+from tournaments.evening.rounds.selectors.named import name_on_seat
 from tournaments.evening.rounds.selectors.progress import waiting_at
-from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.table.fast_path import FastQuery
 from tournaments.evening.table.models import Claim, Device, PrintedSheet
 from tournaments.evening.table.rules import Doubt, doubts

@@ -21,8 +21,8 @@ from tournaments.errors import Closed, Conflict, NotAllowed, Redrawn, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.facts import counts, variant_of
 from tournaments.evening.rounds.models import Round, RoundEnd, Status, Table
+from tournaments.evening.rounds.selectors.named import name_on_seat
 from tournaments.evening.rounds.selectors.seating import seated, sitting_at
-from tournaments.evening.rounds.selectors.substitutes import name_on_seat
 from tournaments.evening.table.fast_path import FastQuery
 from tournaments.evening.table.models import Claim, Deal, PrintedSheet
 from tournaments.evening.table.rules import play, row_id, same_on_paper

@@ -33,8 +33,7 @@ from tournaments.evening.table.services.claims import Claimed
 from tournaments.evening.table.services.deals import correct_deal, enter_deal
 from tournaments.evening.table.services.tables import may_set_first_dealer, set_first_dealer
 from tournaments.evening.table.views.entrance import enter, remembered, standings_address, table_behind
-from tournaments.evening.table.views.saving import doubted
-from tournaments.evening.table.views.sheets import names_of, sheet_context
+from tournaments.evening.table.views.sheets import doubted, names_of, sheet_context
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
 from tournaments.frame.views import take_back

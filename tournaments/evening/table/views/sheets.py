@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -12,32 +13,41 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring import SIDES, Finish
+from scoring import SIDES, EntryError, FieldErrors, Finish, Variant
 from scoring.money import fits, money_of, stake_from
 from tournaments.clubs.selectors import short_names_at
+from tournaments.errors import Conflict, NotFound, Refused
+from tournaments.evening.journal.selectors.journal import history_of
 from tournaments.evening.journal.services.undo import last_act
+from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, RoundEnd, Status
 from tournaments.evening.rounds.rules import FIFTH, chairs, place_at
-from tournaments.evening.rounds.selectors.progress import missing_of
+from tournaments.evening.rounds.selectors.progress import Waiting, missing_of, waiting_at
+from tournaments.evening.standings.selectors.results import overtaken
 from tournaments.evening.table.forms.deals import DealForm
+from tournaments.evening.table.models import Claim, Deal
 from tournaments.evening.table.selectors.boards import has_totals, totals_row
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, evidence_at, preview_of, sheet_of
-from tournaments.evening.table.selectors.table_states import names_at
-from tournaments.evening.table.views.saving import claims_at, saved
+from tournaments.evening.table.selectors.table_states import names_at, questions_about
+from tournaments.evening.table.services.checks import seats_in_text
+from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
+from tournaments.evening.table.services.tables import verify_deal
 from tournaments.evening.table.wording import declarers_of, words_of
+from tournaments.frame.forms import tell
+from tournaments.frame.hashes import canonical
 from tournaments.frame.money import money, signed_money, stake_sentence
-from tournaments.frame.views import take_back
-from tournaments.security.get_or_404 import sent, show, table_for, tournament_for
+from tournaments.frame.views import carry_out, take_back
+from tournaments.security.get_or_404 import sent, show, table_for, text_of, tournament_for
 from tournaments.security.permissions import may, require
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
-    from scoring.variants import Variant
+    from tournaments.evening.journal.selectors.journal import Act
     from tournaments.evening.rounds.models import Table, Tournament
-    from tournaments.evening.table.models import Deal
+    from tournaments.evening.table.forms.desk import DeskForm
     from tournaments.security.actors import Actor, ActorRequest
 
 
@@ -234,3 +244,260 @@ def table_of(request: ActorRequest, public_id: UUID, number: int, table: int, ac
     table_ = table_for(tournament, number, table)
     require(request.actor, act, table_)
     return table_
+
+
+# Claims that wait for the other side, for the sheet and the desk; and booking one of two that differ.
+#
+# Saving a deal from a form, at the desk or on the sheet: what is refused stands at its field.
+#
+# A form asks once about what is odd; who sends the same again means it.
+
+
+@require_POST
+def claim_book(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
+    """Book the right one of two entries that differ, as the desk decided."""
+    table_ = table_for(tournament_for(request, public_id, "enter_deal"), number, table)
+    claim = next(
+        (waiting for waiting in Claim.objects.filter(table=table_) if str(waiting.uid) == request.POST.get("uid")), None
+    )
+    if claim is None:
+        messages.error(request, _("That entry is no longer waiting. Look at the sheet."))
+    else:
+        _book(request, table_, claim)
+    if request.POST.get("next") == "desk":
+        return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
+    return redirect("sheet", public_id, number, table)
+
+
+def claims_at(table: Table) -> list[dict[str, Any]]:
+    """The deals of a table that wait, in words; what the sides say, and what paper does, only where they differ."""
+    tournament = table.round.tournament
+    waiting = waiting_at([table], tournament).get(table.pk, ())
+    variant = variant_of(tournament)
+    strips = evidence_at(table) if any(deal.differ for deal in waiting) else {}
+    return [
+        {
+            "number": deal.number,
+            "differ": deal.differ,
+            "sides": _sides(variant, deal),
+            "strips": strips.get(deal.number, ()),
+        }
+        for deal in waiting
+    ]
+
+
+def _sides(variant: Variant, waiting: Waiting) -> list[dict[str, Any]]:
+    return [
+        {"side": side, "uid": claim.uid, **(words_of(variant, claim.record) if waiting.differ else {})}
+        for side, claim in sorted(waiting.claims.items(), reverse=True)
+    ]
+
+
+def _book(request: ActorRequest, table: Table, claim: Claim) -> None:
+    try:
+        record_deal(table=table, uid=claim.uid, record=claim.record, number=claim.number, actor=request.actor)
+    except (Conflict, Refused) as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Deal {number} is saved.").format(number=claim.number))
+
+
+def saved(table: Table, view: SheetView, form: DealForm | DeskForm, actor: Actor) -> bool:
+    """Is the deal stored? If not, the form says why, or asks about what is odd."""
+    answers = form.cleaned_data
+    if doubted(form, table, view, answers["uid"]):
+        return False
+    uid = answers["uid"] or uuid.uuid4()
+    try:
+        record_deal(
+            table=table,
+            uid=uid,
+            record=form.whole_record,
+            number=answers["number"],
+            version=answers.get("version"),
+            seats=seats_in_text(form.data.get("seats", "")),
+            actor=actor,
+            warnings_dismissed=form.dismissed,
+        )
+    except EntryError as refusal:
+        form.tell(refusal)
+    except Conflict as conflict:
+        _show(conflict, form, uid)
+    except Refused as refusal:
+        tell(form, refusal)
+    return form.is_valid()
+
+
+def _show(conflict: Conflict, form: DealForm | DeskForm, uid: UUID) -> None:
+    """The place is taken; or the deal that is corrected was changed meanwhile, and sending once more replaces that."""
+    current = conflict.current
+    if current is None or current.uid != uid or current.removed or not form.cleaned_data.get("version"):
+        return form.add_error("number", taken(conflict))
+    form.data = form.data.copy()  # type: ignore[attr-defined]  # a QueryDict
+    form.data["version"] = current.version  # type: ignore[index]  # likewise
+    sentence = _(
+        "Deal {number} was changed while you were typing; the sheet shows the current "
+        "version. Send again to replace it."
+    )
+    return form.add_error(None, sentence.format(number=current.number))
+
+
+def taken(conflict: Conflict) -> str:
+    """The sentence for a place on the sheet that somebody else has filled."""
+    if conflict.current is None:
+        return str(conflict)
+    return _("Deal {number} is already on the sheet. Correct it there, or enter the next one.").format(
+        number=conflict.current.number
+    )
+
+
+def doubted(form: DealForm | DeskForm, table: Table, view: SheetView, uid: UUID | None = None) -> bool:
+    """Does the form ask about something? Else it says in `dismissed` what was asked before and confirmed."""
+    number = form.cleaned_data["number"] or view.next_number
+    questions = questions_about(table, view, form.whole_record, number, uid)
+    form.dismissed = [question.key for question in questions]
+    asked = sha256(canonical([number, form.record, form.dismissed]).encode()).hexdigest()[:16]
+    if not questions or form.data.get("sure") == asked:
+        return False
+    form.ask(questions, asked)
+    return True
+
+
+# One deal of a sheet: corrected, removed and restored, checked against the paper, and its history.
+
+
+NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
+
+
+@require_http_methods(["GET", "POST"])
+def deal(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
+    """Correct a deal. Somebody who corrects an older version sees both before choosing."""
+    table_ = table_of(request, public_id, number, table, "see_table")
+    deal_ = _deal(table_, uid)
+    view = sheet_of(table_)
+    start = {"number": deal_.number, "uid": deal_.uid, "version": deal_.version}
+    form = DealForm(
+        variant_of(table_.round.tournament),
+        sent(request),
+        names=names_of(view, deal_.uid),
+        deal=deal_.record,
+        initial=start,
+    )
+    if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
+        require(request.actor, "correct_deal", deal_)
+        if doubted(form, table_, view, deal_.uid):
+            return show_sheet(request, table_, view, form, deal=deal_, template="evening/table/deal.html")
+        if _corrected(request, deal_, form):
+            return redirect("sheet", public_id, number, table)
+        if form.conflict:
+            return _conflict(request, table_, view, deal_, form)
+    return show_sheet(request, table_, view, form, deal=deal_, template="evening/table/deal.html")
+
+
+@require_http_methods(["GET", "POST"])
+def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
+    """Remove a deal after a confirmation; it stays in the history and can be restored."""
+    table_ = table_of(request, public_id, number, table, "remove_deal")
+    deal_ = _deal(table_, uid)
+    if request.method == "POST":
+        service, done = (
+            (restore_deal, _("Deal {number} is restored."))
+            if deal_.removed
+            else (remove_deal, _("Deal {number} is removed."))
+        )
+        carry_out(request, service, done.format(number=deal_.number), deal=deal_, reason=text_of(request, "reason"))
+        return redirect("sheet", public_id, number, table)
+    return show(request, table_.round.tournament, "evening/table/deal_remove.html", table=table_, deal=deal_)
+
+
+@require_POST
+def deal_verify(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
+    table_ = table_of(request, public_id, number, table, "verify_deal")
+    carry_out(request, verify_deal, deal=_deal(table_, uid))
+    return redirect("sheet", public_id, number, table)
+
+
+@require_GET
+def deal_history(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
+    """Every version of a deal: who, when, why, and what is written on paper."""
+    table_ = table_of(request, public_id, number, table, "see_table")
+    deal_ = _deal(table_, uid)
+    lines = [_line(variant_of(table_.round.tournament), act) for act in history_of(deal_)]
+    strips = evidence_at(table_).get(deal_.number, ())
+    context: dict[str, Any] = {"table": table_, "deal": deal_, "lines": lines, "strips": strips}
+    return show(request, table_.round.tournament, "evening/table/deal_history.html", **context)
+
+
+def _line(variant: Variant, act: Act) -> dict[str, Any]:
+    """An act on a deal, with what the deal said then where the journal has it."""
+    record = act.payload.get("record")
+    return {"act": act, "sentence": sentence_of(act), **(words_of(variant, record) if record else {})}
+
+
+def _corrected(request: ActorRequest, deal: Deal, form: DealForm) -> bool:
+    answers = form.cleaned_data
+    form.conflict = None
+    if deal.table.round.status == Round.Status.CLOSED and not text_of(request, "reason").strip():
+        form.add_error(None, _("Give the reason for correcting a deal of a closed round. Everybody can read it."))
+        return False
+    try:
+        correct_deal(
+            deal=deal,
+            record=form.whole_record,
+            number=answers["number"],
+            version=answers["version"],
+            actor=request.actor,
+            reason=text_of(request, "reason"),
+            warnings_dismissed=form.dismissed,
+        )
+    except Conflict as conflict:
+        form.conflict = conflict
+        if conflict.current is not None and conflict.current.uid != deal.uid:
+            form.add_error("number", taken(conflict))
+            form.conflict = None
+    except (Refused, FieldErrors) as refusal:
+        tell(form, refusal)
+    else:
+        messages.success(request, _("Deal {number} is corrected.").format(number=deal.number))
+        if names := overtaken(deal.table.round.tournament):
+            sentence = _("As it stands now {names} would play the part that has begun; it keeps those who sit in it.")
+            messages.warning(request, sentence.format(names=", ".join(names)))
+        return True
+    return False
+
+
+def _conflict(request: ActorRequest, table: Table, view: SheetView, deal: Deal, form: DealForm) -> HttpResponse:
+    """Both versions side by side; sending again replaces the one that is there."""
+    variant = variant_of(table.round.tournament)
+    row, _why = preview_of(table, form.whole_record, deal.number)
+    current = next((deal_ for deal_ in view.deals if deal_.uid == str(deal.uid)), None)
+    mine = {
+        **words_of(variant, form.whole_record),
+        "points": [(party, row.result.points[party]) for party in view.parties],
+    }
+    theirs = current and {
+        **words_of(variant, current.record),
+        "points": [(party, current.points[party]) for party in view.parties],
+    }
+    typed: QueryDict = form.data  # type: ignore[assignment]  # of a request
+    others = [(name, value) for name, values in typed.lists() for value in values if name not in NOT_KEPT]
+    return show(
+        request,
+        table.round.tournament,
+        "evening/table/conflict.html",
+        status=409,
+        table=table,
+        deal=deal,
+        mine=mine,
+        theirs=theirs,
+        strips=evidence_at(table).get(deal.number, ()),
+        answers=[*others, ("version", deal.version)],
+    )
+
+
+def _deal(table: Table, uid: UUID) -> Deal:
+    deal_ = Deal.objects.filter(tournament=table.round.tournament, table=table, uid=uid).first()
+    if deal_ is None:
+        raise NotFound
+    deal_.table, deal_.tournament = table, table.round.tournament
+    return deal_

@@ -10,7 +10,7 @@ from draws.check import checked
 from tests.evenings import address, an_evening
 from tests.factories import a_member, a_tournament, with_players
 from tournaments.clubs.models import Role
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.models import Round, Seat
 from tournaments.evening.rounds.services.entrants import set_wishes
 from tournaments.evening.rounds.services.seating import publish_round, swap_seats

@@ -9,7 +9,7 @@ from tests.one_line import one_line
 from tests.tournaments.evenings import at, signed_in
 from tournaments.clubs.models import Role
 from tournaments.evening.draws import views
-from tournaments.evening.draws.services.drawing import search_of
+from tournaments.evening.draws.services import search_of
 from tournaments.evening.rounds.models import Round
 from tournaments.evening.rounds.services.entrants import enter_players
 

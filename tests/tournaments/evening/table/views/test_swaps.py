@@ -5,7 +5,7 @@ import pytest
 from tests.factories import a_tournament, with_players
 from tests.tournaments.evenings import at, signed_in
 from tournaments.clubs.models import Role
-from tournaments.evening.draws.services.drawing import draw_rounds
+from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.models import Seat
 from tournaments.evening.rounds.services.entrants import set_wishes
 from tournaments.evening.rounds.services.seating import seat_round
