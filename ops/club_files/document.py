@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from io import StringIO
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
@@ -21,12 +23,25 @@ from django.utils.translation import gettext as _
 
 from ops.club_files.paths import path_to_club, stays, tables
 from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.entries.models import Entry
+from tournaments.entries.services.entries import token_of as entry_token
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
+from tournaments.ladders.models import LadderEntry
+from tournaments.ladders.services import token_of as ladder_token
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.services.leagues import token_of as captain_token
 from tournaments.security.untrusted_input import CLUB, json_of, unzipped
 
 FORMAT = "whistboard club 1"
 BATCH = 500
+LINKS: dict[type[Model], tuple[str, Callable[[UUID], str]]] = {
+    Entry: ("uid", entry_token),
+    LadderEntry: ("uid", ladder_token),
+    LeagueTeam: ("key", captain_token),
+}
+"""What opens by a private link. The link follows from the site's own key, so its hash is made where the row is."""
+OF_A_LINK = "token_hash"
 _NONSENSE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, ValidationError, OSError, EOFError)
 
 
@@ -166,6 +181,9 @@ def _row(model: type[Model], values: dict[str, Any], made: dict[type[Model], lis
             setattr(row, field.attname, key)
         else:
             setattr(row, field.attname, value if isinstance(field, JSONField) else field.to_python(value))
+    if getattr(row, OF_A_LINK, None):
+        key, token_of = LINKS[model]
+        setattr(row, OF_A_LINK, sha256(token_of(getattr(row, key)).encode()).hexdigest())
     return row
 
 
@@ -177,6 +195,8 @@ def _place(value: Any) -> int:
 
 def _told(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -> Any:
     value = getattr(row, field.attname)
+    if field.name == OF_A_LINK:
+        return value and OF_A_LINK
     if isinstance(field, ForeignKey):
         if value is None or stays(field.related_model):
             return None

@@ -4,15 +4,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from ops.club_files.document import document_of, packed, store, unpacked
-from tests.factories import a_club, a_member
+from ops.club_files.document import LINKS, OF_A_LINK, document_of, packed, store, travelling, unpacked
+from tests.factories import a_club, a_member, a_tournament, with_players
 from tests.tournaments.lively import a_lively_club
 from tests.tournaments.public_pages import pages_from
 from tournaments.clubs.models import Club, Role
 from tournaments.clubs.services import delete_club
+from tournaments.entries.models import Entry
+from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.entries import token_of as entry_token
 from tournaments.ladders.models import LadderEntry
 from tournaments.ladders.selectors import ladder_view
-from tournaments.ladders.services import create_ladder, join_ladder, remove_ladder, token_of
+from tournaments.ladders.services import create_ladder, join_ladder, remove_ladder
+from tournaments.ladders.services import token_of as ladder_token
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.services.leagues import token_of as captain_token
 from tournaments.register.models import Player
 from tournaments.seasons.models import PlayerFigures, Season
 from tournaments.seasons.services import count_figures
@@ -22,22 +28,26 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
-def moved():
-    """The club here, and what its strangers read of it where it came from; others have the keys that it had there."""
+def moved(settings):
+    """The club on a site with a key of its own, and what its strangers read of it where it came from; others have the
+    keys that its rows had there."""
     club = a_lively_club()
+    coming = with_players(a_tournament(club, name="Next"), 4)
+    add_entry(tournament=coming, name="Wies", actor=SITE)
     before = _public(club)
     document = unpacked(packed(document_of(club)))
     keys = list(club.players.order_by("pk").values_list("pk", flat=True))
     entries = list(LadderEntry.objects.order_by("pk").values_list("pk", flat=True))
     delete_club(club=club, actor=SITE)
     _others_with_those_keys(keys, entries)
+    settings.SECRET_KEY = "the key of another site"
     return store(document), before
 
 
 def test_every_page_is_the_same_as_before_and_names_nobody_of_another_club(moved):
     club, before = moved
     _count(club)
-    evening, ladder = club.tournaments.get(), club.ladders.get()
+    evening, ladder = club.tournaments.get(slug="friday-evening"), club.ladders.get()
     organiser = Client()
     organiser.force_login(a_member(club, Role.OWNER).user)
 
@@ -48,9 +58,7 @@ def test_every_page_is_the_same_as_before_and_names_nobody_of_another_club(moved
         [f"/clubs/{club.slug}/", f"/{evening.public_id}/"],
         queries=False,
     )
-    links = {
-        str(entry): Client().get(reverse("ladder_link", args=[token_of(entry.uid)])) for entry in ladder.entries.all()
-    }
+    links = {path: Client().get(path) for path in _private_links(club)}
 
     assert _answers(after) == _answers(before)
     assert len(after) > 30
@@ -69,6 +77,10 @@ def test_every_page_is_the_same_as_before_and_names_nobody_of_another_club(moved
     remove_ladder(ladder=ladder, actor=SITE)
 
 
+def test_whatever_opens_by_a_link_gets_its_link_where_it_arrives():
+    assert {model for model in travelling() if hasattr(model, OF_A_LINK)} == set(LINKS)
+
+
 def test_what_follows_from_the_rest_stays_behind():
     club = a_lively_club()
     assert PlayerFigures.objects.filter(player__club=club).count() == 4
@@ -78,6 +90,18 @@ def test_what_follows_from_the_rest_stays_behind():
 
     assert {"EveningFigures", "PlayerFigures"}.isdisjoint(rows)
     assert "places" not in rows["Season"][0]
+
+
+def _private_links(club):
+    """The addresses that pages and letters give out: of places on the ladder, of captains, of entries."""
+    entries = Entry.objects.filter(tournament__club=club)
+    teams = LeagueTeam.objects.filter(division__league__club=club)
+    places = LadderEntry.objects.filter(ladder__club=club)
+    return [
+        *(reverse("entry", args=[entry_token(entry.uid)]) for entry in entries),
+        *(reverse("captain", args=[captain_token(team.key)]) for team in teams),
+        *(reverse("ladder_link", args=[ladder_token(place.uid)]) for place in places),
+    ]
 
 
 def _others_with_those_keys(keys, entries):
