@@ -16,13 +16,17 @@ from tournaments.security.actors import SITE
 
 
 def collect_erased(file: PosixPath):
-    """Everybody known to be erased: by the lists here and beside the backup, and by what stands in the database."""
+    """Everybody known to be erased, and everything deleted: by the lists here and beside the backup, and by what stands
+    in the database. A club or an evening that was deleted and taken in again stands in it."""
+    back = set()
     try:
         here = Player.objects.exclude(erased_at=None).values_list("public_id", flat=True)
         remember_erased(*(entry_for("player", public_id) for public_id in here))
+        back |= {entry_of_club(club) for club in Club.objects.all()}
+        back |= {entry_for("tournament", uid) for uid in Tournament.objects.values_list("public_id", flat=True)}
     except DatabaseError:  # an empty database, or one of another version
         pass
-    return erased_entries(folder_of_backups(), file.parent)
+    return erased_entries(folder_of_backups(), file.parent) - back
 
 
 def erase_again(entries):

@@ -31,6 +31,7 @@ from tournaments.ladders.models import LadderEntry
 from tournaments.ladders.services import token_of as ladder_token
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.services.leagues import token_of as captain_token
+from tournaments.register.services.register import erase_again
 from tournaments.security.untrusted_input import CLUB, json_of, unzipped
 
 FORMAT = "whistboard club 1"
@@ -96,7 +97,7 @@ def store(document: dict[str, Any], *, owner: User | None = None) -> Club:
     """The club of that document, on this site from now on, and whoever owns it here.
 
     All or nothing: Refused where a club or an evening of it is here already, or where what was stored differs from the
-    document in anything.
+    document in anything. Whoever was erased on this site since the file was made is erased again.
     """
     try:
         with transaction.atomic():
@@ -104,6 +105,7 @@ def store(document: dict[str, Any], *, owner: User | None = None) -> Club:
             if digest_of(document_of(club)) != digest_of(document):
                 raise Refused(_("What was stored is not what the file holds. Nothing was taken in."))
             _ensure_follows(club)
+            erase_again(club=club)
             if owner:
                 Membership.objects.create(club=club, user=owner, role=Role.OWNER)
             return club

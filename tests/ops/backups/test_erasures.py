@@ -1,15 +1,20 @@
 """Whoever was erased after a backup was made is not there when it is put back."""
 
+import json
 import re
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 
+from ops.club_files.document import document_of, store
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user
 from tournaments.clubs.models import Club, Role, User
 from tournaments.clubs.services import delete_account, delete_club, delete_tournament
+from tournaments.evening.journal.selectors.journal import event_of
+from tournaments.evening.journal.services.imports import import_event
+from tournaments.evening.standings.services import adjust_points
 from tournaments.register.models import Player
 from tournaments.register.services.erasure import NAME
 from tournaments.register.services.register import add_player, erase_player
@@ -133,3 +138,48 @@ def test_a_club_and_an_evening_that_were_deleted_are_back_and_named(tmp_path):
     assert "The evening Tuesday was deleted after the backup was made and is here again." in said
     assert ("Kings was" in said, f"{stays.name} was" in said) == (False, False)
     assert Club.objects.filter(slug=club.slug).exists()
+
+
+@pytest.mark.slow
+def test_an_evening_deleted_and_taken_in_again_before_the_backup_is_not_named(tmp_path):
+    tournament = an_evening(players=4)
+    document, file = event_of(tournament), tmp_path / "newer.zip"
+    delete_tournament(tournament=tournament, actor=SITE)
+    import_event(club=tournament.club, document=document, actor=SITE)
+    call_command("backup", str(file), stdout=StringIO())
+
+    assert "was deleted" not in restored(file)
+
+
+@pytest.mark.slow
+def test_a_person_erased_here_stays_erased_when_an_older_file_of_the_club_is_taken_in():
+    club = an_evening(players=4).club
+    gone, stays = club.players.order_by("pk")[:2]
+    name, document = gone.name, document_of(club)
+    erase_player(player=gone, actor=SITE)
+    delete_club(club=club, actor=SITE)
+
+    store(document)
+
+    assert (name in names(), stays.name in names()) == (False, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("register_too", [False, True])
+def test_a_person_erased_here_stays_erased_when_an_older_file_of_an_evening_is_taken_in(register_too):
+    tournament = an_evening(players=4)
+    club, gone = tournament.club, tournament.club.players.order_by("pk")[0]
+    name = gone.name
+    adjust_points(entrant=tournament.entrants.get(players=gone), points=-5, reason=f"{name} was late", actor=SITE)
+    document = event_of(tournament)
+    delete_tournament(tournament=tournament, actor=SITE)
+    erase_player(player=gone, actor=SITE)
+    if register_too:
+        delete_club(club=club, actor=SITE)
+        club = a_club()
+
+    arrived = import_event(club=club, document=document, actor=SITE)
+
+    assert name not in names()
+    assert name not in json.dumps(event_of(arrived))
+    assert name not in arrived.entrants.values_list("name", flat=True)

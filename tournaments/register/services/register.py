@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -32,11 +34,12 @@ from tournaments.register.services.erasure import (
     entry_for,
     erase_name,
     erase_wishes,
+    erased_entries,
     name_entrant,
     remember_on_commit,
     tell_names_changed,
 )
-from tournaments.security.actors import Actor
+from tournaments.security.actors import SITE, Actor
 from tournaments.security.permissions import require, standing_at
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
@@ -141,6 +144,21 @@ def erase_player(*, player: Player, actor: Actor) -> Player:
     transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
+
+
+def erase_again(*, club: Club, names: Mapping[str, str] | None = None) -> None:
+    """After a file brought people to the club: those who were erased on this site before are erased in it too.
+
+    `names` are what an evening's file calls its people, by their ids.
+    """
+    listed, names = erased_entries(Path(settings.BACKUP_FOLDER)), names or {}
+    came = Q(erased_at=None) | Q(public_id__in=list(names))
+    for player in Player.objects.filter(came, club=club).select_related("club"):
+        name = names.get(str(player.public_id), "")
+        if player.erased_at is None and entry_for("player", player.public_id) in listed:
+            erase_player(player=player, actor=SITE)
+        elif player.erased_at and name and name != player.name:
+            erase_name(player=player, name=name, instead=player.name, actor=SITE)
 
 
 def _type(player: Player, typed: dict[str, Any], known: set[str] | tuple[str, ...]) -> None:

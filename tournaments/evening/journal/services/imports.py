@@ -49,6 +49,7 @@ from tournaments.frame.personal import fields_that
 from tournaments.frame.registries import event_taken_in, rebuilding
 from tournaments.register.models import Player
 from tournaments.register.names import entrant_names
+from tournaments.register.services.register import erase_again
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
@@ -102,6 +103,7 @@ def _import(
         note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
     for hear in event_taken_in:
         hear(tournament, document)
+    erase_again(club=club, names={player["id"]: player["name"] for player in document["players"]})
     return tournament
 
 
