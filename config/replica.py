@@ -54,7 +54,7 @@ class ReplicaRouter:
         _from_replica.set(False)  # what is read from now on shall show what is written
         return "default"
 
-    def allow_relation(self, one: Model, other: Model, **hints: Any) -> bool:
+    def allow_relation(self, first: Model, other: Model, **hints: Any) -> bool:
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool:

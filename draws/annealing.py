@@ -33,8 +33,8 @@ class Floor:
     def __init__(self, rounds: Rounds, people: Sequence[int], partners: bool, prior: Prior) -> None:
         self.people, self.partners = list(people), partners
         # Who played before may be gone by now, and may have a higher number than anybody who stays.
-        known = [p for pairs in (prior.met, prior.partnered, prior.forbidden) for pair in pairs for p in pair]
-        size = max([*people, *known]) + 1
+        mentioned = [p for pairs in (prior.met, prior.partnered, prior.forbidden) for pair in pairs for p in pair]
+        size = max([*people, *mentioned]) + 1
         self.met = [[0] * size for _ in range(size)]
         self.partnered = [[0] * size for _ in range(size)]
         self.out = [prior.out.get(p, 0) for p in range(size)]

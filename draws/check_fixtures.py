@@ -63,12 +63,12 @@ def counted(document: Any) -> Counted:
         fewest_breaks=0 if teams % 2 else (teams - 2) * meetings,
         apart=_apart(days),
         clashes=tuple(
-            (number, one, other)
+            (number, first, other)
             for number, there in enumerate(homes, 1)
             for hall in halls
-            for at, one in enumerate(hall)
+            for at, first in enumerate(hall)
             for other in hall[at + 1 :]
-            if one in there and other in there
+            if first in there and other in there
         ),
         asked=len(wishes),
         unkept=tuple(w for w in wishes if not 1 <= w[1] <= len(days) or (w[0] in homes[w[1] - 1]) != w[2]),

@@ -125,11 +125,11 @@ def settled(document: Document) -> Document:
     wishes = document.get("wishes", {})
     if not wishes.get("soft"):
         return document
-    kept = {kind: list(wishes.get(kind, [])) for kind in KINDS}
+    wishes_by_kind = {kind: list(wishes.get(kind, [])) for kind in KINDS}
     for kind, asked, _ in wishes["soft"]:
         if not _missed(document, kind, asked):
-            kept[kind].append(asked)
-    return {**document, "wishes": {**wishes, **kept}}
+            wishes_by_kind[kind].append(asked)
+    return {**document, "wishes": {**wishes, **wishes_by_kind}}
 
 
 def _missed(document: Document, kind: str, asked: list[Any]) -> int:

@@ -289,11 +289,11 @@ def known_movement(key: str | None) -> Movement | None:
 
 def find_movement(key: str) -> Movement:
     """The kind of draw with that key; DrawError names the kinds there are."""
-    known = known_movement(key)
-    if known is None:
+    kind_of_draw = known_movement(key)
+    if kind_of_draw is None:
         kinds = ", ".join(movement.key for movement in every_movement())
         raise DrawError(Message("There is no draw called {kind}. There are: {kinds}.", kind=key, kinds=kinds))
-    return known
+    return kind_of_draw
 
 
 def _wrong_number(movement: Movement, players: int) -> Message:

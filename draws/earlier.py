@@ -185,10 +185,10 @@ class _Partners:
     def _count(self, table: Block, by: int) -> None:
         n, e, s, w = table
         for p, q, side in ((n, s, by), (e, w, -by)):
-            for one, other in ((p, q), (q, p)):
-                self.lean[one] += side
-                self.season[one][other] += by
-                self.tonight[one][other] += by
+            for player, other in ((p, q), (q, p)):
+                self.lean[player] += side
+                self.season[player][other] += by
+                self.tonight[player][other] += by
 
 
 def _repeats_tonight(rounds: Rounds) -> int:

@@ -44,17 +44,19 @@ def howell(request: Request) -> Plan:
     """From a starter and its adders; two, four and six pairs have none, and all tables share the set of the round."""
     rounds, sets = _all_rounds(request.players)
     free = not request.wishes.fixed
-    kept: list[list[int]] = []
+    present_numbers: list[list[int]] = []
     tables: Rounds = []
     for round_tables, numbers in zip(rounds[: request.rounds], sets, strict=False):
         present = [
             (table, number) for table, number in zip(round_tables, numbers, strict=True) if max(table) < request.players
         ]
         tables.append([table for table, _ in present])
-        kept.append([number for _, number in present])
+        present_numbers.append([number for _, number in present])
     if free:
-        tables = compared_alike(tables, kept, request.random)
-    return Plan(tables, "starter and adder", seats="" if free else "any", shuffle=True, numbers=True, sets=kept)
+        tables = compared_alike(tables, present_numbers, request.random)
+    return Plan(
+        tables, "starter and adder", seats="" if free else "any", shuffle=True, numbers=True, sets=present_numbers
+    )
 
 
 TURNS, WARM, COOL = 1_600_000, 6.0, 0.4

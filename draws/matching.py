@@ -13,8 +13,8 @@ beginnings are kept at each place; tried in turn."""
 def cheapest_pairs(size: int, allowed: Allowed, cost: Cost) -> list[tuple[int, int]] | None:
     """Places 0..size-1 (an even number) in pairs, all allowed, at the least total cost among pairings of neighbours;
     where those do not exist, of all pairings. None when no pairing is allowed."""
-    for reach, waiting, kept in WIDTHS if size > 60 else WIDTHS[1:]:
-        pairs = _along_the_list(size, allowed, cost, reach, waiting, kept)
+    for reach, waiting, most_states in WIDTHS if size > 60 else WIDTHS[1:]:
+        pairs = _along_the_list(size, allowed, cost, reach, waiting, most_states)
         if pairs is not None:
             return pairs
     return _blossom(size, allowed, cost)
@@ -23,12 +23,12 @@ def cheapest_pairs(size: int, allowed: Allowed, cost: Cost) -> list[tuple[int, i
 def folded(pairs: Sequence[tuple[int, int]], groups: Sequence[int], allowed: Allowed) -> list[tuple[int, int]]:
     """The same pairs, except that those whose two places are of one group are paired anew: the first of its upper half
     with the first of its lower half, and so on, as nearly as is allowed; as they were where no way is found."""
-    kept = [pair for pair in pairs if groups[pair[0]] != groups[pair[1]]]
+    matched = [pair for pair in pairs if groups[pair[0]] != groups[pair[1]]]
     for group in sorted(set(groups)):
         own = [pair for pair in pairs if groups[pair[0]] == groups[pair[1]] == group]
         places = sorted(place for pair in own for place in pair)
-        kept += _fold(places[: len(own)], places[len(own) :], allowed) or own
-    return sorted(kept)
+        matched += _fold(places[: len(own)], places[len(own) :], allowed) or own
+    return sorted(matched)
 
 
 def _outwards(start: int, count: int) -> Iterator[int]:
@@ -56,7 +56,7 @@ def _fold(upper: Sequence[int], lower: Sequence[int], allowed: Allowed) -> list[
 
 
 def _along_the_list(
-    size: int, allowed: Allowed, cost: Cost, reach: int, waiting: int, kept: int
+    size: int, allowed: Allowed, cost: Cost, reach: int, waiting: int, most_states: int
 ) -> list[tuple[int, int]] | None:
     """Goes down the list; a state says which of the last places still wait (bit 0 is the place just before), and the
     cheapest way to each state is kept, for the `kept` cheapest states."""
@@ -68,8 +68,8 @@ def _along_the_list(
         costs = [cost(other, place) for other in before]
         prices = [price if allowed(other, place) else -1 for price, other in zip(costs, before, strict=True)]
         states, way = _next_states(states, prices, edge, waiting)
-        if len(states) > kept:
-            states = _most_hopeful(states, costs, kept)
+        if len(states) > most_states:
+            states = _most_hopeful(states, costs, most_states)
         ways.append(way)
     return _walk_back(ways) if 0 in states else None
 
@@ -98,7 +98,7 @@ def _next_states(
     return cheapest, way
 
 
-def _most_hopeful(states: dict[int, int], costs: Sequence[int], kept: int) -> dict[int, int]:
+def _most_hopeful(states: dict[int, int], costs: Sequence[int], most_states: int) -> dict[int, int]:
     """The states that cost least when those who wait have at least the cost of the place just reached before them."""
     owed = [0, *costs]
 
@@ -111,7 +111,7 @@ def _most_hopeful(states: dict[int, int], costs: Sequence[int], kept: int) -> di
             waiting += owed[bit.bit_length() - 1]
         return states[state] + waiting, state
 
-    return {state: states[state] for state in sorted(states, key=estimate)[:kept]}
+    return {state: states[state] for state in sorted(states, key=estimate)[:most_states]}
 
 
 def _walk_back(ways: list[dict[int, tuple[int, int]]]) -> list[tuple[int, int]]:

@@ -139,8 +139,8 @@ class _Round:
         for table in self._ordered(choices[person]):
             self.at[person] = table
             self.room[table] -= 1
-            if found := self.solved():
-                return found
+            if solution := self.solved():
+                return solution
             del self.at[person]
             self.room[table] += 1
         return None

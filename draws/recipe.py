@@ -167,21 +167,21 @@ class Recipe:
     @classmethod
     def from_json(
         cls,
-        told: Mapping[str, Any],
+        document: Mapping[str, Any],
         wishes: Mapping[str, Any],
         before: Mapping[str, Any],
         earlier: Mapping[str, Any] | None = None,
     ) -> Recipe:
         """The recipe written by `as_json`, with the wishes, what was played before and earlier evenings; LookupError,
         TypeError or ValueError where something else was written."""
-        fives = told.get("fives", wishes.get("fives", False))
+        fives = document.get("fives", wishes.get("fives", False))
         return cls(
-            told["kind"],
-            told["players"],
-            told["rounds"],
-            told["steps"],
+            document["kind"],
+            document["players"],
+            document["rounds"],
+            document["steps"],
             Wishes.from_json({**wishes, "fives": fives}),
-            told.get("script", ""),
+            document.get("script", ""),
             _history(before),
             rounds_from_json(before.get("drafts", ())),
             before.get("coming", 0),

@@ -103,15 +103,15 @@ class Weighing:
     def _keep_most(self, order: Sequence[Soft]) -> None:
         """Heavier wishes first, each is kept that can be kept beside them: the longest part of the others that can be
         is halved in on, the next one is left out, and so on."""
-        kept: list[Soft] = []
+        granted: list[Soft] = []
         rest = list(order)
         while rest and self._may_go_on():
             low, high = 0, len(rest)
             while high - low > 1 and self._may_go_on():
                 middle = (low + high) // 2
-                low, high = (middle, high) if self._try([*kept, *rest[:middle]]) else (low, middle)
-            kept, rest = kept + rest[:low], rest[low + 1 :]
-            if self._try([*kept, *rest]):
+                low, high = (middle, high) if self._try([*granted, *rest[:middle]]) else (low, middle)
+            granted, rest = granted + rest[:low], rest[low + 1 :]
+            if self._try([*granted, *rest]):
                 return
 
     def _without_a_class(self, order: Sequence[Soft]) -> None:

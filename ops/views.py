@@ -49,8 +49,8 @@ class UploadForm(forms.Form):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file.size > BACKUP.sent:
-            said = _("This file is {size} MB large; at most 11 MB can be sent. Put it into the folder of backups.")
-            raise forms.ValidationError(said.format(size=round(file.size / 2**20)))
+            refusal = _("This file is {size} MB large; at most 11 MB can be sent. Put it into the folder of backups.")
+            raise forms.ValidationError(refusal.format(size=round(file.size / 2**20)))
         return file
 
 

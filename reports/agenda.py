@@ -52,13 +52,13 @@ def feed(evenings: Iterable[Coming], *, name: str, address: str, page: str, lang
     _told(SubElement(root, "author"), "name", name)
     SubElement(root, "link", {"rel": "self", "type": "application/atom+xml", "href": address})
     SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": page})
-    for one in listed:
+    for listed_evening in listed:
         entry = SubElement(root, "entry")
-        _told(entry, "id", f"urn:uuid:{one.uid}")
-        _told(entry, "title", f"{one.name}, {one.day.isoformat()}")
-        _told(entry, "updated", _moment(one.changed))
-        SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": one.address})
-        _told(entry, "summary", one.about or one.name)
+        _told(entry, "id", f"urn:uuid:{listed_evening.uid}")
+        _told(entry, "title", f"{listed_evening.name}, {listed_evening.day.isoformat()}")
+        _told(entry, "updated", _moment(listed_evening.changed))
+        SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": listed_evening.address})
+        _told(entry, "summary", listed_evening.about or listed_evening.name)
     return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
 
 

@@ -22,9 +22,9 @@ def cached_on_object(work: Callable[[About], Answer]) -> Callable[[About], Answe
 
     @wraps(work)
     def _cached(about: About) -> Answer:
-        kept: dict[Any, Answer] = about.__dict__
-        if work not in kept:
-            kept[work] = work(about)
-        return kept[work]
+        answers: dict[Any, Answer] = about.__dict__
+        if work not in answers:
+            answers[work] = work(about)
+        return answers[work]
 
     return _cached

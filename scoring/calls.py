@@ -29,9 +29,9 @@ def called(variant: Variant, call: Call, problems: Problems) -> Contract | None:
     return None
 
 
-def nothing_else(call: Call, known: frozenset[str], problems: Problems) -> None:
+def nothing_else(call: Call, allowed: frozenset[str], problems: Problems) -> None:
     """Notes what a contract does not consist of."""
-    for key in sorted(map(str, call.keys() - known)):
+    for key in sorted(map(str, call.keys() - allowed)):
         problems.add(f"contract.{key}", "“{key}” does not belong to a contract.", key=plain(key))
 
 

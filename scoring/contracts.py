@@ -78,8 +78,8 @@ class Contract:
     @property
     def call(self) -> dict[str, Any]:
         """How a deal record calls it: type, and level and direction where it has them."""
-        said = {"type": self.kind, "level": None if self.optional_level else self.level, "direction": self.direction}
-        return {key: value for key, value in said.items() if value is not None}
+        parts = {"type": self.kind, "level": None if self.optional_level else self.level, "direction": self.direction}
+        return {key: value for key, value in parts.items() if value is not None}
 
     @property
     def clauses(self) -> tuple[Message, ...]:

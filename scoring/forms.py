@@ -35,9 +35,9 @@ def record_from(variant: Variant, entered: Entered) -> dict[str, Any]:
             value = _value(field, entered)
             if value not in (None, {}, []):
                 _put(record, field.key.split("."), value)
-    said = entered.get(DIRECTION)
-    if said and contract and contract.direction and said not in (contract.direction, *contract.also):
-        record["contract"] = {**contract.call, "direction": [contract.direction, said]}  # two that cannot both be
+    direction = entered.get(DIRECTION)
+    if direction and contract and contract.direction and direction not in (contract.direction, *contract.also):
+        record["contract"] = {**contract.call, "direction": [contract.direction, direction]}  # two that cannot both be
     return record
 
 

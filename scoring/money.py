@@ -76,8 +76,8 @@ def stake_from(data: Any) -> MoneyStake | None:
     'point'
     """
     given = data if isinstance(data, dict) else {}
-    known = {name: given[name] for name in MoneyStake.__dataclass_fields__ if name in given}
-    stake = MoneyStake(**{"cents": 0, **known})
+    amounts = {name: given[name] for name in MoneyStake.__dataclass_fields__ if name in given}
+    stake = MoneyStake(**{"cents": 0, **amounts})
     numbers = ((stake.cents, 1, HIGHEST_CENTS), (stake.ante, 0, HIGHEST_ANTE))
     whole = all(type(number) is int and low <= number <= high for number, low, high in numbers)
     choices: tuple[tuple[Any, tuple[Any, ...]], ...] = (

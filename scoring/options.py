@@ -54,8 +54,8 @@ class Option:
 
     def understood(self, word: str, value: Any) -> Any:
         """The value of this option that a deal record means when it says `value` under another word."""
-        for said, meant in self.aliases.get(word, {}).items():
-            if value is said:
+        for spelling, meant in self.aliases.get(word, {}).items():
+            if value is spelling:
                 return meant
         return value
 

@@ -20,7 +20,7 @@ def written_out(before: ScoreTable, written: Any, field: str, problems: Problems
     Without doubles a line pays what is written.
     """
     last = len(before) - 1
-    known = len(problems.found)
+    problems_before = len(problems.found)
     lines: dict[int, Line] = {}
     for name, points in _named(written, field, problems):
         counts = _counts(name, last, field, problems)
@@ -30,7 +30,7 @@ def written_out(before: ScoreTable, written: Any, field: str, problems: Problems
                     problems.add(f"{field}.{name}", "{count} already has a line.", count=count)
                 lines[count] = _line(before[count], count, points)
     for count in range(last + 1):
-        if count not in lines and len(problems.found) == known:
+        if count not in lines and len(problems.found) == problems_before:
             problems.add(f"{field}.{count}", "There is no line for {count}.", count=count)
     return before.with_lines(lambda count, line: lines.get(count, line))
 

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 def contract_called(variant: Variant, key: Any) -> Message | str:
     """The name of the contract with this key, here or in another table of the game; the key as typed where none has."""
-    tables = (variant, *game(variant.game).variants, *(one.under(_all_on(one)) for one in game(variant.game).variants))
+    tables = (
+        variant,
+        *game(variant.game).variants,
+        *(other.under(_all_on(other)) for other in game(variant.game).variants),
+    )
     return next((table.by_key[key].name for table in tables if key in table.by_key), plain(key))
 
 

@@ -84,7 +84,7 @@ def _doubled() -> dict[str, Schema]:
 
 
 def _added(variant: Variant) -> Schema:
-    declarers = [one.value for one in (BY_PLAYERS if variant.unit is Unit.PLAYER else (Declarers.SIDE,))]
+    declarers = [kind.value for kind in (BY_PLAYERS if variant.unit is Unit.PLAYER else (Declarers.SIDE,))]
     add = {
         "name": NAME,
         "declarers": {"enum": declarers},
@@ -102,8 +102,8 @@ def _added(variant: Variant) -> Schema:
 
 
 def _formula() -> dict[str, Schema]:
-    known = sorted(FORMULA)
-    return {cell: {**AMOUNT, "description": MEANINGS[cell]} for cell in known}
+    cells = sorted(FORMULA)
+    return {cell: {**AMOUNT, "description": MEANINGS[cell]} for cell in cells}
 
 
 def _columns() -> dict[str, Schema]:

@@ -77,7 +77,11 @@ def price_of(base: Variant, contract: Contract, answer: Any, paid: Paid, shape: 
 
 def unpriced(variant: Variant) -> list[Contract]:
     """The contracts that pay nothing whatever the result, from the bottom of the ladder up."""
-    nothing = [one for one in variant.contracts if not any(any(map(any, paid_by(variant, t))) for _, t in one.printed)]
+    nothing = [
+        candidate
+        for candidate in variant.contracts
+        if not any(any(map(any, paid_by(variant, t))) for _, t in candidate.printed)
+    ]
     return sorted(nothing, key=lambda contract: variant.height[contract.key])
 
 

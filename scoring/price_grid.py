@@ -133,8 +133,8 @@ def overlay_of(
 
 
 def _overlay(base: Variant, stored: Overlay, written: Sequence[Written], balanced: bool) -> dict[str, Any]:
-    kept = {row.key: row for row in written}
-    contracts: dict[str, Any] = {key: None for key in base.by_key if key not in kept}
+    rows = {row.key: row for row in written}
+    contracts: dict[str, Any] = {key: None for key in base.by_key if key not in rows}
     before = _stored_rows(base, stored)
     for row in written:
         if entry := _entry(base, stored, before.get(row.key), row):
@@ -177,7 +177,7 @@ def _entry(base: Variant, stored: Overlay, before: PriceRow | None, row: Written
     inside = {DOUBLED: True} if doubled else {}
     if None in changed:
         return {**add, **name, **changed[None], **inside}
-    return {**add, **name, "extras": {str(answer): said for answer, said in changed.items()}, **inside}
+    return {**add, **name, "extras": {str(answer): amount for answer, amount in changed.items()}, **inside}
 
 
 def _doubled(contract: Contract, before: PriceRow | None, row: Written) -> bool:

@@ -45,20 +45,20 @@ def record_schema() -> Schema:
 def _laid_together(parts: Sequence[Schema]) -> Schema:
     """A schema that takes whatever one of the parts takes, and says no more than they do."""
     parts = list(_alternatives(parts))
-    told = {key: part[key] for part in reversed(parts) for key in KEPT if part.get(key) not in (None, "")}
+    descriptions = {key: part[key] for part in reversed(parts) for key in KEPT if part.get(key) not in (None, "")}
     objects = [part for part in parts if part.get("type") == "object"]
     if objects:
-        return told | _object(objects)
+        return descriptions | _object(objects)
     values = _distinct(value for part in parts for value in _values(part))
     lists = [part["items"] for part in parts if "items" in part]
     if lists:
-        return told | {"type": "array", "items": _laid_together(lists)}
+        return descriptions | {"type": "array", "items": _laid_together(lists)}
     kinds = sorted(_distinct(kind for part in parts for kind in _types(part)))
     if values and not kinds:
-        return told | {"enum": values}
+        return descriptions | {"enum": values}
     shape: Schema = {"type": kinds[0] if len(kinds) == 1 else kinds} if kinds else {}
     shape |= _bounds([part for part in parts if part.get("type") == "integer"])
-    return told | ({"anyOf": [shape, {"enum": values}]} if values else shape)
+    return descriptions | ({"anyOf": [shape, {"enum": values}]} if values else shape)
 
 
 def _object(parts: Sequence[Schema]) -> Schema:
@@ -96,8 +96,8 @@ def _bounds(parts: Sequence[Schema]) -> Schema:
 
 
 def _distinct(values: Iterable[Any]) -> list[Any]:
-    kept: list[Any] = []
+    distinct: list[Any] = []
     for value in values:
-        if not any(value is other or (value == other and type(value) is type(other)) for other in kept):
-            kept.append(value)
-    return kept
+        if not any(value is other or (value == other and type(value) is type(other)) for other in distinct):
+            distinct.append(value)
+    return distinct

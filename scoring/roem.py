@@ -79,7 +79,7 @@ def height(combination: str) -> tuple[int, int, int]:
     """Where a combination stands: its place in the list, its top card and its suit."""
     key, _, top = combination.partition(" from ")
     rank, _, suit = top.partition(" ")
-    known = key in _ORDER and bool(top) == key.startswith("sequence")
-    if not known or (top and (rank not in RANKS or suit not in SUITS)):
+    is_roem = key in _ORDER and bool(top) == key.startswith("sequence")
+    if not is_roem or (top and (rank not in RANKS or suit not in SUITS)):
         raise ScoringError(f"“{combination}” is not a combination.")
     return _ORDER.index(key), RANKS.index(rank) if top else 0, SUITS.index(suit) if top else 0

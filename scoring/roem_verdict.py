@@ -127,12 +127,12 @@ def cards_of(combination: str) -> frozenset[tuple[str, str]]:
     below = above - int(key.removeprefix("sequence_"))
     if below < (0 if suit == "hearts" else 1):
         return frozenset()
-    return frozenset((one, suit) for one in RANKS[below:above])
+    return frozenset((card_rank, suit) for card_rank in RANKS[below:above])
 
 
-def why_higher(one: str, other: str) -> Message:
+def why_higher(first: str, other: str) -> Message:
     """Which of two combinations is higher, and by what: the list, the top card, or the suit."""
-    higher, lower = sorted((one, other), key=height, reverse=True)
+    higher, lower = sorted((first, other), key=height, reverse=True)
     places = [height(combination) for combination in (higher, lower)]
     names = {"higher": name_of(higher), "lower": name_of(lower)}
     if places[0][0] != places[1][0]:
@@ -154,7 +154,7 @@ def verdict(roem: Roem) -> Verdict:
     revived = denied and bool(roem.declarer and roem.partner) and _revived(roem, why)
     if roem.declarer and roem.partner and not denied:
         why.append(said("partner_joins"))
-    counts = 0 if denied and not revived else sum(_value(one) for one in (roem.declarer, roem.partner) if one)
+    counts = 0 if denied and not revived else sum(_value(held) for held in (roem.declarer, roem.partner) if held)
     why.append(said("counts", points=counts) if counts else said("none"))
     return Verdict(denied, revived, counts, (*why, _stuk()))
 
@@ -180,14 +180,14 @@ def roem_data(variant: Variant, say: Callable[[Message], str]) -> dict[str, Any]
 
 
 def _fault(roem: Roem) -> Message | None:
-    hands = [one for one in (roem.declarer, roem.partner, roem.opponent) if one]
+    hands = [held for held in (roem.declarer, roem.partner, roem.opponent) if held]
     for combination in hands:
         if not cards_of(combination):
             return said("not_dealt", combination=name_of(combination))
-    for place, one in enumerate(hands):
+    for place, held in enumerate(hands):
         for other in hands[place + 1 :]:
-            if cards_of(one) & cards_of(other):
-                return said("in_two_hands", one=name_of(one), other=name_of(other))
+            if cards_of(held) & cards_of(other):
+                return said("in_two_hands", one=name_of(held), other=name_of(other))
     return None
 
 

@@ -82,8 +82,8 @@ class RuleSentences:
 
     def of(self, value: Any) -> Message | None:
         """The sentence for a value; None for one that has none."""
-        for known, sentence in self.by_value.items():
-            if known == value and type(known) is type(value):
+        for option_value, sentence in self.by_value.items():
+            if option_value == value and type(option_value) is type(value):
                 return Message(sentence)
         if type(value) is not int or not self.counted[0]:
             return None

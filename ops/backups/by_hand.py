@@ -150,20 +150,20 @@ def put_back_by_hand(file: Path, by: str) -> Done:
     ensure_nobody_plays()
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused(_("A backup is being put back already. Wait until it is done."))
-    told, there, complaint = StringIO(), {kept.name for kept in kept_backups()}, ""
+    output, there, complaint = StringIO(), {backup.name for backup in kept_backups()}, ""
     try:
         note("backup put back", file=file.name, by=by)
-        call_command("restore", file, force=True, stdout=told, stderr=told, no_color=True)
+        call_command("restore", file, force=True, stdout=output, stderr=output, no_color=True)
     except CommandError as failure:
-        if f"{PUT_BACK}: " not in told.getvalue():
+        if f"{PUT_BACK}: " not in output.getvalue():
             reason = str(failure).removeprefix(NOTHING_CHANGED)
             raise Refused(_("Nothing was changed. {reason}").format(reason=reason)) from failure
         complaint = str(failure)
     finally:
         _forget_what_was_read()
         _one_at_a_time.release()
-    aside = next((kept.name for kept in kept_backups() if kept.name not in there), "")
-    return Done(aside, told.getvalue().splitlines(), complaint)
+    aside = next((backup.name for backup in kept_backups() if backup.name not in there), "")
+    return Done(aside, output.getvalue().splitlines(), complaint)
 
 
 def _forget_what_was_read() -> None:

@@ -23,9 +23,9 @@ def read(language: str) -> polib.POFile:
     return polib.pofile(str(path), wrapwidth=0) if path.exists() else polib.POFile(wrapwidth=0)
 
 
-def collected(wordings: list[Wording], kept: polib.POFile, language: str) -> polib.POFile:
+def collected(wordings: list[Wording], existing: polib.POFile, language: str) -> polib.POFile:
     """A catalogue of exactly these wordings, with the translations that `kept` has for them."""
-    translated = {(entry.msgctxt or "", entry.msgid): entry for entry in kept if not entry.obsolete}
+    translated = {(entry.msgctxt or "", entry.msgid): entry for entry in existing if not entry.obsolete}
     catalogue = polib.POFile(wrapwidth=0)
     catalogue.metadata = {
         "Project-Id-Version": "Whistboard",

@@ -76,8 +76,8 @@ def _why_not_bound(state: State, way: str, suit: str | None) -> Message | None:
     own = next((made for made in reversed(state.bids) if state.turn in made.seats), None)
     if not state.rules.own_kind or own is None:
         return None
-    kept = state.ways[own.contract]
-    if kept in ("announced", "pair") or (way == kept and (way == "misere" or suit == own.suit)):
+    bound_way = state.ways[own.contract]
+    if bound_way in ("announced", "pair") or (way == bound_way and (way == "misere" or suit == own.suit)):
         return None
     return refusal("own_kind", bid=sentences.of(state.variant, own))
 

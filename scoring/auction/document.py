@@ -115,10 +115,10 @@ def _listed(value: Any) -> Any:
 
 
 def _modifiers(variant: Variant) -> dict[str, list[str]]:
-    known = {key: variant.remark[key] for key in ("aces_held", "after_three_passes") if key in variant.remark}
+    remarks = {key: variant.remark[key] for key in ("aces_held", "after_three_passes") if key in variant.remark}
     return {
         key: [contract.key for contract in variant.contracts if not remark.kinds or contract.kind in remark.kinds]
-        for key, remark in known.items()
+        for key, remark in remarks.items()
     }
 
 

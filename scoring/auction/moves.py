@@ -13,8 +13,8 @@ from scoring.seats import left_of
 def made(state: State, call: Call) -> State:
     """The state after a call that is known to be legal."""
     seat = call.seat if call.kind == Kind.ANNOUNCE else state.turn
-    said = replace(state, calls=(*state.calls, (seat, call)), proposals=_lapsed(state, seat, call))
-    return _turn(_MADE[call.kind](said, seat, call), seat)
+    with_call = replace(state, calls=(*state.calls, (seat, call)), proposals=_lapsed(state, seat, call))
+    return _turn(_MADE[call.kind](with_call, seat, call), seat)
 
 
 def _turn(state: State, seat: str) -> State:

@@ -43,12 +43,12 @@ def _who(contract: Contract, made: Bid) -> dict[str, Any]:
 def _modifiers(state: State, contract: Contract) -> dict[str, Any]:
     """What the auction knows of the facts that a record may tell: the aces, and that three passed."""
     announced = next((call for _, call in state.calls if call.kind == Kind.ANNOUNCE), None)
-    known: dict[str, Any] = {"after_three_passes": True} if state.three_passed() else {}
+    modifiers: dict[str, Any] = {"after_three_passes": True} if state.three_passed() else {}
     if announced and state.announced:
-        known["aces_held"] = announced.aces
+        modifiers["aces_held"] = announced.aces
     remarks = state.variant.remark
     return {
         key: value
-        for key, value in known.items()
+        for key, value in modifiers.items()
         if key in remarks and (not remarks[key].kinds or contract.kind in remarks[key].kinds)
     }

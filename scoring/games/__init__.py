@@ -41,8 +41,8 @@ def game(key: str) -> Game:
     for family in every_game():
         if family.key == key:
             return family
-    text, known = "There is no game “{key}”. Known games: {known}.", tuple(family.key for family in every_game())
-    raise UnknownVariant("game", Message(text, key=plain(key), known=known))
+    text, keys = "There is no game “{key}”. Known games: {known}.", tuple(family.key for family in every_game())
+    raise UnknownVariant("game", Message(text, key=plain(key), known=keys))
 
 
 @cache
@@ -53,6 +53,6 @@ def variant(game_key: str, key: str) -> Variant:
         if published.key == key:
             return published
     text = "{game} has no variant “{key}”. Known variants: {known}."
-    known = tuple(published.key for published in family.variants)
+    keys = tuple(published.key for published in family.variants)
     name = Message(family.name, context=family.key)
-    raise UnknownVariant("variant", Message(text, game=name, key=plain(key), known=known))
+    raise UnknownVariant("variant", Message(text, game=name, key=plain(key), known=keys))

@@ -93,15 +93,17 @@ KEYS: list[Callable[..., Any]] = [TableCodeKey(), ProgramToken(), signed_in_or_a
 
 def table_at(actor: Actor, tournament_id: UUID, round_number: int, table_number: int, act: str = "see_table") -> Table:
     """A table of a round, where the actor may do that act; NotFound where it may not even know of it."""
-    known = actor.code and actor.code.tournament
-    if not known or known.public_id != tournament_id:
-        known = _TOURNAMENT.one(id=tournament_id)
-    table = _TABLE.one(tournament=known.pk, round=round_number, number=table_number) if known else None
-    if known is None:
+    tournament = actor.code and actor.code.tournament
+    if not tournament or tournament.public_id != tournament_id:
+        tournament = _TOURNAMENT.one(id=tournament_id)
+    table = _TABLE.one(tournament=tournament.pk, round=round_number, number=table_number) if tournament else None
+    if tournament is None:
         raise NotFound
     if table is None:
-        raise NotFound(_not_drawn(round_number, table_number) if actor.code and actor.code.tournament == known else "")
-    table.round.tournament = known
+        raise NotFound(
+            _not_drawn(round_number, table_number) if actor.code and actor.code.tournament == tournament else ""
+        )
+    table.round.tournament = tournament
     require(actor, act, table)
     return table
 

@@ -71,9 +71,9 @@ def coordinates_in(text: str) -> tuple[float, float] | None:
 
 def countries() -> list[tuple[str, str]]:
     """Them as choices, in the order of the reader's alphabet; "elsewhere" is last."""
-    known = [(country.value, str(country.label)) for country in Country if country != Country.ELSEWHERE]
-    known.sort(key=lambda choice: normalize("NFKD", choice[1]))
-    return [*known, (Country.ELSEWHERE.value, str(Country.ELSEWHERE.label))]
+    names = [(country.value, str(country.label)) for country in Country if country != Country.ELSEWHERE]
+    names.sort(key=lambda choice: normalize("NFKD", choice[1]))
+    return [*names, (Country.ELSEWHERE.value, str(Country.ELSEWHERE.label))]
 
 
 class SearchEngines(models.TextChoices):
@@ -411,9 +411,11 @@ class ClubPage(models.Model):
         problems = {}
         colours = (self.ground, self.ink)
         if all(re.fullmatch(HEX, colour) for colour in colours) and (ratio := contrast(*colours)) < LEAST_CONTRAST:
-            said = gettext("These colours have a contrast of {ratio} to 1. The name is easy to read from {least} to 1.")
+            sentence = gettext(
+                "These colours have a contrast of {ratio} to 1. The name is easy to read from {least} to 1."
+            )
             shown = {"ratio": number_format(int(ratio * 10) / 10, 1), "least": number_format(LEAST_CONTRAST, 1)}
-            problems["ink"] = said.format(**shown)
+            problems["ink"] = sentence.format(**shown)
         if (self.mail or self.phone) and not self.contact_agreed:
             problems["contact_agreed"] = gettext(
                 "Ask first whoever is reached there, or leave mail and telephone empty."
@@ -440,9 +442,9 @@ class ClubPage(models.Model):
         return "tel:" + "".join(letter for letter in self.phone if letter in "+0123456789")
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, other: str) -> float:
     """The contrast ratio of two colours #rrggbb, from 1 to 21, as WCAG 2.2 defines it; ValueError for other text."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    light, dark = sorted((_luminance(first), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 

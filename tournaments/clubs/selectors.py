@@ -115,18 +115,18 @@ def nearest(clubs: QuerySet[Club], place: Place, within: int, asked: Mapping[str
     order = sorted(distances, key=lambda key: (distances[key], key))
     begin = _begin([str(key) for key in order], asked, size)
     keys = order[begin : begin + size]
-    found = Club.objects.in_bulk(keys)
-    rows = [found[key] for key in keys if key in found]
+    clubs_by_key = Club.objects.in_bulk(keys)
+    rows = [clubs_by_key[key] for key in keys if key in clubs_by_key]
     for club in rows:
         club.distance = distances[club.pk]  # type: ignore[attr-defined]  # for the page
     previous, more = begin > 0, begin + size < len(order)
     return KeysetPage(rows, size, previous=keys[0] if previous else None, next=keys[-1] if more else None)
 
 
-def kilometres(one: Place, other: Place) -> float:
+def kilometres(start: Place, other: Place) -> float:
     """The way between two places as a bird flies (haversine)."""
-    north, east = radians(other.latitude - one.latitude), radians(other.longitude - one.longitude)
-    chord = sin(north / 2) ** 2 + cos(radians(one.latitude)) * cos(radians(other.latitude)) * sin(east / 2) ** 2
+    north, east = radians(other.latitude - start.latitude), radians(other.longitude - start.longitude)
+    chord = sin(north / 2) ** 2 + cos(radians(start.latitude)) * cos(radians(other.latitude)) * sin(east / 2) ** 2
     return 2 * EARTH * asin(min(1.0, sqrt(chord)))
 
 

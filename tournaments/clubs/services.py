@@ -147,8 +147,8 @@ def invite(
         if role not in {Role.DIRECTOR, Role.DESK} or tournament.club_id != club.pk:
             raise NotAllowed
     if actor.user:
-        said = _("You made many invitations in the last hour. Wait a while before you make more.")
-        ensure_within_limit("invitation by a person", actor.user.public_id, said)
+        refusal = _("You made many invitations in the last hour. Wait a while before you make more.")
+        ensure_within_limit("invitation by a person", actor.user.public_id, refusal)
         count_try("invitation by a person", actor.user.public_id)
     club.invitations.filter(expires_at__lt=timezone.now() - INVITATION_KEPT).delete()
     token = secrets.token_urlsafe(32)
@@ -396,8 +396,8 @@ def keep_logo(*, club: Club, content: bytes, actor: Actor) -> Logo:
     if read_logo(content) is None:
         raise _refused(_("This picture cannot be read. Save it again as PNG, JPEG or WebP."))
     digest = blake2b(content, digest_size=16).hexdigest()
-    kept = {"form": form, "content": content, "digest": digest}
-    return Logo.objects.update_or_create(club=club, defaults=kept)[0]
+    values = {"form": form, "content": content, "digest": digest}
+    return Logo.objects.update_or_create(club=club, defaults=values)[0]
 
 
 @transaction.atomic

@@ -17,19 +17,19 @@ def attendance(asked: Asked) -> Attendance:
     """
     fees, currency = fees_of(asked.tournament), currency_of(asked.tournament)
     prices = {fee.key: money(fee.cents, currency) for fee in fees}
-    expected = [one for one in people_at_the_door(asked.tournament) if one["arrival"] != "absent"]
-    people = [person for one in expected for person in _people(one, prices)]
+    expected = [entry for entry in people_at_the_door(asked.tournament) if entry["arrival"] != "absent"]
+    people = [person for entry in expected for person in _people(entry, prices)]
     return Attendance(
         tuple(sorted(people, key=lambda person: (sorted_as(person.name), person.number or 0))),
         " · ".join(f"{fee.name} {prices[fee.key]}" for fee in fees),
     )
 
 
-def _people(one: Mapping[str, Any], prices: Mapping[str, str]) -> Iterator[Expected]:
+def _people(entry: Mapping[str, Any], prices: Mapping[str, str]) -> Iterator[Expected]:
     """Whoever came with an entry: one person, or the two of a pair under one number, each with their own price."""
-    number = one["number"] if one["number"] is not None else one["listed"]
+    number = entry["number"] if entry["number"] is not None else entry["listed"]
     only = next(iter(prices.values())) if len(prices) == 1 else ""
-    names = [name for name in (one["name"], one["partner"]) if name]
-    fees = one["fees"] if len(one["fees"]) == len(names) else [""] * len(names)
+    names = [name for name in (entry["name"], entry["partner"]) if name]
+    fees = entry["fees"] if len(entry["fees"]) == len(names) else [""] * len(names)
     for name, fee in zip(names, fees, strict=True):
-        yield Expected(name, number, one["club"], prices.get(fee, only), one["waiting"])
+        yield Expected(name, number, entry["club"], prices.get(fee, only), entry["waiting"])

@@ -75,15 +75,15 @@ def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
     payments: dict[int, list[Payment]] = defaultdict(list)
     for payment in Payment.objects.filter(entry__tournament=tournament).order_by("at", "pk"):
         payments[payment.entry_id].append(payment)
-    known = {entry.entrant_id for entry in entries if entry.entrant_id}
+    entered_keys = {entry.entrant_id for entry in entries if entry.entrant_id}
     people_known = {pk for entry in entries for pk in (entry.player_id, entry.partner_id) if pk}
-    alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=known)
+    alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=entered_keys)
     alone = alone.exclude(players__in=people_known)
     people = [entry_json(entry, payments.get(entry.pk, ())) for entry in entries]
     for entrant in alone.prefetch_related("members__player__cards"):
         entrant.tournament = tournament
         people.append(entry_json(entry_for_entrant(entrant), ()))
-    return sorted(people, key=lambda one: (one["name"].casefold(), one["uid"]))
+    return sorted(people, key=lambda person: (person["name"].casefold(), person["uid"]))
 
 
 def register_names(tournament: Tournament) -> list[tuple[str, str]]:
@@ -133,7 +133,7 @@ def entry_json(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
         "number": entry.number,
         "listed": entry.entrant.number if entry.entrant else None,
         "member": entry.player.member_number if entry.player else "",
-        "cards": [card.token for one in (entry.player, entry.partner) if one for card in one.cards.all()],
+        "cards": [card.token for player in (entry.player, entry.partner) if player for card in player.cards.all()],
         "fees": [fee for fee in (entry.fee, entry.partner_fee) if fee],
         "people": entry.people,
         "note": entry.note,
@@ -156,13 +156,15 @@ def totals_of(tournament: Tournament) -> Totals:
     prices = {fee.key: fee for fee in fees}
     payments = list(Payment.objects.filter(entry__tournament=tournament).select_related("entry"))
     hows = dict(Payment.How.choices)
-    by_how = {how: sum(one.cents for one in payments if one.how == how) for how in hows}
+    by_how = {how: sum(payment.cents for payment in payments if payment.how == how) for how in hows}
     count = CashCount.objects.filter(tournament=tournament).order_by("-at", "-pk").first()
     cash = by_how[Payment.How.CASH]
     before = count.before_cents if count else 0
     return Totals(
         by_fee=_by_fee(payments, fees),
-        by_how=[(str(name), by_how[how]) for how, name in hows.items() if any(one.how == how for one in payments)],
+        by_how=[
+            (str(name), by_how[how]) for how, name in hows.items() if any(payment.how == how for payment in payments)
+        ],
         all=sum(by_how.values()),
         cash=cash,
         before=before,
@@ -176,11 +178,11 @@ def _by_fee(payments: Sequence[Payment], fees: Sequence[Fee]) -> list[tuple[str,
     """Under each price how often it was paid (what was given back does not count) and what it brought."""
     names = {fee.key: fee.name for fee in fees}
     rows = []
-    for key in [*names, *sorted({one.fee for one in payments} - names.keys())]:
-        of_it = [one for one in payments if one.fee == key]
-        times = sum(-1 if one.cents < 0 else 1 for one in of_it)
+    for key in [*names, *sorted({payment.fee for payment in payments} - names.keys())]:
+        of_it = [payment for payment in payments if payment.fee == key]
+        times = sum(-1 if payment.cents < 0 else 1 for payment in of_it)
         if of_it:
-            rows.append((names.get(key, key), times, sum(one.cents for one in of_it)))
+            rows.append((names.get(key, key), times, sum(payment.cents for payment in of_it)))
     return rows
 
 
@@ -188,9 +190,9 @@ def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str,
     """What those who are here still owe by the prices that they chose; free is paid."""
     paid: dict[int, int] = defaultdict(int)
     settled = set()
-    for one in payments:
-        paid[one.entry_id] += one.cents
-        settled |= {one.entry_id} if one.how == Payment.How.FREE else set()
+    for payment in payments:
+        paid[payment.entry_id] += payment.cents
+        settled |= {payment.entry_id} if payment.how == Payment.How.FREE else set()
     owed = 0
     for entry in tournament.entries.filter(Entry.SOMEBODY_HERE, status__in=AT_THE_DOOR):
         asked = sum(prices[key].cents for key in (entry.fee, entry.partner_fee) if key in prices)
@@ -297,10 +299,10 @@ def next_table(tournament: Tournament, arrivals: Arrivals) -> list[Waiting]:
 def apart(chosen: Iterable[Waiting]) -> bool:
     """Are there two of them whom the organiser keeps apart?"""
     words: set[str] = set()
-    for one in chosen:
-        if words & one.apart:
+    for arrival in chosen:
+        if words & arrival.apart:
             return True
-        words |= one.apart
+        words |= arrival.apart
     return False
 
 
@@ -317,8 +319,8 @@ def arrivals_told(tournament: Tournament) -> dict[str, Any] | None:
     coming = next_table(tournament, arrivals)
     return {
         "table": arrivals.tables + 1,
-        "next": [str(one.entry.uid) for one in coming],
-        "waiting": [str(one.entry.uid) for one in arrivals.waiting],
+        "next": [str(arrival.entry.uid) for arrival in coming],
+        "waiting": [str(arrival.entry.uid) for arrival in arrivals.waiting],
         "seated": {str(uid): table for uid, table in _uids(tournament, arrivals.seated)},
     }
 
@@ -327,11 +329,11 @@ def _first(waiting: Sequence[Waiting], size: int, words: frozenset[str]) -> list
     """Who fills so much of a table beside people with these words, the longest waiting first; None where nobody can."""
     if size == 0:
         return []
-    for at, one in enumerate(waiting):
-        if one.entrants <= size and not one.apart & words:
-            rest = _first(waiting[at + 1 :], size - one.entrants, words | one.apart)
+    for at, arrival in enumerate(waiting):
+        if arrival.entrants <= size and not arrival.apart & words:
+            rest = _first(waiting[at + 1 :], size - arrival.entrants, words | arrival.apart)
             if rest is not None:
-                return [one, *rest]
+                return [arrival, *rest]
     return None
 
 
@@ -344,8 +346,8 @@ def _entrants(tournament: Tournament, entry: Entry) -> int:
 
 def _apart(entry: Entry) -> frozenset[str]:
     entrant = entry.entrant
-    kept = entrant is not None and entrant.keep_apart and not entrant.wish_weight
-    return frozenset([entrant.keep_apart.casefold()]) if entrant is not None and kept else frozenset()
+    is_apart = entrant is not None and entrant.keep_apart and not entrant.wish_weight
+    return frozenset([entrant.keep_apart.casefold()]) if entrant is not None and is_apart else frozenset()
 
 
 def _places(first: Round | None) -> dict[int, int]:

@@ -131,8 +131,8 @@ def pay(
         raise Refused(problems={"how": [_("This is not one of the choices.")]})
     if abs(cents) > HIGHEST_PAID or (how == Payment.How.FREE and cents):
         raise Refused(problems={"cents": [_("This amount is not possible.")]})
-    known = Payment.objects.filter(uid=uid).first()
-    if known is None:
+    payment = Payment.objects.filter(uid=uid).first()
+    if payment is None:
         Payment.objects.create(
             uid=uid,
             entry=entry,
@@ -142,7 +142,7 @@ def pay(
             taken_by=actor.user,
             at=_moment(at),
         )
-    elif known.entry_id != entry.pk:
+    elif payment.entry_id != entry.pk:
         raise Refused(_("This id belongs to another payment."))
     return {"entry": _entry_json(entry)}
 
@@ -206,8 +206,8 @@ def _where(entry: Entry, arrival: str, who: str) -> tuple[str, str]:
 
 def _choose(entry: Entry, fees: list[str]) -> None:
     """The prices that were chosen at the door, for a pair one each."""
-    known = {fee.key for fee in fees_of(entry.tournament)}
-    chosen = [fee if fee in known else "" for fee in [*fees, ""][: entry.people]]
+    keys = {fee.key for fee in fees_of(entry.tournament)}
+    chosen = [fee if fee in keys else "" for fee in [*fees, ""][: entry.people]]
     if any(chosen):
         entry.fee, entry.partner_fee = chosen[0], chosen[1] if len(chosen) > 1 else ""
 
@@ -254,7 +254,7 @@ def begin_table(*, tournament: Tournament, number: int, entries: Sequence[UUID],
         return
     if number != arrivals.tables + 1 or len(chosen) != len(entries):
         raise Refused(_("Somebody of this table sits elsewhere by now, or left. Look again."))
-    if sum(one.entrants for one in chosen) != size_of(tournament) or apart(chosen):
+    if sum(arrival.entrants for arrival in chosen) != size_of(tournament) or apart(chosen):
         raise Refused(_("These people cannot begin a table together."))
     entrants = _entrants(tournament, chosen, actor)
     _ensure_once(arrivals.round, entrants)
@@ -296,7 +296,7 @@ def _hold(tournament: Tournament, actor: Actor) -> tuple[Announcement, Arrivals]
 
 
 def _chosen(arrivals: Arrivals, entries: Sequence[UUID]) -> list[Waiting]:
-    waiting = {one.entry.uid: one for one in arrivals.waiting}
+    waiting = {arrival.entry.uid: arrival for arrival in arrivals.waiting}
     return [waiting[uid] for uid in entries if uid in waiting]
 
 
@@ -326,15 +326,15 @@ def _begin_round(tournament: Tournament, actor: Actor) -> Round:
 
 def _entrants(tournament: Tournament, chosen: Sequence[Waiting], actor: Actor) -> list[Entrant]:
     """The entrants of these entries, in their order; made of those who are not in the list of players yet."""
-    keys = [one.entry.pk for one in chosen]
+    keys = [arrival.entry.pk for arrival in chosen]
     new = [person for person in people_of(tournament) if person.entry.pk in keys]
     take_entries(tournament, new, actor, {}, from_round=1)
     entrants: list[Entrant] = []
     for entry in sorted(tournament.entries.filter(pk__in=keys), key=lambda entry: keys.index(entry.pk)):
         players = [key for key in (entry.player_id, entry.partner_id) if key]
         ours = tournament.entrants.filter(players__in=players) if players else tournament.entrants.none()
-        known = {entrant.pk: entrant for entrant in ours.order_by("number")}
+        entrants_by_key = {entrant.pk: entrant for entrant in ours.order_by("number")}
         if entry.entrant is not None:
-            known.setdefault(entry.entrant.pk, entry.entrant)
-        entrants += known.values()
+            entrants_by_key.setdefault(entry.entrant.pk, entry.entrant)
+        entrants += entrants_by_key.values()
     return entrants

@@ -102,8 +102,11 @@ def till_receipt(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpRespo
         raise NotFound
     currency, names = currency_of(tournament), {fee.key: fee.name for fee in fees_of(tournament)}
     payments = list(entry.payments.order_by("at", "pk"))
-    lines = [(names.get(one.fee, ""), one.get_how_display(), _signed(one.cents, currency), one.at) for one in payments]
-    total = _signed(sum(one.cents for one in payments), currency)
+    lines = [
+        (names.get(payment.fee, ""), payment.get_how_display(), _signed(payment.cents, currency), payment.at)
+        for payment in payments
+    ]
+    total = _signed(sum(payment.cents for payment in payments), currency)
     context: dict[str, Any] = {"heading": _("Receipt"), "entry": entry, "lines": lines, "total": total}
     context["printed_at"] = timezone.now()
     return show(request, tournament, "door/till_receipt.html", **context)
@@ -115,7 +118,7 @@ def till_totals(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id, "keep_door")
     sums, currency = totals_of(tournament), currency_of(tournament)
     people = people_at_the_door(tournament)
-    here = [one for one in people if one["arrival"] == "here"]
+    here = [person for person in people if person["arrival"] == "here"]
     context: dict[str, Any] = {
         "heading": _("Totals of the door"),
         "by_fee": [(name, times, _signed(cents, currency)) for name, times, cents in sums.by_fee],
@@ -127,7 +130,7 @@ def till_totals(request: ActorRequest, public_id: UUID) -> HttpResponse:
         "counted": None if sums.counted is None else _signed(sums.counted, currency),
         "difference": sums.difference,
         "off_by": money(sums.difference or 0, currency),
-        "here": sum(one["people"] for one in here),
+        "here": sum(person["people"] for person in here),
         "printed_at": timezone.now(),
     }
     return show(request, tournament, "door/till_totals.html", **context)
@@ -162,8 +165,8 @@ def till_leave_out(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id, "change_entrants")
     numbers = [whole_number(text, 0) for text in request.POST.getlist("number")]
     names = leave_out(tournament=tournament, numbers=numbers, actor=request.actor)
-    told = ngettext("{n} player is left out of the draw.", "{n} players are left out of the draw.", len(names))
-    messages.success(request, told.format(n=len(names)))
+    message = ngettext("{n} player is left out of the draw.", "{n} players are left out of the draw.", len(names))
+    messages.success(request, message.format(n=len(names)))
     return redirect("draw", tournament.public_id)
 
 
@@ -174,11 +177,11 @@ def _signed(cents: int, currency: str) -> str:
 def _rows(people: list[dict[str, Any]], fees: dict[str, str]) -> list[list[Any]]:
     arrivals, hows = door_words(), dict(Payment.How.choices)
     rows: list[list[Any]] = []
-    for one in people:
-        who = [one["number"] or "", one["name"], one["partner"], arrivals[f"at_{one['arrival']}"]]
+    for person in people:
+        who = [person["number"] or "", person["name"], person["partner"], arrivals[f"at_{person['arrival']}"]]
         rows += [
             [*who, fees.get(paid["fee"], ""), str(hows[paid["how"]]), *_amounts(paid["cents"]), _hour(paid["at"])]
-            for paid in one["paid"]
+            for paid in person["paid"]
         ] or [[*who, "", "", "", "", ""]]
     return rows
 

@@ -25,11 +25,11 @@ def entry_poster(asked: Asked) -> EntryPoster:
         facts.append((_("Places"), str(announcement.places)))
     if announcement.entries_close_at:
         facts.append((_("Enter before"), date_format(announcement.entries_close_at, "DATETIME_FORMAT")))
-    said = hours(announcement)
+    hours_said = hours(announcement)
     return EntryPoster(
         name=tournament.name,
         day=f"{date_format(tournament.date, 'l')} {date_format(tournament.date, 'DATE_FORMAT')}",
-        hour=", ".join(said)[:1].upper() + ", ".join(said)[1:],
+        hour=", ".join(hours_said)[:1].upper() + ", ".join(hours_said)[1:],
         facts=tuple((label, text) for label, text in facts if text),
         about=announcement.about,
         invitation=_("Scan to read more") if why_closed(tournament, announcement) else _("Scan to enter"),

@@ -170,8 +170,8 @@ def places_left(announcement: Announcement, places: Places) -> str:
     about = {"n": count, "left": places.left}
     if announcement.places_for == PlacesFor.PEOPLE:
         return ngettext("%(left)s of %(n)s place is free", "%(left)s of %(n)s places are free", count) % about
-    one, many = "%(left)s of %(n)s place for a pair is free", "%(left)s of %(n)s places for pairs are free"
-    return ngettext(one, many, count) % about
+    singular, many = "%(left)s of %(n)s place for a pair is free", "%(left)s of %(n)s places for pairs are free"
+    return ngettext(singular, many, count) % about
 
 
 def told_ahead(tournament: Tournament, announcement: Announcement, places: Places) -> list[str]:
@@ -227,12 +227,12 @@ def public_names(tournament: Tournament, entries: Iterable[Entry]) -> list[str]:
 
 def hours(announcement: Announcement) -> list[str]:
     """When doors open and play starts and ends, each in a sentence of its own."""
-    said = (
+    wordings = (
         (pgettext("evening", "Starts at {time}"), announcement.starts_at),
         (pgettext("evening", "doors open at {time}"), announcement.doors_at),
         (pgettext("evening", "ends at about {time}"), announcement.ends_at),
     )
-    return [words.format(time=time_format(at)) for words, at in said if at]
+    return [words.format(time=time_format(at)) for words, at in wordings if at]
 
 
 def _short(name: str, player: Player | None, family_first: bool) -> str:
@@ -268,15 +268,15 @@ def _as_coming(tournament: Tournament, site: str) -> Coming:
     announcement, club = announcement_of(tournament), tournament.club
     name = f"{tournament.name} ({club.name})"
     reason = announcement.called_off if announcement else ""
-    told = [reason, club.name, date_format(tournament.date, "DATE_FORMAT")]
+    lines = [reason, club.name, date_format(tournament.date, "DATE_FORMAT")]
     if announcement:
         if announcement.moved and not reason:
             name = _("Moved: {name}").format(name=name)
-            told = [f"{announcement.moved['reason']} ({moved_from(announcement)})", *told]
+            lines = [f"{announcement.moved['reason']} ({moved_from(announcement)})", *lines]
         with in_zone_of(club):
-            told += hours(announcement)
-        told += [announcement.place, *(f"{fee.name} · {fee.amount}" for fee in fees_of(announcement))]
-        told.append(announcement.about)
+            lines += hours(announcement)
+        lines += [announcement.place, *(f"{fee.name} · {fee.amount}" for fee in fees_of(announcement))]
+        lines.append(announcement.about)
     return Coming(
         uid=str(tournament.public_id),
         name=_("Called off: {name}").format(name=name) if reason else name,
@@ -288,5 +288,5 @@ def _as_coming(tournament: Tournament, site: str) -> Coming:
         starts=starts(tournament, announcement.starts_at) if announcement else None,
         ends=starts(tournament, announcement.ends_at) if announcement else None,
         place=announcement.place if announcement else "",
-        about="\n".join(filter(None, told)),
+        about="\n".join(filter(None, lines)),
     )

@@ -121,9 +121,9 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         messages.success(request, ngettext("{n} entry is confirmed.", "{n} entries are confirmed.", n).format(n=n))
         return redirect("entries", tournament.public_id)
     announced = announcement_of(tournament) or Announcement(tournament=tournament)
-    found = find_context(request, tournament, _entered_members(tournament), request.path, _("Enter"))
+    context = find_context(request, tournament, _entered_members(tournament), request.path, _("Enter"))
     if wants_matches(request):
-        return render(request, MATCHES, found)
+        return render(request, MATCHES, context)
     form = ClubEntryForm(sent(request), tournament=tournament, announcement=announced)
     if request.method == "POST" and form.is_valid():
         answers = form.cleaned_data
@@ -149,7 +149,7 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         changeable=may(request.actor, "change_tournament", tournament),
         fresh=fresh,
         was=moved_from(announced),
-        **found,
+        **context,
     )
 
 
@@ -230,19 +230,19 @@ def _made(request: ActorRequest, tournament: Tournament, choices: Mapping[str, s
 def _groups(announced: Announcement, listed: list[Entry]) -> list[dict[str, Any]]:
     """The entries by status in the order of the queue, each with its price and whether its name is there twice."""
     fees = {fee["key"]: fee_name(fee) for fee in announced.fees}
-    here = [one for one in listed if one.status in COMING]
-    names = [folded(name) for one in here for name in (one.name, one.partner_name) if name]
+    here = [entry for entry in listed if entry.status in COMING]
+    names = [folded(name) for entry in here for name in (entry.name, entry.partner_name) if name]
     grouped: list[dict[str, Any]] = []
     for status in ORDER:
         rows = [
             {
-                "entry": one,
-                "fees": [fees[key] for key in (one.fee, one.partner_fee) if key in fees],
-                "twice": one in here
-                and any(names.count(folded(name)) > 1 for name in (one.name, one.partner_name) if name),
+                "entry": entry,
+                "fees": [fees[key] for key in (entry.fee, entry.partner_fee) if key in fees],
+                "twice": entry in here
+                and any(names.count(folded(name)) > 1 for name in (entry.name, entry.partner_name) if name),
             }
-            for one in listed
-            if one.status == status
+            for entry in listed
+            if entry.status == status
         ]
         grouped.append({"status": status, "name": status.label, "rows": rows})
     return [group for group in grouped if group["rows"]]

@@ -70,11 +70,11 @@ class SharedForm(forms.BaseForm):
         now = self._now() if seen else {}
         others = [name for name in self.fields if name in seen and now[name] != seen[name]]
         typed = {name: _digest(self[name], self[name].data) for name in others}
-        kept = [name for name in others if typed[name] == seen[name]] + self._added_since(seen)
-        for name in kept:
+        unchanged = [name for name in others if typed[name] == seen[name]] + self._added_since(seen)
+        for name in unchanged:
             self.fields[name].disabled = True  # Django then takes what is stored
         super().full_clean()
-        for name in kept:
+        for name in unchanged:
             self.fields[name].disabled = False
             vars(self.fields[name])["bound_data"] = _as_stored  # the page then shows it
         if seen.get(WHOLE, self._version) != self._version:

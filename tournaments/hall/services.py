@@ -169,12 +169,12 @@ def _follow(link: HallLink, status: int, answer: dict[str, Any]) -> None:
     """Note what the site answered: how far it is, and who leads."""
     tournament = link.tournament
     journal.lock(tournament)
-    have, known = answer.get("have"), answer.get("known", 0)
-    if status not in (200, 409) or not isinstance(have, int) or not isinstance(known, int):
+    have, known_acts = answer.get("have"), answer.get("known", 0)
+    if status not in (200, 409) or not isinstance(have, int) or not isinstance(known_acts, int):
         _note(link, HallLink.Trouble.REFUSED, str(answer.get("error", status)))
         return
     ours = have == 0 or tournament.journal.filter(seq=have, hash=answer.get("hash")).exists()
-    link.acknowledged = have if ours else max(link.acknowledged, known)
+    link.acknowledged = have if ours else max(link.acknowledged, known_acts)
     led_by_site = answer.get("lead") == Lead.SITE
     if led_by_site and not (ours and link.acknowledged == tournament.revision):
         _note(link, HallLink.Trouble.TAKEN, closed=True)
@@ -385,8 +385,8 @@ def state_for_refused(uid: UUID, message: dict[str, Any]) -> dict[str, Any]:
     """The same for a laptop whose rows were refused, and the newest of them that is here all the same."""
     link = HallLink.objects.select_related("tournament").get(uid=uid)
     sent = [row["hash"] for row in message["rows"]]
-    known = JournalEntry.objects.filter(tournament=link.tournament, hash__in=sent).order_by("seq").last()
-    return {**_state(link), "known": known.seq if known else 0}
+    last_known = JournalEntry.objects.filter(tournament=link.tournament, hash__in=sent).order_by("seq").last()
+    return {**_state(link), "known": last_known.seq if last_known else 0}
 
 
 log = logging.getLogger(__name__)

@@ -348,18 +348,18 @@ class Ladder:
 
     def _result(self, act: Act, challenge: int, by: int, points: list[int]) -> None:
         entered = points[0], points[1]
-        if one := self._in_state(challenge, "accepted"):
-            one.state, one.points, one.entered_by = "entered", entered, by
-            one.due = self._end(act.at, self.rule.confirm_days)
-        elif one := self._in_state(challenge, "entered", "disputed"):
-            if by != one.entered_by:
-                one.other_points = entered
+        if open_challenge := self._in_state(challenge, "accepted"):
+            open_challenge.state, open_challenge.points, open_challenge.entered_by = "entered", entered, by
+            open_challenge.due = self._end(act.at, self.rule.confirm_days)
+        elif open_challenge := self._in_state(challenge, "entered", "disputed"):
+            if by != open_challenge.entered_by:
+                open_challenge.other_points = entered
             else:
-                one.points, one.due = entered, self._end(act.at, self.rule.confirm_days)
-            if one.points == one.other_points:
-                self._count(one, act.at, "agreed", act.number)
-            elif one.other_points is not None:
-                one.state, one.due = "disputed", None
+                open_challenge.points, open_challenge.due = entered, self._end(act.at, self.rule.confirm_days)
+            if open_challenge.points == open_challenge.other_points:
+                self._count(open_challenge, act.at, "agreed", act.number)
+            elif open_challenge.other_points is not None:
+                open_challenge.state, open_challenge.due = "disputed", None
 
     def _agreed(self, act: Act, challenge: int, by: int) -> None:
         entered = self._in_state(challenge, "entered")

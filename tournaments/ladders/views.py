@@ -338,7 +338,7 @@ def _own_result_form(
 
 
 def _own_act(
-    entry: LadderEntry, act: str, one: Challenge | None, request: ActorRequest, form: ResultForm | None
+    entry: LadderEntry, act: str, open_challenge: Challenge | None, request: ActorRequest, form: ResultForm | None
 ) -> None:
     """One of the buttons; which challenge it is about is told by the page, as another may have come since."""
     number = whole_number(request.POST.get("challenge", ""), 0) or 0
@@ -355,7 +355,7 @@ def _own_act(
         agree(entry=entry, number=number)
     elif act == "result" and form:
         enter_result(entry=entry, number=number, **form.cleaned_data)
-    elif one is None:
+    elif open_challenge is None:
         raise Refused(_("This challenge is over. Look at how it stands now."))
     else:
         raise NotFound

@@ -461,7 +461,7 @@ class MatchEveningForm(LineUpsForm):
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         empty, latest = sources_of(club)
-        self._known = {f"{how}-{one.pk}": one for how, row in ((CHOSEN, empty), (LIKE, latest)) for one in row}
+        self._known = {f"{how}-{match.pk}": match for how, row in ((CHOSEN, empty), (LIKE, latest)) for match in row}
         new, own = _("a new one, with the rules and plan of {evening}"), _("{evening}, in preparation")
         choices = [*_choices(LIKE, latest, new), *_choices(CHOSEN, empty, own)]
         self.fields["source"].choices = choices  # type: ignore[attr-defined]  # a menu

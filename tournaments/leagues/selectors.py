@@ -594,15 +594,15 @@ class _Cup:
         names = {team.pk: team.name for team in pool.teams}
         return [(row.place, row.team) for row in league_table(names, played, self.rule)]
 
-    def _better(self, one: int, other: int) -> int | None:
+    def _better(self, first: int, other: int) -> int | None:
         """Who goes on from a level match."""
         if self.rule.level == "again":
             return None
         at = {team: seat for seat, team in self.seats.items()}
-        lots = {team: ticket(self.seed, 100 * at[team].pool + at[team].place) for team in (one, other)}
+        lots = {team: ticket(self.seed, 100 * at[team].pool + at[team].place) for team in (first, other)}
         if self.rule.level == "lot":
-            return min((one, other), key=lambda team: lots[team])
-        return min((one, other), key=lambda team: (at[team].place, lots[team]))
+            return min((first, other), key=lambda team: lots[team])
+        return min((first, other), key=lambda team: (at[team].place, lots[team]))
 
 
 _NAMES = UUID("6f1f4c1e-8f5d-4b53-9a53-6f0f2b8b9c2d")

@@ -225,8 +225,8 @@ def _by_rule(view: TieView) -> str:
             else _("Level: {team} goes on, as the rule says.")
         )
         return source.format(team=view.winner.name)
-    one = view.one
-    if one and one.decided and not view.tie.winner.known:
+    match = view.one
+    if match and match.decided and not view.tie.winner.known:
         return _("Level: they play on, and the organiser records the result with it.")
     return ""
 

@@ -138,7 +138,7 @@ class SeriesForm(forms.Form):
         if not days:
             self.add_error("until", _("That is before the first evening."))
         if len(days) > MOST:
-            said = ngettext("At most {n} evening at once.", "At most {n} evenings at once.", MOST)
-            self.add_error("until", said.format(n=MOST))
+            refusal = ngettext("At most {n} evening at once.", "At most {n} evenings at once.", MOST)
+            self.add_error("until", refusal.format(n=MOST))
             return []
         return days

@@ -140,9 +140,9 @@ def name_on(name: str, was: date, day: date) -> str:
     for language in dict.fromkeys((translation.get_language() or "en", *LANGUAGES)):
         with translation.override(language):
             for form in FORMATS:
-                told = re.compile(rf"(?<![\w/.-]){re.escape(date_format(was, form))}(?![\w/.-])")
-                if told.search(name):
-                    return told.sub(date_format(day, form), name)[:80]
+                old_date = re.compile(rf"(?<![\w/.-]){re.escape(date_format(was, form))}(?![\w/.-])")
+                if old_date.search(name):
+                    return old_date.sub(date_format(day, form), name)[:80]
     return name
 
 

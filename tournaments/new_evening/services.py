@@ -48,17 +48,22 @@ def repeat_evening(
     of each.
     """
     if len(days) > MOST:
-        said = ngettext("At most {n} evening at once.", "At most {n} evenings at once.", MOST)
-        raise Refused(problems={"until": [said.format(n=MOST)]})
+        refusal = ngettext("At most {n} evening at once.", "At most {n} evenings at once.", MOST)
+        raise Refused(problems={"until": [refusal.format(n=MOST)]})
     facts = {**facts_again(evening), **(plan or {})}
     if version:
         facts |= {"rules": version.rules, "overlay": version.overlay}
     facts["price_version"] = version or evening.price_version
-    name, told = facts.pop("name"), named_for or evening.date
+    name, old_day = facts.pop("name"), named_for or evening.date
     made = []
     for day in days:
         tournament = create_tournament(
-            club=evening.club, actor=actor, name=name_on(name, told, day), slug=f"{name[:48]} {day}", date=day, **facts
+            club=evening.club,
+            actor=actor,
+            name=name_on(name, old_day, day),
+            slug=f"{name[:48]} {day}",
+            date=day,
+            **facts,
         )
         _announce_again(evening, tournament, actor, site, announced or {})
         for season in seasons:

@@ -117,7 +117,7 @@ def choose(request: ActorRequest, slug: str) -> HttpResponse:
         club,
         "new_evening/choose.html",
         last=last,
-        others=[one for one in evenings if evening and kind_of(one) != kind_of(evening)],
+        others=[other for other in evenings if evening and kind_of(other) != kind_of(evening)],
         days=[(day, _ticked(request, day, taken), day in taken) for day in days],
         **_games(club),
     )
@@ -180,8 +180,8 @@ def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpRespon
         named_for=last.draft.date,
     )
     if len(made) > 1:
-        told = ngettext("{n} evening is made.", "{n} evenings are made.", len(made))
-        messages.success(request, told.format(n=len(made)))
+        message = ngettext("{n} evening is made.", "{n} evenings are made.", len(made))
+        messages.success(request, message.format(n=len(made)))
         return redirect("club", last.evening.club.slug)
     return _made(request, made[0])
 

@@ -124,8 +124,8 @@ def _row(view: PhotoView, row: PhotoRow, decided: str) -> ReviewRow:
     keys = {key for key, _reading in readings} | {OUT}
     key = decided if decided in keys else next((key for key, _reading in sure), "")
     choices = tuple(
-        Choice(known, reading, known == "typed", known == key and not row.entered, _unequal(row, reading))
-        for known, reading in readings
+        Choice(source, reading, source == "typed", source == key and not row.entered, _unequal(row, reading))
+        for source, reading in readings
     )
     line, parties = row.number - printed.first_deal + 1, printed.layout["parties"]
     wide, top = box_width(parties), deal_top(line)

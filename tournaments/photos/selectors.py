@@ -66,7 +66,7 @@ class Entered(NamedTuple):
     def of_row(self, number: int) -> dict[str, Any] | None:
         """The deal that stands in a row's place, or was entered from it and has another number now."""
         uid = row_id(self.printed, number)
-        own = next((record for known, record in self.standing.values() if known == uid), None)
+        own = next((record for deal_uid, record in self.standing.values() if deal_uid == uid), None)
         return own or self.standing.get(number, (None, None))[1]
 
 
@@ -154,8 +154,8 @@ def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
     """The newest photographs of an evening, in three queries."""
     photos = SheetPhoto.objects.filter(printed__tournament=tournament).select_related("printed").defer("picture")
     deals = Deal.objects.standing().filter(tournament=tournament)
-    found = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
-    ids, places = {uid for uid, *_place in found}, {tuple(place) for _uid, *place in found}
+    places_of_deals = list(deals.values_list("uid", "table__round__number", "table__number", "number"))
+    ids, places = {uid for uid, *_place in places_of_deals}, {tuple(place) for _uid, *place in places_of_deals}
     seated = seats_in(tournament)
     listed = []
     for photo in photos[:MOST_LISTED]:
@@ -166,12 +166,12 @@ def listed_photos(tournament: Tournament) -> list[ListedPhoto]:
         if printed.has_totals:
             listed.append(ListedPhoto(photo, 0, 0))
             continue
-        known = [
+        entered = [
             number
             for number in filled
             if (own and (*place, number) in places) or row_id(printed, number, tournament) in ids
         ]
-        listed.append(ListedPhoto(photo, len(filled), len(known)))
+        listed.append(ListedPhoto(photo, len(filled), len(entered)))
     return listed
 
 
@@ -179,8 +179,8 @@ def photo_view(photo: SheetPhoto) -> PhotoView:
     """The photograph row by row, in at most five queries besides its own."""
     printed = photo.printed
     place = place_for(printed)
-    known = entered_at(printed, place)
-    rows = [row_view(known, int(number), row) for number, row in photo.rows.items()]
+    entered = entered_at(printed, place)
+    rows = [row_view(entered, int(number), row) for number, row in photo.rows.items()]
     return PhotoView(photo, tuple(sorted(rows, key=lambda row: row.number)), place.refusal, offer_of(printed, place))
 
 
@@ -199,37 +199,41 @@ def entered_at(printed: PrintedSheet, place: SheetPlace) -> Entered:
     return Entered(printed, variant, standing, waiting, gone)
 
 
-def row_view(known: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
+def row_view(entered: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
     """One stored row, beside what was entered for its deal."""
-    variant, judged = known.variant, judge_row(known.variant, row)
+    variant, judged = entered.variant, judge_row(entered.variant, row)
     readings = tuple(_reading(variant, record) for record in _records(judged))
     shown = PhotoRow(
         number,
         judged.verdict.value,
-        strip_of(number - known.printed.first_deal + 1),
+        strip_of(number - entered.printed.first_deal + 1),
         readings,
         say(judged.reason) if judged.reason else "",
     )
-    if stored := known.of_row(number):
+    if stored := entered.of_row(number):
         same = any(same_on_paper(variant, reading.record, stored) for reading in readings)
         return shown._replace(state=AGREES if same else DIFFERS, entered=_reading(variant, stored))
     if judged.verdict is Verdict.EMPTY:
         return shown
-    if row_id(known.printed, number) in known.gone:
+    if row_id(entered.printed, number) in entered.gone:
         sentence = _("This deal was entered from this sheet and then removed. Restore it, or type it in.")
         return shown._replace(state=Verdict.ASKED.value, readings=(), reason=sentence)
-    return _beside_claims(known, shown, known.waiting.get(number, {}))
+    return _beside_claims(entered, shown, entered.waiting.get(number, {}))
 
 
-def _beside_claims(known: Entered, row: PhotoRow, waiting: Mapping[str, dict[str, Any]]) -> PhotoRow:
+def _beside_claims(entered: Entered, row: PhotoRow, waiting: Mapping[str, dict[str, Any]]) -> PhotoRow:
     """A row that one side entered already: clear where paper and side agree, asked where they do not."""
     readings, other = list(row.readings), []
     for side, record in waiting.items():
-        said = _reading(known.variant, record)._replace(by=side)
-        alike = [at for at, one in enumerate(readings) if same_on_paper(known.variant, one.record, record)]
+        claimed = _reading(entered.variant, record)._replace(by=side)
+        alike = [
+            at
+            for at, other_reading in enumerate(readings)
+            if same_on_paper(entered.variant, other_reading.record, record)
+        ]
         for at in alike[:1]:
             readings[at] = readings[at]._replace(by=side)
-        other += [] if alike else [said]
+        other += [] if alike else [claimed]
     row = row._replace(readings=(*readings, *other))
     if not other:
         return row
@@ -337,8 +341,8 @@ def _evidence(taken: Sequence[SheetPhoto], accepted: str | None) -> SheetPhoto |
 
 
 def _strip(photo: SheetPhoto, number: int, row: int) -> Strip:
-    kept = photo.blacked_out_at is None
-    return Strip(photo.pk, number, photo.printed.serial, photo.taken_at, strip_of(row), kept)
+    has_picture = photo.blacked_out_at is None
+    return Strip(photo.pk, number, photo.printed.serial, photo.taken_at, strip_of(row), has_picture)
 
 
 def printed_sheets_told(tournament: Tournament) -> list[dict[str, Any]]:
@@ -520,10 +524,12 @@ def _in_play(printed: PrintedSheet) -> list[tuple[Table, dict[str, int]]]:
         round__status=Round.Status.OPEN,
         seats__entrant__number__in=set(printed.seats.values()),
     )
-    found = {table.pk: table for table in tables}
-    seats = seats_of(list(found.values()))
+    tables_by_key = {table.pk: table for table in tables}
+    seats = seats_of(list(tables_by_key.values()))
     here = [
-        (table, seats[key]) for key, table in found.items() if set(seats[key].values()) == {*printed.seats.values()}
+        (table, seats[key])
+        for key, table in tables_by_key.items()
+        if set(seats[key].values()) == {*printed.seats.values()}
     ]
     return sorted(here, key=lambda pair: (pair[0].round.number != printed.round, pair[0].round.number))
 

@@ -86,14 +86,16 @@ class Booking(NamedTuple):
             self._ensure_no_other(number, record, stored)
             return None
         waiting = self.known.waiting.get(number, {})
-        alike = {side: said for side, said in waiting.items() if same_on_paper(self.known.variant, record, said)}
+        alike = {
+            side: claimed for side, claimed in waiting.items() if same_on_paper(self.known.variant, record, claimed)
+        }
         # A phone says more than paper can, such as trump, so of two that agree its entry is kept.
-        told = self.place.today(next(iter(alike.values()), record))
+        todays_record = self.place.today(next(iter(alike.values()), record))
         if len(alike) < len(waiting) and number not in self.decided:
             sentence = _("One side entered something else for deal {number}. Look at the row and choose.")
             raise Refused(sentence.format(number=number))
         claims = list(Claim.objects.filter(table=self.table, number=number, side__in=alike))
-        done = record_deal(table=self.table, uid=uid, record=told, number=number, actor=self.actor)
+        done = record_deal(table=self.table, uid=uid, record=todays_record, number=number, actor=self.actor)
         for claim in claims:
             self._agree(done.deal, claim)
         return done
@@ -141,8 +143,8 @@ def read_photo(
         printed = _sheet_with_code(tournament, text, actor)
         _ensure_enters(actor, table_at(printed, place_for(printed), for_people=True))
         digest = hashlib.sha256(photograph + f"{page or ''}".encode()).hexdigest()
-        if known := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
-            return known
+        if earlier := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
+            return earlier
         reading = reader.rows(_geometry(printed, text))
     return _kept(printed, digest, reading)
 
@@ -152,8 +154,8 @@ def _kept(printed: PrintedSheet, digest: str, reading: Mapping[str, Any]) -> She
     photo = SheetPhoto(picture=base64.b64decode(reading["picture"]))
     if somebody_erased(printed):
         erase_fields(photo)
-    kept = {"picture": photo.picture, "blacked_out_at": photo.blacked_out_at}
-    content = {"rows": reading["rows"], "reader": READER, **kept}
+    picture_fields = {"picture": photo.picture, "blacked_out_at": photo.blacked_out_at}
+    content = {"rows": reading["rows"], "reader": READER, **picture_fields}
     return SheetPhoto.objects.get_or_create(printed=printed, digest=digest, defaults=content)[0]
 
 
@@ -241,9 +243,9 @@ def keep_typed_row(*, photo: SheetPhoto, number: int, record: dict[str, Any], ac
     table = table_of(photo.printed)
     require(actor, "enter_deal", table)
     read_deal(variant_of(table.round.tournament), record)
-    kept = SheetPhoto.objects.select_for_update().only("rows").get(pk=photo.pk)
-    kept.rows[str(number)]["typed"] = record
-    kept.save(update_fields=["rows"])
+    stored = SheetPhoto.objects.select_for_update().only("rows").get(pk=photo.pk)
+    stored.rows[str(number)]["typed"] = record
+    stored.save(update_fields=["rows"])
 
 
 def _note(
@@ -288,12 +290,12 @@ def _sheet_with_code(tournament: Tournament, text: str, actor: Actor) -> Printed
         raise Refused(_("The code in this photograph is not that of a marked sheet.")) from wrong
     if isinstance(code, PrintedTableCode):
         raise Refused(_("This sheet was printed by an earlier version, which did not say for whom. Type it in."))
-    known = tournament.printed_sheets.select_related("tournament__club").filter(serial=code.serial).first()
-    if known is None or code.event != event_number(tournament):
+    printed = tournament.printed_sheets.select_related("tournament__club").filter(serial=code.serial).first()
+    if printed is None or code.event != event_number(tournament):
         raise Refused(_elsewhere(code, actor))
-    if known.has_totals:
+    if printed.has_totals:
         raise Refused(_("This is a totals slip. The site reads them no more: type its totals."))
-    return known
+    return printed
 
 
 def _elsewhere(code: SheetCode, actor: Actor) -> str:
@@ -455,8 +457,8 @@ def _read(tournament: Tournament, actor: Actor, file: SentFile, page: int | None
     except Refused as refusal:
         return Line(name, str(refusal))
     photo.printed.tournament = tournament
-    said = " · ".join(photo_view(photo).summary)
-    return Line(name, said or _("Nothing is filled in."), photo.pk, photo.printed.round, photo.printed.table)
+    summary = " · ".join(photo_view(photo).summary)
+    return Line(name, summary or _("Nothing is filled in."), photo.pk, photo.printed.round, photo.printed.table)
 
 
 def _within_limit(actor: Actor) -> int | None:
@@ -536,20 +538,22 @@ def import_sheets(tournament: Tournament, sheets: Sequence[dict[str, Any]]) -> N
     A sheet that was printed here under the same number keeps it; the other one is left out, because its code would
     lead to the wrong deals.
     """
-    known = {sheet.serial: sheet for sheet in tournament.printed_sheets.all()}
-    for told in sheets:
-        printed = _sheet_on_file(tournament, told)
-        here = known.get(printed.serial)
+    sheets_by_serial = {sheet.serial: sheet for sheet in tournament.printed_sheets.all()}
+    for sheet_json in sheets:
+        printed = _sheet_on_file(tournament, sheet_json)
+        here = sheets_by_serial.get(printed.serial)
         if here is None:
             printed.save(force_insert=True)
             here = printed
         if here.digest == printed.digest:
-            _add_photographs(here, told["photographs"])
+            _add_photographs(here, sheet_json["photographs"])
 
 
-def _sheet_on_file(tournament: Tournament, told: dict[str, Any]) -> PrintedSheet:
-    content = {field: told[field] for field in CONTENT}
-    printed = PrintedSheet(tournament=tournament, serial=told["serial"], created_at=_moment(told["printed"]), **content)
+def _sheet_on_file(tournament: Tournament, sheet_json: dict[str, Any]) -> PrintedSheet:
+    content = {field: sheet_json[field] for field in CONTENT}
+    printed = PrintedSheet(
+        tournament=tournament, serial=sheet_json["serial"], created_at=_moment(sheet_json["printed"]), **content
+    )
     numbers = (printed.serial, printed.round, printed.table, printed.first_deal, *printed.seats.values())
     layout = printed.layout
     _ensure(all(type(number) is int and number >= 0 for number in numbers))
@@ -567,24 +571,24 @@ def _sheet_on_file(tournament: Tournament, told: dict[str, Any]) -> PrintedSheet
 
 
 def _add_photographs(printed: PrintedSheet, photographs: Sequence[dict[str, Any]]) -> None:
-    known, erased = set(printed.photos.values_list("digest", flat=True)), somebody_erased(printed)
-    for told in photographs:
-        if told["digest"] not in known:
-            photo = _photograph(printed, told)
+    digests, erased = set(printed.photos.values_list("digest", flat=True)), somebody_erased(printed)
+    for photo_json in photographs:
+        if photo_json["digest"] not in digests:
+            photo = _photograph(printed, photo_json)
             if erased:
                 erase_fields(photo)
             photo.save(force_insert=True)
 
 
-def _photograph(printed: PrintedSheet, told: dict[str, Any]) -> SheetPhoto:
-    digest, picture = told["digest"], b64decode(told["picture"], validate=True)
-    deleted = _moment(told["picture_deleted"]) if told["picture_deleted"] else None
+def _photograph(printed: PrintedSheet, photo_json: dict[str, Any]) -> SheetPhoto:
+    digest, picture = photo_json["digest"], b64decode(photo_json["picture"], validate=True)
+    deleted = _moment(photo_json["picture_deleted"]) if photo_json["picture_deleted"] else None
     _ensure(len(digest) == 64 and set(digest) <= HEX)
     _ensure(
         len(picture) <= LARGEST and (picture[:4], picture[8:12]) == (b"RIFF", b"WEBP") if not deleted else not picture
     )
-    photo = SheetPhoto(printed=printed, digest=digest, picture=picture, rows=_rows(printed, told["rows"]))
-    photo.reader, photo.taken_at, photo.blacked_out_at = told["reader"], _moment(told["taken"]), deleted
+    photo = SheetPhoto(printed=printed, digest=digest, picture=picture, rows=_rows(printed, photo_json["rows"]))
+    photo.reader, photo.taken_at, photo.blacked_out_at = photo_json["reader"], _moment(photo_json["taken"]), deleted
     photo.full_clean(exclude=["printed", "picture", "rows"], validate_unique=False, validate_constraints=False)
     return photo
 

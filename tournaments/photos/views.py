@@ -99,8 +99,8 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
     review = review_of(photo_view(photo), decided)
     if number := request.POST.get("type"):
         asked = {row.row.number for row in review.asking}
-        told = {row: key for row, key in decided.items() if row in asked or key == OUT}
-        return redirect(_with(reverse("sheet_row", args=[public_id, pk, whole_number(number, 0)]), told))
+        chosen = {row: key for row, key in decided.items() if row in asked or key == OUT}
+        return redirect(_with(reverse("sheet_row", args=[public_id, pk, whole_number(number, 0)]), chosen))
     if request.method == "POST" and _book_at_desk(request, review):
         return redirect("sheet_photo", public_id, pk) if review.undecided else redirect("sheet_photos", public_id)
     return show(request, tournament, "photos/sheet_photo.html", view=review.view, review=review)
@@ -241,8 +241,8 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def _told_refused(request: ActorRequest, tournament: Tournament, form: SheetPhotosForm) -> HttpResponse:
     """What a script that sends one photograph after another hears of this one; 409 where it is to be sent again."""
     if not form.is_valid():
-        said = [str(error) for errors in form.errors.values() for error in errors]
-        return answer({"refused": [{"name": "", "said": sentence} for sentence in said]}, 200)
+        sentences = [str(error) for errors in form.errors.values() for error in errors]
+        return answer({"refused": [{"name": "", "said": sentence} for sentence in sentences]}, 200)
     files = [SentFile(file.name or "", content_of(file, PHOTOGRAPH)) for file in form.cleaned_data["photos"]]
     try:
         batch = start_batch(tournament=tournament, files=files, actor=request.actor)
@@ -365,7 +365,7 @@ def _said(reading: Reading, places: list[str], dealer: str, names: dict[str, str
 
     points = {place(party): amount for party, amount in reading.pairs}
     who = [names.get(place(chair)) or str(seat_name(chair)) for chair in reading.words["who"]]
-    return Said(reading, who, [points.get(one) for one in places])
+    return Said(reading, who, [points.get(seat) for seat in places])
 
 
 JSON = "application/json"
@@ -417,17 +417,17 @@ def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
     """One photograph row by row; sending it enters the clear rows and those that were decided."""
     code = _opened(request, token)
     view = photo_view(photo_at(code, pk))
-    said = _book_at_table(request, view) if request.method == "POST" else ""
-    if said:
+    message = _book_at_table(request, view) if request.method == "POST" else ""
+    if message:
         view = photo_view(view.photo)
         if not _by_script(request):
-            messages.success(request, said)
+            messages.success(request, message)
             return redirect("table_photo" if view.asking else "table_plain", *([token, pk] if view.asking else [token]))
     context = {"token": token, "code": code, "tournament": code.tournament, **_shown(view)}
     if not _by_script(request):
         return remembered(request, render(request, "photos/photo.html", context), token)
     review = render_to_string("photos/photo_review.html", context, request)
-    return answer({**_told(token, view), "said": said, "review": review}, 200)
+    return answer({**_told(token, view), "said": message, "review": review}, 200)
 
 
 @csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})  # type: ignore[arg-type]  # it takes more

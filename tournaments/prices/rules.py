@@ -45,7 +45,7 @@ def version_told(entry: JournalEntry) -> dict[str, Any]:
 
 def versions_of(tournament: Tournament) -> tuple[RulesVersion, ...]:
     """The versions after the first, in order; none for an evening whose rules stayed."""
-    return tuple(RulesVersion(**told) for told in tournament.rules_versions)
+    return tuple(RulesVersion(**version) for version in tournament.rules_versions)
 
 
 def next_number(tournament: Tournament) -> int:

@@ -152,17 +152,17 @@ def rules_history(tournament: Tournament) -> list[VersionRules]:
 
 
 def _version(act: Act) -> VersionRules:
-    told = act.payload
+    payload = act.payload
     return VersionRules(
-        number=told["version"],
-        rules=told["rules"],
-        overlay=told["overlay"],
+        number=payload["version"],
+        rules=payload["rules"],
+        overlay=payload["overlay"],
         at=act.at,
-        before=told["before"],
+        before=payload["before"],
         who=act.who,
         reason=act.reason,
         undoes=act.undoes,
-        **told["scored"],
+        **payload["scored"],
     )
 
 
@@ -230,7 +230,7 @@ class Impact(NamedTuple):
 
     @property
     def moves_places(self) -> bool:
-        return any(one.place != one.place_then for one in self.moved)
+        return any(entrant.place != entrant.place_then for entrant in self.moved)
 
 
 def impact_of(tournament: Tournament, rules: dict[str, Any], overlay: dict[str, Any]) -> Impact:
@@ -251,7 +251,7 @@ def _compared(tournament: Tournament, now: State, then: State, base: list[Any]) 
     sheets, sheets_then = sheets_at(now), sheets_at(then)
     scored = tuple(sorted(_scored(now, sheets, sheets_then)))
     changed = {deal[:2] for deal in scored}
-    closed = tuple(number for number, one in sorted(now.rounds.items()) if one.status == "closed")
+    closed = tuple(number for number, round_ in sorted(now.rounds.items()) if round_.status == "closed")
     results_then = _results(tournament, then)
     moved, differences = _moved(_ranked(_results(tournament, now), now), _ranked(results_then, then))
     ended = tuple(
@@ -273,14 +273,14 @@ def _compared(tournament: Tournament, now: State, then: State, base: list[Any]) 
 def _unreadable(then: State, variant: Variant) -> Iterator[Unreadable]:
     for number, round_ in sorted(then.rounds.items()):
         for table_number, table in sorted(round_.tables.items()):
-            told = [(one, False) for one in table.deals.values() if not one.removed]
-            told += [(claim, True) for claim in table.claims.values()]  # type: ignore[misc]  # they share these fields
-            for one, claim in sorted(told, key=lambda pair: (pair[0].number, pair[1])):
+            entries = [(entry, False) for entry in table.deals.values() if not entry.removed]
+            entries += [(claim, True) for claim in table.claims.values()]  # type: ignore[misc]  # they share these fields
+            for entry, claim in sorted(entries, key=lambda pair: (pair[0].number, pair[1])):
                 try:
-                    read_deal(variant, one.record)
+                    read_deal(variant, entry.record)
                 except EntryError as wrong:
                     why = tuple(message for messages in wrong.problems.values() for message in messages)
-                    yield Unreadable(number, table_number, one.number, one.uid, why, claim)
+                    yield Unreadable(number, table_number, entry.number, entry.uid, why, claim)
 
 
 def _scored(
@@ -295,7 +295,7 @@ def _scored(
 
 def _last_deal(now: State) -> tuple[int, int]:
     """The latest round with a deal, and the highest number of a deal in it."""
-    deals = ((number, deal.number) for number, one in now.rounds.items() for deal in _standing(one))
+    deals = ((number, deal.number) for number, round_ in now.rounds.items() for deal in _standing(round_))
     return max(deals, default=(1, 0))
 
 
@@ -328,8 +328,8 @@ def _moved(now: Standings, then: Standings) -> tuple[tuple[Moved, ...], list[tup
         for row in then.rows
         for was in [now.by_key[row.entrant.key]]
     ]
-    moved = tuple(one for one in every if one.difference or one.place != one.place_then)
-    return moved, sorted((one.number, one.difference) for one in moved if one.difference)
+    moved = tuple(entrant for entrant in every if entrant.difference or entrant.place != entrant.place_then)
+    return moved, sorted((entrant.number, entrant.difference) for entrant in moved if entrant.difference)
 
 
 def _checksum(shown: Any) -> str:
@@ -339,5 +339,5 @@ def _checksum(shown: Any) -> str:
 def _plain(value: Any) -> Any:
     """Tuples as lists, messages as text: what a checksum is made of."""
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return value if isinstance(value, (dict, int, float, type(None))) else str(value)

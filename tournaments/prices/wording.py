@@ -129,7 +129,10 @@ class Column(NamedTuple):
 def score_tables(variant: Variant, published: Variant | None = None) -> list[FamilyTable]:
     """A table for each family of contracts of a variant; what differs from `published` is marked and open."""
     families: dict[str, list[Contract]] = {}
-    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
+    for contract in sorted(
+        variant.contracts,
+        key=lambda priced: variant.height.get(priced.key, len(variant.ladder)),
+    ):
         families.setdefault(contract.family, []).append(contract)
     tables = [_family(variant, contracts, published) for contracts in families.values()]
     quiet = not any(table.changed for table in tables)
@@ -180,11 +183,11 @@ def _made_or_lost(variant: Variant, contracts: Sequence[Contract], published: Va
     before = _before(contracts, published)
     every = [paid_for(variant, line) for contract in contracts for line in contract.table.lines]
     lines = []
-    for place, one in enumerate(contracts):
-        paid = tuple(paid_for(variant, line) for line in reversed(one.table.lines))
+    for place, rung in enumerate(contracts):
+        paid = tuple(paid_for(variant, line) for line in reversed(rung.table.lines))
         was = published and before and tuple(paid_for(published, line) for line in reversed(before[place].table.lines))
         changed = bool(before) and paid != was
-        lines.append((one.level, (paid, changed)))
+        lines.append((rung.level, (paid, changed)))
     rows = tuple(
         Row(run_label(low, high), tuple(own for own, _other in paid), False, changed, _others(every, paid))
         for low, high, (paid, changed) in runs_of(lines)
@@ -202,13 +205,13 @@ def _made_or_lost(variant: Variant, contracts: Sequence[Contract], published: Va
 
 def runs_of(lines: Sequence[tuple[K, V]]) -> list[tuple[K, K, V]]:
     """Neighbours with equal values as (first, last, values)."""
-    found: list[tuple[K, K, V]] = []
+    runs: list[tuple[K, K, V]] = []
     for level, values in lines:
-        if found and found[-1][2] == values:
-            found[-1] = (found[-1][0], level, values)
+        if runs and runs[-1][2] == values:
+            runs[-1] = (runs[-1][0], level, values)
         else:
-            found.append((level, level, values))
-    return found
+            runs.append((level, level, values))
+    return runs
 
 
 def run_label(low: object, high: object) -> str:
@@ -237,7 +240,10 @@ def _level(contract: Contract) -> str:
 
 def pays_sentence(variant: Variant) -> str:
     """What the lowest contract pays where it is just made, and where it is just lost; empty where nothing is priced."""
-    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
+    for contract in sorted(
+        variant.contracts,
+        key=lambda priced: variant.height.get(priced.key, len(variant.ladder)),
+    ):
         made = [count for count, line in enumerate(contract.table.lines) if line.made]
         lost = [count for count, line in enumerate(contract.table.lines) if line.made is False]
         if made and lost:
@@ -245,8 +251,8 @@ def pays_sentence(variant: Variant) -> str:
             near = min(lost, key=lambda count: abs(count - worst))
             won, gone = (paid_for(variant, contract.table[count])[0] for count in (worst, near))
             if won or gone:
-                told = _("{contract} just made: {won}; just lost: {lost}.")
-                return told.format(contract=say(contract.name), won=signed(won), lost=signed(gone))
+                wording = _("{contract} just made: {won}; just lost: {lost}.")
+                return wording.format(contract=say(contract.name), won=signed(won), lost=signed(gone))
     return ""
 
 
@@ -290,8 +296,8 @@ def _others(every: Sequence[Paid], paid: Sequence[Paid]) -> tuple[int, ...]:
 def _before(contracts: Sequence[Contract], published: Variant | None) -> list[Contract] | None:
     if published is None:
         return None
-    found = [published.by_key[contract.key] for contract in contracts if contract.key in published.by_key]
-    return found if len(found) == len(contracts) else None
+    published_contracts = [published.by_key[contract.key] for contract in contracts if contract.key in published.by_key]
+    return published_contracts if len(published_contracts) == len(contracts) else None
 
 
 def _rows(columns: Sequence[Column], before: Sequence[Column] | None) -> tuple[tuple[Row, ...], tuple[str, ...]]:
@@ -304,9 +310,9 @@ def _rows(columns: Sequence[Column], before: Sequence[Column] | None) -> tuple[t
     places = [next(at for at, column in enumerate(columns) if column.head == low) for low, _high, _told in shared]
     rows = []
     for low, high, (paid, made, changed) in runs:
-        told = [paid[0]] if alone else [paid[place] for place in places]
-        values = (told[0] or ()) if alone else tuple(line and line[0] for line in told)
-        others = () if alone or _following(every) else tuple(line and line[1] for line in told)
+        columns_paid = [paid[0]] if alone else [paid[place] for place in places]
+        values = (columns_paid[0] or ()) if alone else tuple(line and line[0] for line in columns_paid)
+        others = () if alone or _following(every) else tuple(line and line[1] for line in columns_paid)
         rows.append(Row(run_label(low, high), values, alone and bool(made[0]), changed, others))
     return tuple(rows), tuple(run_label(low, high) for low, high, _told in shared)
 
@@ -359,7 +365,7 @@ class RulesDiff(NamedTuple):
 
 def rules_diff(was: Variant, now: Variant) -> RulesDiff:
     """What differs between two resolved variants of one game, in the reader's language."""
-    prices = [(contract, one) for contract in _in_order(now) for one in _prices(contract, was, now)]
+    prices = [(contract, changed_price) for contract in _in_order(now) for changed_price in _prices(contract, was, now)]
     return RulesDiff(
         rules=(*_house_rules(was, now), *_sentences(was, now)),
         prices=tuple(price for _contract, price in prices),
@@ -385,8 +391,8 @@ def _house_rules(was: Variant, now: Variant) -> Iterator[Difference]:
 def _sentences(was: Variant, now: Variant) -> Iterator[Difference]:
     """What follows from house rules and numbers together."""
     for label, read in (
-        (_("Doubling"), lambda variant: [say(one) for one in doublings(variant)]),
-        (_("The end of the game"), lambda variant: [say(one) for one in ending(variant)]),
+        (_("Doubling"), lambda variant: [say(sentence) for sentence in doublings(variant)]),
+        (_("The end of the game"), lambda variant: [say(sentence) for sentence in ending(variant)]),
     ):
         before, after = (" ".join(read(variant)) for variant in (was, now))
         if before != after:
@@ -402,7 +408,7 @@ def _order(variant: Variant, other: Variant) -> list[list[str]]:
 
 
 def _in_order(variant: Variant) -> list[Contract]:
-    return sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder)))
+    return sorted(variant.contracts, key=lambda contract: variant.height.get(contract.key, len(variant.ladder)))
 
 
 def _prices(contract: Contract, was: Variant, now: Variant) -> Iterator[Difference]:

@@ -27,9 +27,9 @@ def payments(asked: Asked) -> Payments:
         text = _("The rules have changed: the stake cannot be paid in that way any more. Choose another one.")
         return Payments((), (), (text,))
     names, currency = money_.names, money_.stake.currency
-    said = [stake_sentence(money_.stake), *uneven_sentences(money_.uneven)]
+    sentences = [stake_sentence(money_.stake), *uneven_sentences(money_.uneven)]
     if not money_.uneven and not money_.payments:
-        said.append(_("Everybody is even: nobody pays anything."))
+        sentences.append(_("Everybody is even: nobody pays anything."))
     return Payments(
         tuple(
             PaymentLine(names[payment.payer], names[payment.payee], money(payment.cents, currency))
@@ -39,7 +39,7 @@ def payments(asked: Asked) -> Payments:
             PurseLine(purse.name, purse.points, signed_money(purse.cents, currency))
             for purse in sorted(money_.purses, key=lambda purse: (-purse.cents, purse.number))
         ),
-        tuple(said),
+        tuple(sentences),
     )
 
 

@@ -452,8 +452,8 @@ def _others(club: Club, linked: set[int]) -> list[Other]:
     for joint in JointRating.objects.filter(parts__club=club):
         rows, _evenings = joint_ratings_of(joint, clubs_that_count(joint))
         for row in rows:
-            known = any(player.club_id == club.pk or player.pk in linked for player in row.people[0])
-            if not known and row.player.shown != Shown.HIDDEN:
+            is_known = any(player.club_id == club.pk or player.pk in linked for player in row.people[0])
+            if not is_known and row.player.shown != Shown.HIDDEN:
                 players[row.player.pk] = row.player
     return sorted(_as_shown(players.values()).values(), key=lambda other: (other.name.casefold(), other.player.pk))
 

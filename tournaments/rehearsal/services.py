@@ -70,7 +70,7 @@ def _names(tournament: Tournament) -> list[str]:
     if len(names) >= FEWEST:
         return names
     made_up = [_("Player {letter}").format(letter=chr(ord("A") + number)) for number in range(PEOPLE)]
-    return [f"{one} & {other}" for one, other in zip(made_up[::2], made_up[1::2], strict=True)] if pairs else made_up
+    return [f"{name} & {other}" for name, other in zip(made_up[::2], made_up[1::2], strict=True)] if pairs else made_up
 
 
 @transaction.atomic

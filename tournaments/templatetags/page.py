@@ -56,8 +56,8 @@ def capture(parser: Parser, token: Token) -> CaptureNode:
 def page_title(content: str, *parts: str) -> SafeString:
     """The first heading of the page, then what the page belongs to, then the site; nothing twice."""
     wanted = [heading_of(content), *(conditional_escape(part) for part in parts), "Whistboard"]
-    said = dict.fromkeys(part for part in wanted if part)
-    return mark_safe(" · ".join(said))  # noqa: S308  the heading was escaped as it was rendered, the parts just now
+    parts_shown = dict.fromkeys(part for part in wanted if part)
+    return mark_safe(" · ".join(parts_shown))  # noqa: S308  the heading was escaped as it was rendered, the parts just now
 
 
 @register.simple_tag(takes_context=True)

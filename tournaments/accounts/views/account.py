@@ -98,11 +98,11 @@ class ChangePassword(django_views.PasswordChangeView):
     http_method_names = ("get", "post", "head", "options")  # Django would take PUT for POST
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        kept, user = self.request.session.session_key, self.request.user
+        session_key, user = self.request.session.session_key, self.request.user
         answer = super().form_valid(form)
         prove(self.request)
         current = self.request.session.session_key
-        user.browsers.filter(session_key=kept).update(session_key=current)  # type: ignore[union-attr]  # who signed in
+        user.browsers.filter(session_key=session_key).update(session_key=current)  # type: ignore[union-attr]  # who signed in
         sign_out_browsers(user=user, but=current)  # type: ignore[arg-type]  # who signed in
         note("password changed", user=str(self.request.user.public_id))  # type: ignore[union-attr]  # who signed in
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))

@@ -353,7 +353,7 @@ def club_years(request: ActorRequest, slug: str) -> HttpResponse:
 def _kinds(club: Club, actor: Actor) -> list[Kind]:
     kinds = []
     features = features_of(club)
-    for label, start, page, right, of, one in (
+    for label, start, page, right, of, route in (
         (_("Seasons"), _("A season: evenings added up"), "club_seasons", "change_seasons", club.seasons, "club_season"),
         (
             _("Ladders"),
@@ -367,7 +367,7 @@ def _kinds(club: Club, actor: Actor) -> list[Kind]:
     ):
         if page.removeprefix("club_") in features and may(actor, right, club):
             things = of.all()[:LISTED]
-            rows = [(str(thing.name), reverse(one, args=[club.slug, thing.slug])) for thing in things]
+            rows = [(str(thing.name), reverse(route, args=[club.slug, thing.slug])) for thing in things]
             kinds.append(Kind(label, start, reverse(page, args=[club.slug]), rows))
     if "ratings" in features:
         ratings = reverse("ratings", args=[club.slug])

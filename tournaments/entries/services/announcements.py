@@ -114,9 +114,9 @@ def people_of(tournament: Tournament) -> list[Person]:
         )
         if person.name
     ]
-    known = {player.pk: player for player in Player.objects.active().filter(club=tournament.club_id)}
-    near = near_names({person.name for person in people}, {pk: player.name for pk, player in known.items()})
-    return [_looked_up(person, [known[key] for key in near[person.name]]) for person in people]
+    names = {player.pk: player for player in Player.objects.active().filter(club=tournament.club_id)}
+    near = near_names({person.name for person in people}, {pk: player.name for pk, player in names.items()})
+    return [_looked_up(person, [names[key] for key in near[person.name]]) for person in people]
 
 
 @transaction.atomic
@@ -144,7 +144,7 @@ def take_entries(
     lock_club(tournament.club)
     taken: set[int | None] = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
     inside = dict(EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id"))
-    known: list[str] = []
+    skipped: list[str] = []
     groups: list[tuple[Entry, list[Player]]] = []
     seen = set(inside)
     for entry, ours in _by_entry(people):
@@ -154,12 +154,12 @@ def take_entries(
         entry.entrant_id = None if here in taken else here
         taken.add(here)
         save(entry, "player", "partner", "entrant")
-        known += [player.name for player in players if player.pk in seen]
+        skipped += [player.name for player in players if player.pk in seen]
         fresh = [player for player in players if player.pk not in seen]
         seen |= {player.pk for player in fresh}
         groups += [(entry, group) for group in _groups(tournament, fresh)]
     if not groups:
-        return Taken([], known)
+        return Taken([], skipped)
     fresh_groups = [group for _entry, group in groups]
     wanted = [entry.number for entry, _group in groups]
     entrants = enter_groups(
@@ -169,7 +169,7 @@ def take_entries(
         if entry.entrant_id is None:  # of two single players who entered together, the first
             entry.entrant = entrant
             save(entry, "entrant")
-    return Taken(entrants, known)
+    return Taken(entrants, skipped)
 
 
 def _looked_up(person: Person, near: Sequence[Player]) -> Person:

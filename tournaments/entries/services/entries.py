@@ -195,18 +195,18 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     announcement = held(tournament)
     mail = mail if can_mail() else ""
     free = announcement.entering == Entering.FREE
-    known, fresh = _entered_before(tournament, uid, typed["name"], free=free)
+    earlier, fresh = _entered_before(tournament, uid, typed["name"], free=free)
     shown = free or not mail
-    if known and _says(known, mail=mail, **typed):
-        return Sent(known, token_of(known.uid) if shown else "")
+    if earlier and _says(earlier, mail=mail, **typed):
+        return Sent(earlier, token_of(earlier.uid) if shown else "")
     if closed := why_closed(tournament, announcement):
         raise Refused(closed)
     sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
     ensure_within_limit("entry from an address", address, sentence)
     ensure_within_limit("entry for an evening", tournament.pk, sentence)
-    known = None if known and known.confirmed_at else known  # else somebody of the same name
-    entry = known or Entry(tournament=tournament)
-    if known is None or known.mail != mail:  # a link that went to a wrong address opens nothing any more
+    earlier = None if earlier and earlier.confirmed_at else earlier  # else somebody of the same name
+    entry = earlier or Entry(tournament=tournament)
+    if earlier is None or earlier.mail != mail:  # a link that went to a wrong address opens nothing any more
         entry.uid, entry.token_hash = fresh, digest_of(token_of(fresh))
         if mail and may_try(TO_ONE, mail.lower()):  # a whole bar may share one network address
             count_try(TO_ONE, mail.lower())
@@ -215,7 +215,7 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     set_typed(entry, typed)
     if free:
         _confirm_at_once(announcement, entry)
-    if known:
+    if earlier:
         save(entry, *TYPED, "uid", "token_hash", "mail", "language", "confirmed_at", "queued_at", "status")
     else:
         entry.save(force_insert=True)
@@ -247,14 +247,14 @@ def _entered_before(tournament: Tournament, uid: UUID, name: str, *, free: bool)
     first = uuid5(uid, f"{tournament.public_id} {folded(name)}")
     line = [first, *(uuid5(first, f"again {at}") for at in range(MOST_AGAIN))]
     there = {entry.uid: entry for entry in Entry.objects.filter(uid__in=line)}
-    last = max((at for at, one in enumerate(line) if one in there), default=-1)
+    last = max((at for at, line_uid in enumerate(line) if line_uid in there), default=-1)
     fresh = line[last + 1] if last + 1 < len(line) else uuid4()
-    known = there.get(line[last])
-    settled = known is None or known.status != Entry.Status.UNCONFIRMED or known.confirmed_at
-    if known is None or (settled and not (free and known.status in (Entry.Status.ENTERED, Entry.Status.WAITING))):
+    earlier = there.get(line[last])
+    settled = earlier is None or earlier.status != Entry.Status.UNCONFIRMED or earlier.confirmed_at
+    if earlier is None or (settled and not (free and earlier.status in (Entry.Status.ENTERED, Entry.Status.WAITING))):
         return None, fresh
-    known.tournament = tournament
-    return known, fresh
+    earlier.tournament = tournament
+    return earlier, fresh
 
 
 def find_entry(token: str) -> Entry:
@@ -395,15 +395,15 @@ def move_entry(*, entry: Entry, actor: Actor, site: str, up: bool) -> Entry:
     line = list(
         Entry.objects.filter(tournament=entry.tournament, status=Entry.Status.WAITING).order_by("queued_at", "pk")
     )
-    at = next((place for place, one in enumerate(line) if one.pk == entry.pk), None)
+    at = next((place for place, queued in enumerate(line) if queued.pk == entry.pk), None)
     other = None if at is None else at + (-1 if up else 1)
     if at is None or other is None or not 0 <= other < len(line):
         return entry
     line[at], line[other] = line[other], line[at]
-    for moment, one in zip(sorted(one.queued_at for one in line if one.queued_at), line, strict=True):
-        if one.queued_at != moment:
-            one.queued_at = moment
-            save(one, "queued_at")
+    for moment, queued in zip(sorted(queued.queued_at for queued in line if queued.queued_at), line, strict=True):
+        if queued.queued_at != moment:
+            queued.queued_at = moment
+            save(queued, "queued_at")
     move_up(announcement, site)
     entry.refresh_from_db()
     return entry

@@ -326,12 +326,12 @@ def counted_again(tournament: Tournament, rounds: Sequence[Round], document: dic
 def _told(tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Sequence[Round]) -> list[ToldAttempt]:
     """Every attempt in words, the newest first."""
     views: list[ToldAttempt] = []
-    known = names_of(tournament)
+    entrant_names = names_of(tournament)
     for attempt in attempts:
         earlier = [other for other in attempts if other.seq < attempt.seq and _same_rounds(other, attempt)]
         later = any(other.seq > attempt.seq and _same_rounds(attempt, other) for other in attempts)
         replaced = later and not standing(attempt, rounds)
-        names = public_names(tournament, numbers_of(attempt), known)
+        names = public_names(tournament, numbers_of(attempt), entrant_names)
         views.append(told_attempt(attempt, before=earlier[-1] if earlier else None, replaced=replaced, names=names))
     return views[::-1]
 

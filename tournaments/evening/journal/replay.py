@@ -262,11 +262,11 @@ ANNOUNCED = ("what", "first_round", "last_round", "document", "commitment", "ope
 
 
 def _announced(state: State, entry: JournalEntry) -> None:
-    told = entry.payload
-    ensure_readable(told["document"], told["opened"])
-    seed = told.get("seed", "")
-    state.draws[told["number"]] = DrawState(
-        **{fact: told[fact] for fact in ANNOUNCED},
+    payload = entry.payload
+    ensure_readable(payload["document"], payload["opened"])
+    seed = payload.get("seed", "")
+    state.draws[payload["number"]] = DrawState(
+        **{fact: payload[fact] for fact in ANNOUNCED},
         reason=entry.reason,
         seed=seed,
         announced_at=entry.at,
@@ -275,9 +275,9 @@ def _announced(state: State, entry: JournalEntry) -> None:
 
 
 def _number_known(state: State, entry: JournalEntry) -> None:
-    told = entry.payload
-    attempt = state.draws[told["number"]]
-    state.draws[told["number"]] = replace(attempt, value=told["value"], seed=told["seed"], valued_at=entry.at)
+    payload = entry.payload
+    attempt = state.draws[payload["number"]]
+    state.draws[payload["number"]] = replace(attempt, value=payload["value"], seed=payload["seed"], valued_at=entry.at)
 
 
 def drawn(state: State, number: Any) -> None:
@@ -347,8 +347,12 @@ def _wishes(state: State, entry: JournalEntry) -> None:
 def _substitutes(state: State, entry: JournalEntry) -> None:
     """The payload holds everybody who takes over that seat from now on."""
     number, rows = entry.payload["number"], entry.payload["stand_ins"]
-    for one in stand_ins_in(rows):
-        if not (type(one.from_round) is int and type(one.until) in (int, type(None)) and isinstance(one.player, str)):
+    for stand_in in stand_ins_in(rows):
+        if not (
+            type(stand_in.from_round) is int
+            and type(stand_in.until) in (int, type(None))
+            and isinstance(stand_in.player, str)
+        ):
             raise ValueError("a substitute cannot be read")
     _replace(state, number, stand_ins=rows)
 
@@ -360,7 +364,7 @@ def _renamed(state: State, entry: JournalEntry) -> None:
         raise ValueError("a player cannot be read")
     for number in entry.payload["entrants"]:
         players = state.entrants[number].players
-        _replace(state, number, players=tuple(new if one == old else one for one in players))
+        _replace(state, number, players=tuple(new if player == old else player for player in players))
     for number in entry.payload["stand_ins"]:
         _replace(state, number, stand_ins=sat_instead(state.entrants[number].stand_ins, old, new))
 
@@ -542,8 +546,8 @@ def _frozen(state: State, entry: JournalEntry) -> None:
 
 
 def _swapped(state: State, entry: JournalEntry) -> None:
-    one, other = entry.payload["one"], entry.payload["other"]
-    exchange = {one: other, other: one}
+    first, other = entry.payload["one"], entry.payload["other"]
+    exchange = {first: other, other: first}
     round_ = state.round(entry)
     for table in round_.tables.values():
         table.seats = {seat: exchange.get(number, number) for seat, number in table.seats.items()}

@@ -144,7 +144,7 @@ def _of_a_sheet(payload: dict[str, Any]) -> list[str]:
     facts = {key: ", ".join(map(_listed, value)) for key, value in payload.items() if isinstance(value, list)}
     if isinstance(for_whom := payload.get("printed_for"), dict):
         facts |= {f"printed_{key}": value for key, value in for_whom.items()}
-    return [str(said).format_map(_Kept(facts)) for key, said in OF_A_SHEET.items() if payload.get(key)]
+    return [str(wording).format_map(_Kept(facts)) for key, wording in OF_A_SHEET.items() if payload.get(key)]
 
 
 def _listed(item: Any) -> str:

@@ -196,8 +196,8 @@ def stage_sentence(tournament: Tournament, stage: PlannedStage) -> str:
     who = ngettext(
         "{name} of the best {n} after round {after}", "{name} of the best {n} after round {after}", stage.best
     ).format(name=stage_name(tournament, stage), n=stage.best, after=stage.after)
-    said = _("the points are carried over.") if stage.carry else _("everybody starts again.")
-    return _("{what}: {said}").format(what=who, said=said)
+    consequence = _("the points are carried over.") if stage.carry else _("everybody starts again.")
+    return _("{what}: {said}").format(what=who, said=consequence)
 
 
 def stage_sentences(tournament: Tournament) -> tuple[str, ...]:
@@ -267,8 +267,8 @@ def needs_winners(round_: Round) -> bool:
 
 def winners_wanted(draw: str) -> str:
     """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
-    known = known_movement(draw)
-    return known.winners if known else ""
+    movement = known_movement(draw)
+    return movement.winners if movement else ""
 
 
 def lots_of(draw_options: dict[str, Any]) -> tuple[Lot, ...]:

@@ -49,7 +49,7 @@ def stand_ins_in(rows: Rows) -> list[StandIn]:
 
 def stand_in_at(rows: Rows, number: int) -> StandIn | None:
     """Who sits there in that round instead of the entrant, where somebody does."""
-    return next((one for one in reversed(stand_ins_in(rows)) if one.sits_in(number)), None)
+    return next((stand_in for stand_in in reversed(stand_ins_in(rows)) if stand_in.sits_in(number)), None)
 
 
 def sat_instead(rows: Rows, old: str, new: str) -> list[dict[str, Any]]:
@@ -60,9 +60,9 @@ def sat_instead(rows: Rows, old: str, new: str) -> list[dict[str, Any]]:
 def replaced(stand_ins: Mapping[int, Rows], seated: Iterable[tuple[int, int]]) -> Iterator[SitOut]:
     """What counts instead of the table, where a substitute scores for nobody; `seated` are (round, entrant)."""
     for number, entrant in sorted(seated):
-        one = stand_in_at(stand_ins.get(entrant, ()), number)
-        if one and one.scores in (SubstituteRule.AVERAGE, SubstituteRule.FIELD):
-            yield SitOut(entrant, number, None, by=BY.get(one.scores, one.scores), missed=True)
+        stand_in = stand_in_at(stand_ins.get(entrant, ()), number)
+        if stand_in and stand_in.scores in (SubstituteRule.AVERAGE, SubstituteRule.FIELD):
+            yield SitOut(entrant, number, None, by=BY.get(stand_in.scores, stand_in.scores), missed=True)
 
 
 def missed(

@@ -41,13 +41,13 @@ def rounds_sentence(tournament: Tournament) -> str:
     """How many rounds of which length, and what ranks: “4 rounds of 8 deals; points, then contracts made”."""
     n = tournament.rounds_planned
     if tournament.round_end == RoundEnd.GAME:
-        told = ngettext("{n} round, until a game is won", "{n} rounds, each until a game is won", n)
+        wording = ngettext("{n} round, until a game is won", "{n} rounds, each until a game is won", n)
     elif tournament.round_end == RoundEnd.MINUTES:
-        told = ngettext("{n} round of {minutes} minutes", "{n} rounds of {minutes} minutes", n)
+        wording = ngettext("{n} round of {minutes} minutes", "{n} rounds of {minutes} minutes", n)
     else:
-        told = ngettext("{n} round of {deals} deals", "{n} rounds of {deals} deals", n)
-    said = told.format(n=n, deals=tournament.deals_per_round, minutes=tournament.minutes_per_round)
-    return f"{said}; {ranking_sentence(tournament.ranking)}"
+        wording = ngettext("{n} round of {deals} deals", "{n} rounds of {deals} deals", n)
+    rounds = wording.format(n=n, deals=tournament.deals_per_round, minutes=tournament.minutes_per_round)
+    return f"{rounds}; {ranking_sentence(tournament.ranking)}"
 
 
 def ranking_sentence(ranking: Sequence[str]) -> str:

@@ -44,8 +44,8 @@ def tricks_of(record: dict[str, Any]) -> str:
         return ""
     side = record.get("declarer_side") or SIDE_OF.get((record.get("declarers") or [None])[0])
     each = counts.get("by_declarer", {side: counts[side]} if side in counts else counts)
-    kept = [value for key, value in each.items() if key != "opponents" and type(value) is int]
-    return " ".join(str(value) for value in kept)
+    numbers = [value for key, value in each.items() if key != "opponents" and type(value) is int]
+    return " ".join(str(value) for value in numbers)
 
 
 def facts_of(variant: Variant, record: dict[str, Any]) -> str:

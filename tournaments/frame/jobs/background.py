@@ -218,10 +218,10 @@ def _silence(row: Any) -> timedelta:
 def _of_failure(error: Exception) -> bytes:
     """The outcome that raises this error again, or its text if the error cannot be pickled."""
     try:
-        pickle.loads(kept := pickle.dumps((True, error)))  # noqa: S301  made here
+        pickle.loads(pickled := pickle.dumps((True, error)))  # noqa: S301  made here
     except Exception:
         return pickle.dumps((True, RuntimeError(repr(error))))
-    return kept
+    return pickled
 
 
 def _seal(key: str, outcome: bytes) -> bytes:

@@ -56,7 +56,7 @@ class RulesForm(SharedForm, forms.Form):
         self.settled = settled(variant, chosen, overlay or {})
         self.unasked = {key: value for key, value in chosen.items() if key in self.settled}
         self.options = [option for option in variant.options if not (option.planned or option.key in self.settled)]
-        kwargs["initial"] = {one.key: _shown(one, chosen.get(one.key, one.default)) for one in self.options}
+        kwargs["initial"] = {rule.key: _shown(rule, chosen.get(rule.key, rule.default)) for rule in self.options}
         super().__init__(*args, **kwargs)
         for option in self.options:
             self.fields[option.key] = _field(option, variant.game)
@@ -69,8 +69,8 @@ class RulesForm(SharedForm, forms.Form):
     def counting(self) -> list[tuple[BoundField, BoundField | None]]:
         """The fields of rules that a score can depend on, each with that of the value it needs where it is on."""
         values = {option.needs for option in self.options if option.needs}
-        asked = [one for one in self.options if one.apply and not one.bidding and one.key not in values]
-        return [(self[one.key], self[one.needs] if one.needs in self.fields else None) for one in asked]
+        asked = [rule for rule in self.options if rule.apply and not rule.bidding and rule.key not in values]
+        return [(self[rule.key], self[rule.needs] if rule.needs in self.fields else None) for rule in asked]
 
     @property
     def agreed(self) -> list[BoundField]:
@@ -166,8 +166,8 @@ class RulesChangeForm(forms.Form):
     @property
     def proposal(self) -> dict[str, dict[str, Any]]:
         """The rules and the numbers; empty where what was sent is no such thing."""
-        found = {name: _object(self[name].value() or "") for name in ("rules", "overlay")}
-        return {} if None in found.values() else found  # type: ignore[return-value]  # no None is left
+        objects = {name: _object(self[name].value() or "") for name in ("rules", "overlay")}
+        return {} if None in objects.values() else objects  # type: ignore[return-value]  # no None is left
 
     @property
     def expected(self) -> str | None:
@@ -177,10 +177,10 @@ class RulesChangeForm(forms.Form):
 
 def _object(text: str) -> dict[str, Any] | None:
     try:
-        found = json_value(text[:LONGEST])
+        value = json_value(text[:LONGEST])
     except ValueError:
         return None
-    return found if isinstance(found, dict) else None
+    return value if isinstance(value, dict) else None
 
 
 # “May I?” as a form for pages without scripts: the last bid, mine, and the answer.

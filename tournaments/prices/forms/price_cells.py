@@ -281,11 +281,13 @@ class Row:
     @property
     def wrong(self) -> bool:
         """Is something wrong in this row?"""
-        return bool(self.errors) or any(cell.errors for cell in self.cells) or any(one.errors for one in self.prices)
+        return (
+            bool(self.errors) or any(cell.errors for cell in self.cells) or any(price.errors for price in self.prices)
+        )
 
     def written(self) -> Written | None:
         """The row as it was filled in; None where a cell cannot be read, which is noted at it."""
-        prices = {one.answer: one.price() for one in self.prices}
+        prices = {price_cell.answer: price_cell.price() for price_cell in self.prices}
         typed = " ".join(self.name.value.split())
         self.name.errors = _wrong_with_name(typed)
         if None in prices.values() or any(cell.errors for cell in self.cells):
@@ -387,8 +389,8 @@ def read_add(data: QueryDict, key: str) -> dict[str, Any]:
 def _as_stored(stored: Mapping[str, Any], add: dict[str, Any]) -> dict[str, Any]:
     """How a contract is played as it was sent, with what no page asks (its level, fewer cards) as it is stored."""
     unsaid = {"exactly": False, "trump": Trump.NAMED.value}
-    said = {part: value for part, value in add.items() if part in stored or value != unsaid.get(part)}
-    return {**{part: value for part, value in stored.items() if part not in add}, **said}
+    changed = {part: value for part, value in add.items() if part in stored or value != unsaid.get(part)}
+    return {**{part: value for part, value in stored.items() if part not in add}, **changed}
 
 
 def playable(base: Variant, key: str, add: Mapping[str, Any]) -> Contract:

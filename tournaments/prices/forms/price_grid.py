@@ -151,8 +151,8 @@ class PriceGridForm:
     @property
     def gone(self) -> list[tuple[str, str]]:
         """The contracts that the list leaves out, by key and name."""
-        kept = {row.key for row in self.rows}
-        return [(one.key, say(one.name)) for one in self.base.contracts if one.key not in kept]
+        row_keys = {row.key for row in self.rows}
+        return [(contract.key, say(contract.name)) for contract in self.base.contracts if contract.key not in row_keys]
 
     @property
     def separate(self) -> bool:
@@ -224,8 +224,8 @@ class PriceGridForm:
     def _lay(self) -> None:
         """Lays what was typed over the variant, and puts what is wrong with it at its cells."""
         written = [(row, row.written()) for row in self.rows]
-        sound = [one for _row, one in written if one is not None]
-        skipped = [row for row, one in written if one is None]
+        sound = [contract for _row, contract in written if contract is not None]
+        skipped = [row for row, contract in written if contract is None]
         overlay = overlay_of(self.base, self.stored, sound, self.balanced, short=self.short)
         for row in skipped:
             overlay.get("contracts", {}).pop(row.key, None)
@@ -365,22 +365,22 @@ def _shape(form: PriceGridForm, what: str, _data: QueryDict) -> None:
 def _every(shape: str, before: str) -> Act:
     def rewrite(form: PriceGridForm, _what: str, _data: QueryDict) -> None:
         """Every price that is written the other way is written this way."""
-        _rewrite(form, shape, {one.prefix for row in form.rows for one in row.prices if one.shape == before})
+        _rewrite(form, shape, {price.prefix for row in form.rows for price in row.prices if price.shape == before})
 
     return rewrite
 
 
 def _short(form: PriceGridForm, what: str, _data: QueryDict) -> None:
     """What is lost with the first trick short in it ("in"), or before any is counted; every contract pays the same."""
-    written = [one for row in form.rows if (one := row.written()) is not None]
+    written = [contract for row in form.rows if (contract := row.written()) is not None]
     if len(written) < len(form.rows):
         form.errors.append(_("Mend what is wrong first; then the prices can be written another way."))
         return
     before, form.short = form.short, what == "in"
-    for row, one in zip(form.rows, written, strict=True):
+    for row, contract in zip(form.rows, written, strict=True):
         row.short = form.short
         for price in row.prices if before != form.short else ():
-            value = texts_of(one.prices[price.answer], form.short)
+            value = texts_of(contract.prices[price.answer], form.short)
             for cell in price.cells:
                 cell.value = value(cell.name, cell.place)
 
@@ -388,7 +388,7 @@ def _short(form: PriceGridForm, what: str, _data: QueryDict) -> None:
 def _rewrite(form: PriceGridForm, shape: str, prefixes: set[str]) -> None:
     """Those prices in another shape, their cells from what they pay; as they are while a cell is wrong."""
     written = [row.written() for row in form.rows]
-    sound = [one for one in written if one is not None]
+    sound = [contract for contract in written if contract is not None]
     if len(sound) < len(form.rows):
         form.errors.append(_("Mend what is wrong first; then the prices can be written another way."))
         return

@@ -69,21 +69,24 @@ ACT = "change_price_lists"
 def price_lists(request: ActorRequest, slug: str) -> HttpResponse:
     """The price lists of the club."""
     club = club_for(request, slug, ACT)
-    rows = [(one, say_name(variant_of(one.newest).name, one.game)) for one in price_lists_of(club)]
+    rows = [
+        (price_list, say_name(variant_of(price_list.newest).name, price_list.game))
+        for price_list in price_lists_of(club)
+    ]
     return show_club(request, club, "prices/price_lists.html", price_lists=rows)
 
 
 @require_GET
 def price_list(request: ActorRequest, slug: str, public_id: UUID, number: int | None = None) -> HttpResponse:
     """What a list pays now, or what one of its versions paid; its versions and their evenings below."""
-    club, found = list_of(request, slug, public_id)
-    version = version_of(found, number)
-    rows = versions_of(found)
+    club, price_list = list_of(request, slug, public_id)
+    version = version_of(price_list, number)
+    rows = versions_of(price_list)
     return show_club(
         request,
         club,
         "prices/club_price_list.html",
-        price_list=found,
+        price_list=price_list,
         version=version,
         numbered=number is not None,
         newest=rows[0].number,
@@ -96,33 +99,33 @@ def price_list(request: ActorRequest, slug: str, public_id: UUID, number: int | 
 @require_POST
 def price_list_take_up(request: ActorRequest, slug: str, public_id: UUID, number: int) -> HttpResponse:
     """Make an older version the newest again."""
-    club, found = list_of(request, slug, public_id)
+    club, price_list = list_of(request, slug, public_id)
     try:
-        version = take_up(version=version_of(found, number), actor=request.actor)
+        version = take_up(version=version_of(price_list, number), actor=request.actor)
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
         text = _("Version {number} is saved: the same as version {older}.")
         messages.success(request, text.format(number=version.number, older=number))
-    return redirect("price_list", club.slug, found.public_id)
+    return redirect("price_list", club.slug, price_list.public_id)
 
 
 @require_POST
 def price_list_remove(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Delete a list; its evenings keep their prices."""
-    club, found = list_of(request, slug, public_id)
-    remove_price_list(price_list=found, actor=request.actor)
-    messages.success(request, _("{name} is deleted; its evenings keep their prices.").format(name=found.name))
+    club, price_list = list_of(request, slug, public_id)
+    remove_price_list(price_list=price_list, actor=request.actor)
+    messages.success(request, _("{name} is deleted; its evenings keep their prices.").format(name=price_list.name))
     return redirect("price_lists", club.slug)
 
 
 def list_of(request: ActorRequest, slug: str, public_id: UUID) -> tuple[Club, PriceList]:
     """The club and its price list with every version, for who may change it."""
     club = club_for(request, slug, ACT)
-    found: PriceList = get_object_or_404(price_lists_of(club), public_id=public_id)
-    for version in found.versions.all():
-        version.price_list = found
-    return club, found
+    price_list: PriceList = get_object_or_404(price_lists_of(club), public_id=public_id)
+    for version in price_list.versions.all():
+        version.price_list = price_list
+    return club, price_list
 
 
 def version_of(price_list: PriceList, number: int | None) -> PriceListVersion:
@@ -145,34 +148,34 @@ def paid_by(variant: Variant) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """The grid with the prices of the newest version; prices may be missing still, and the list says which."""
-    club, found = list_of(request, slug, public_id)
-    newest, published = found.newest, scoring.variant(found.game, found.variant)
+    club, price_list = list_of(request, slug, public_id)
+    newest, published = price_list.newest, scoring.variant(price_list.game, price_list.variant)
     grid = PriceGridForm(published, sent(request), rules=newest.rules, overlay=newest.overlay)
-    table = KNOWN_TABLES.get(found.known_table)
+    table = KNOWN_TABLES.get(price_list.known_table)
     if not grid.is_bound:
         prefill(grid, table)
-    form, evening = VersionForm.of(sent(request), found), _came_from(request, found)
+    form, evening = VersionForm.of(sent(request), price_list), _came_from(request, price_list)
     if grid.saves and not grid.wrong and form.is_valid():
         try:
-            _save(request, found, form, grid.rules, grid.overlay)
+            _save(request, price_list, form, grid.rules, grid.overlay)
         except FieldErrors as refusal:
             grid.refuse(refusal)
         except Refused as refusal:
             tell(form, refusal)
         else:
-            _play(request, found, evening)
-            return redirect(_back(found, evening))
+            _play(request, price_list, evening)
+            return redirect(_back(price_list, evening))
     missing = [say(contract.name) for contract in unpriced(variant_of(newest))]
     context: dict[str, Any] = {"unpriced": missing, "remarks": partly_known(table) if table and missing else []}
     return show_club(
         request,
         club,
         "prices/price_list_edit.html",
-        price_list=found,
+        price_list=price_list,
         version=newest,
         form=form,
         grid=grid,
-        back=_back(found, evening),
+        back=_back(price_list, evening),
         **context,
     )
 
@@ -180,57 +183,57 @@ def price_list_edit(request: ActorRequest, slug: str, public_id: UUID) -> HttpRe
 @require_http_methods(["GET", "POST"])
 def price_list_rules(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """The house rules of the newest version, which the next one changes."""
-    club, found = list_of(request, slug, public_id)
-    newest, published = found.newest, scoring.variant(found.game, found.variant)
+    club, price_list = list_of(request, slug, public_id)
+    newest, published = price_list.newest, scoring.variant(price_list.game, price_list.variant)
     rules = RulesForm(published, sent(request), rules=newest.rules, overlay=newest.overlay)
-    form = VersionForm.of(sent(request), found)
+    form = VersionForm.of(sent(request), price_list)
     if request.method == "POST" and all([form.is_valid(), rules.is_valid()]):
         try:
-            _save(request, found, form, rules.rules, newest.overlay)
+            _save(request, price_list, form, rules.rules, newest.overlay)
         except (Refused, FieldErrors) as refusal:
             tell(form, refusal)
         else:
-            return redirect("price_list", club.slug, found.public_id)
+            return redirect("price_list", club.slug, price_list.public_id)
     return show_club(
-        request, club, "prices/price_list_rules.html", price_list=found, version=newest, form=form, rules=rules
+        request, club, "prices/price_list_rules.html", price_list=price_list, version=newest, form=form, rules=rules
     )
 
 
-def _play(request: ActorRequest, found: PriceList, evening: Tournament | None) -> None:
+def _play(request: ActorRequest, price_list: PriceList, evening: Tournament | None) -> None:
     """Let the evening that somebody came from play the new version, unless something has been dealt there."""
-    version = found.versions.latest("number")
+    version = price_list.versions.latest("number")
     if evening and not evening.rules_frozen_at and evening.price_version_id != version.pk:
         play_version(tournament=evening, version=version, actor=request.actor)
 
 
-def _back(found: PriceList, evening: Tournament | None) -> str:
+def _back(price_list: PriceList, evening: Tournament | None) -> str:
     if evening:
         return reverse("house_rules", args=[evening.public_id])
-    return reverse("price_list", args=[found.club.slug, found.public_id])
+    return reverse("price_list", args=[price_list.club.slug, price_list.public_id])
 
 
-def _came_from(request: ActorRequest, found: PriceList) -> Tournament | None:
+def _came_from(request: ActorRequest, price_list: PriceList) -> Tournament | None:
     try:
         wanted = UUID(request.GET.get("evening", ""))
     except ValueError:
         return None
-    return found.club.tournaments.filter(public_id=wanted, price_version__price_list=found).first()
+    return price_list.club.tournaments.filter(public_id=wanted, price_version__price_list=price_list).first()
 
 
 @transaction.atomic
 def _save(
-    request: ActorRequest, found: PriceList, form: VersionForm, rules: dict[str, Any], overlay: dict[str, Any]
+    request: ActorRequest, price_list: PriceList, form: VersionForm, rules: dict[str, Any], overlay: dict[str, Any]
 ) -> None:
     """Store what was typed: another name, the next version, or both."""
-    typed, newest = form.cleaned_data, found.newest
-    renamed = typed["name"] != found.name
+    typed, newest = form.cleaned_data, price_list.newest
+    renamed = typed["name"] != price_list.name
     if renamed:
-        rename_price_list(price_list=found, name=typed["name"], actor=request.actor)
-        messages.success(request, _("The price list is now called {name}.").format(name=found.name))
+        rename_price_list(price_list=price_list, name=typed["name"], actor=request.actor)
+        messages.success(request, _("The price list is now called {name}.").format(name=price_list.name))
     if renamed and (rules, overlay) == (newest.rules, newest.overlay):
         return
     version = save_version(
-        price_list=found,
+        price_list=price_list,
         rules=rules,
         overlay=overlay,
         actor=request.actor,
@@ -269,13 +272,13 @@ class Origin(NamedTuple):
 def price_list_new(request: ActorRequest, slug: str) -> HttpResponse:
     """What to begin with: a known table, a published one, a list of the club, a file."""
     club = club_for(request, slug, ACT)
-    known = [(table, say(table.name), dated_source(table)) for table in KNOWN_TABLES.values()]
+    known_tables = [(table, say(table.name), dated_source(table)) for table in KNOWN_TABLES.values()]
     games = [
         (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in game.variants])
         for game in scoring.every_game()
     ]
     return show_club(
-        request, club, "prices/price_list_new.html", known=known, games=games, price_lists=price_lists_of(club)
+        request, club, "prices/price_list_new.html", known=known_tables, games=games, price_lists=price_lists_of(club)
     )
 
 
@@ -310,10 +313,14 @@ def price_list_from_variant(request: ActorRequest, slug: str, game: str, variant
 @require_http_methods(["GET", "POST"])
 def price_list_copy(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """From another list of the club, as it is now."""
-    club, found = list_of(request, slug, public_id)
-    newest = found.newest
-    source = _("{name}, version {number}").format(name=found.name, number=newest.number)
-    return _from(request, club, Origin(found.name, found.game, found.variant, newest.rules, newest.overlay, source))
+    club, price_list = list_of(request, slug, public_id)
+    newest = price_list.newest
+    source = _("{name}, version {number}").format(name=price_list.name, number=newest.number)
+    return _from(
+        request,
+        club,
+        Origin(price_list.name, price_list.game, price_list.variant, newest.rules, newest.overlay, source),
+    )
 
 
 def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
@@ -353,7 +360,7 @@ def _free(club: Club, name: str) -> str:
     taken = set(club.price_lists.values_list("name", flat=True))
     longest = 56
     names = (name[:60], *(f"{name[:longest]} {n}" for n in range(2, 100)))
-    return next((one for one in names if one not in taken), "")
+    return next((wanted for wanted in names if wanted not in taken), "")
 
 
 # A price list on paper and as a file: previews and PDFs of any version, the JSON file, and reading one in.
@@ -363,8 +370,8 @@ def _free(club: Club, name: str) -> str:
 @require_safe
 def price_list_preview(request: ActorRequest, slug: str, public_id: UUID, number: int, kind: str) -> HttpResponse:
     """A card as it will be, with its choices beside it."""
-    club, found = list_of(request, slug, public_id)
-    _printed(found, number, kind)
+    club, price_list = list_of(request, slug, public_id)
+    _printed(price_list, number, kind)
     form = ChoicesForm(request.GET, club.language)
     ready = form.is_valid()
     file = f"{reverse('price_list_print', args=[slug, public_id, number, kind])}?{urlencode(form.told)}"
@@ -374,11 +381,11 @@ def price_list_preview(request: ActorRequest, slug: str, public_id: UUID, number
         "prints/print_preview.html",
         name=PRICE_LIST_PRINTS[kind][1],
         back=reverse("price_list", args=[slug, public_id]),
-        back_name=found.name,
+        back_name=price_list.name,
         form=form,
         ready=ready,
         file=file,
-        unprintable=unprintable([club.name, found.name]),
+        unprintable=unprintable([club.name, price_list.name]),
     )
 
 
@@ -386,18 +393,18 @@ def price_list_preview(request: ActorRequest, slug: str, public_id: UUID, number
 @require_safe
 def price_list_print(request: ActorRequest, slug: str, public_id: UUID, number: int, kind: str) -> HttpResponse:
     """The PDF of a version."""
-    club, found = list_of(request, slug, public_id)
-    found.club = club
-    version = _printed(found, number, kind)
+    club, price_list = list_of(request, slug, public_id)
+    price_list.club = club
+    version = _printed(price_list, number, kind)
     form = ChoicesForm(request.GET, club.language)
     if not form.is_valid():
         raise NotFound
-    return pdf(price_list_pdf(version, kind, form.choices), f"{slugify(found.name) or 'prices'}-{kind}.pdf")
+    return pdf(price_list_pdf(version, kind, form.choices), f"{slugify(price_list.name) or 'prices'}-{kind}.pdf")
 
 
-def _printed(found: PriceList, number: int, kind: str) -> PriceListVersion:
+def _printed(price_list: PriceList, number: int, kind: str) -> PriceListVersion:
     """The version to print; one with prices still to be typed has no card yet."""
-    version = version_of(found, number)
+    version = version_of(price_list, number)
     if kind not in PRICE_LIST_PRINTS or unpriced(variant_of(version)):
         raise NotFound
     return version
@@ -406,14 +413,18 @@ def _printed(found: PriceList, number: int, kind: str) -> PriceListVersion:
 @require_safe
 def price_list_file(request: ActorRequest, slug: str, public_id: UUID, number: int) -> HttpResponse:
     """A version as a JSON file that another club can read in."""
-    club, found = list_of(request, slug, public_id)
-    version = version_of(found, number)
+    club, price_list = list_of(request, slug, public_id)
+    version = version_of(price_list, number)
     dated = localtime(version.saved_at).date().isoformat()
     source = _("{club}, version {number}").format(club=club.name, number=number)
-    file = PriceFile(found.name, found.game, found.variant, version.rules, version.overlay, source, dated)
-    schema = site_address(request).url.rstrip("/") + reverse("price_list_schema", args=[found.game, found.variant])
+    file = PriceFile(
+        price_list.name, price_list.game, price_list.variant, version.rules, version.overlay, source, dated
+    )
+    schema = site_address(request).url.rstrip("/") + reverse(
+        "price_list_schema", args=[price_list.game, price_list.variant]
+    )
     text = json.dumps(file.as_data(schema), ensure_ascii=False, indent=1) + "\n"
-    name = f"{slugify(found.name) or 'prices'}-{number}.json"
+    name = f"{slugify(price_list.name) or 'prices'}-{number}.json"
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(True, name)
     return response

@@ -116,8 +116,14 @@ def card_draw(request: ActorRequest, game: str, variant: str) -> HttpResponse:
         raise Http404
     lot = request.GET.get("lot", "")[:LONGEST_LOT]
     cards = drawn_cards(published.teaching.card_draw, lot) if lot else ()
-    told = [{"card": card, "name": say(card.name), "decides": list(map(say, card.decides))} for card in cards]
-    context = {"name": say_name(published.name, game), "game": game, "variant": variant, "cards": told, "lot": lot}
+    cards_said = [{"card": card, "name": say(card.name), "decides": list(map(say, card.decides))} for card in cards]
+    context = {
+        "name": say_name(published.name, game),
+        "game": game,
+        "variant": variant,
+        "cards": cards_said,
+        "lot": lot,
+    }
     return render(request, "prices/card_draw.html", {**context, "next_lot": token_hex(4)})
 
 
@@ -171,8 +177,8 @@ def _changes(tournament: Tournament) -> list[dict[str, Any]]:
     """A sentence for each change of the rules during the evening, with what it changed; in two queries, or none."""
     changes = rules_history(tournament)[1:]
     return [
-        {"sentence": sentence_of(told), "diff": diff_of(tournament, one)}
-        for told, one in zip(versions_of(tournament), changes, strict=True)
+        {"sentence": sentence_of(version), "diff": diff_of(tournament, change)}
+        for version, change in zip(versions_of(tournament), changes, strict=True)
     ]
 
 
@@ -188,8 +194,8 @@ def told(variant: Variant, published: Variant) -> dict[str, Any]:
         "ladder": ladder(say, variant),
         "before": _chapters(variant, Topic.GOAL, Topic.DEAL, Topic.BIDDING),
         "contracts": [
-            {"name": say(one.name), "sentences": [say(sentence) for sentence in one.sentences]}
-            for one in contract_sentences(variant)
+            {"name": say(contract.name), "sentences": [say(sentence) for sentence in contract.sentences]}
+            for contract in contract_sentences(variant)
         ],
         "compared": [say(sentence) for sentence in bids_compared(variant)],
         "after": _chapters(variant, Topic.PLAY, Topic.SCORE, Topic.END),
@@ -207,7 +213,9 @@ def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
         {
             "key": chapter.topic.value,
             "heading": say(chapter.heading),
-            "sentences": [{"text": say(told.sentence), "changed": told.changed} for told in chapter.sentences],
+            "sentences": [
+                {"text": say(sentence.sentence), "changed": sentence.changed} for sentence in chapter.sentences
+            ],
         }
         for chapter in lesson(variant)
         if chapter.topic in topics
@@ -264,8 +272,8 @@ def compare(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     if not published.roem:
         raise Http404
     form = RoemForm(request.GET or None)
-    found = verdict(form.roem) if form.is_bound and form.is_valid() else Verdict()
-    context = {"form": form, "game": game, "variant": variant, "steps": found.why, "fault": found.fault}
+    comparison = verdict(form.roem) if form.is_bound and form.is_valid() else Verdict()
+    context = {"form": form, "game": game, "variant": variant, "steps": comparison.why, "fault": comparison.fault}
     return render(request, "prices/roem.html", {**context, "name": say_name(published.name, game)})
 
 
@@ -317,7 +325,7 @@ def rules_change(request: ActorRequest, public_id: UUID) -> HttpResponse:
         form = RulesChangeForm.of(**before, seen="")
         return _page(request, tournament, form, impact_of(tournament, **before), undoes=last)
     wanted = whole_number(request.GET.get("version", ""), 0)
-    version = next((one for one in rules_history(tournament) if one.number == wanted), None)
+    version = next((entry for entry in rules_history(tournament) if entry.number == wanted), None)
     if version is None:
         return redirect("house_rules", tournament.public_id)
     return preview_change(request, tournament, rules=version.rules, overlay=version.overlay)
@@ -327,7 +335,8 @@ def versions_shown(tournament: Tournament) -> list[dict[str, Any]]:
     """The versions of an evening's rules, the newest first, each with what it changed; none where they stayed."""
     history = rules_history(tournament)
     return [
-        {"version": one, "diff": diff_of(tournament, one), "current": one is history[-1]} for one in reversed(history)
+        {"version": version, "diff": diff_of(tournament, version), "current": version is history[-1]}
+        for version in reversed(history)
     ]
 
 
@@ -363,12 +372,12 @@ def _save(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 def _saved(impact: Impact) -> str:
     if not impact.scored:
         return _("The rules are changed. No deal scores differently.")
-    told = ngettext(
+    message = ngettext(
         "The rules are changed, and {n} deal was scored again.",
         "The rules are changed, and {n} deals were scored again.",
         len(impact.scored),
     )
-    return told.format(n=len(impact.scored))
+    return message.format(n=len(impact.scored))
 
 
 def _page(
@@ -392,7 +401,7 @@ def _page(
         undoes=undoes,
         diff=rules_diff(variant_of(tournament), variant_with(tournament, **form.proposal)),
         sheets=_by_table(impact),
-        unreadable=[(one, [say(message) for message in one.why]) for one in impact.unreadable],
+        unreadable=[(deal, [say(message) for message in deal.why]) for deal in impact.unreadable],
     )
 
 

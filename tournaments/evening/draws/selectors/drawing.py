@@ -227,8 +227,8 @@ def strengths_of(tournament: Tournament, field: Field) -> tuple[tuple[int, int],
         return ()
     ratings = {player: rating for rated in strengths for player, rating in rated(tournament.club).items()}
     players = dict(tournament.entrants.values_list("number", "players"))
-    known = ((at, ratings.get(players.get(number) or 0)) for at, number in enumerate(field.numbers, start=1))
-    return tuple((at, round(rating)) for at, rating in known if rating is not None)
+    rating_at = ((at, ratings.get(players.get(number) or 0)) for at, number in enumerate(field.numbers, start=1))
+    return tuple((at, round(rating)) for at, rating in rating_at if rating is not None)
 
 
 def comfort_of(

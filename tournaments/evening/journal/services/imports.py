@@ -411,9 +411,9 @@ def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
     }
     family_first = family_first_for(players.values())
     made = {}
-    for number, one in sorted(state.entrants.items()):
-        members = [players[uid] for uid in one.players]
-        name, public_name, label, category = entrant_names(members, number, family_first, one.team)
+    for number, state_of_entrant in sorted(state.entrants.items()):
+        members = [players[uid] for uid in state_of_entrant.players]
+        name, public_name, label, category = entrant_names(members, number, family_first, state_of_entrant.team)
         made[number] = Entrant.objects.create(
             tournament=tournament,
             number=number,
@@ -421,7 +421,7 @@ def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
             public_name=public_name,
             label=label,
             category=category,
-            **{fact: getattr(one, fact) for fact in ENTRANT_FACTS},
+            **{fact: getattr(state_of_entrant, fact) for fact in ENTRANT_FACTS},
         )
         EntrantMember.objects.bulk_create(
             EntrantMember(entrant=made[number], player=player, position=place)

@@ -107,9 +107,9 @@ def _ensure_own(entry: JournalEntry, actor: Actor, standing: Standing) -> None:
 
 
 def _deal(tournament: Tournament, entry: JournalEntry) -> Deal:
-    found = Deal.objects.select_related("table__round").get(tournament=tournament, uid=entry.deal_uid)  # type: ignore[misc]  # an act on a deal names it
-    found.table.round.tournament = tournament
-    return found
+    deal = Deal.objects.select_related("table__round").get(tournament=tournament, uid=entry.deal_uid)  # type: ignore[misc]  # an act on a deal names it
+    deal.table.round.tournament = tournament
+    return deal
 
 
 def _undo_recorded(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
@@ -126,8 +126,8 @@ def _undo_removed(tournament: Tournament, entry: JournalEntry, actor: Actor) -> 
 
 
 def _undo_swap(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
-    one, other = (Entrant.objects.get(tournament=tournament, number=entry.payload[key]) for key in ("one", "other"))
-    swap_seats(round_=_round(tournament, entry), one=one, other=other, actor=actor, undoes=entry.seq, one_sided=True)
+    first, other = (Entrant.objects.get(tournament=tournament, number=entry.payload[key]) for key in ("one", "other"))
+    swap_seats(round_=_round(tournament, entry), one=first, other=other, actor=actor, undoes=entry.seq, one_sided=True)
 
 
 def _undo_table_begun(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
@@ -210,18 +210,18 @@ def _table(tournament: Tournament, entry: JournalEntry) -> Table:
 
 
 def _round(tournament: Tournament, entry: JournalEntry) -> Round:
-    found = Round.objects.get(tournament=tournament, number=entry.round_number)  # type: ignore[misc]  # an act on a round names it
-    found.tournament = tournament
-    return found
+    round_ = Round.objects.get(tournament=tournament, number=entry.round_number)  # type: ignore[misc]  # an act on a round names it
+    round_.tournament = tournament
+    return round_
 
 
 def _entrant(tournament: Tournament, entry: JournalEntry) -> Entrant:
-    found = Entrant.objects.get(tournament=tournament, number=entry.payload["number"])
-    found.tournament = tournament
-    return found
+    entrant = Entrant.objects.get(tournament=tournament, number=entry.payload["number"])
+    entrant.tournament = tournament
+    return entrant
 
 
 def _adjustment(tournament: Tournament, entry: JournalEntry) -> Adjustment:
-    found = Adjustment.objects.get(tournament=tournament, uid=entry.payload["id"])
-    found.tournament = tournament
-    return found
+    adjustment = Adjustment.objects.get(tournament=tournament, uid=entry.payload["id"])
+    adjustment.tournament = tournament
+    return adjustment

@@ -82,10 +82,10 @@ def _masks(tournament: Tournament) -> Iterator[ErasedName]:
     there, family_first = people_at(tournament), family_first_at(tournament)
     numbers = dict(tournament.entrants.values_list("players", "number"))
     players = Player.objects.filter(Q(pk__in=there) | ~Q(shown=Shown.FULL), club=tournament.club_id, erased_at=None)
-    known = list(players)
-    for player in known:
+    everybody = list(players)
+    for player in everybody:
         if player.shown != Shown.FULL:
-            others = [other.name for other in known if other.pk in there and other.pk != player.pk]
+            others = [other.name for other in everybody if other.pk in there and other.pk != player.pk]
             instead = shown_name(player.name, player.shown, numbers.get(player.pk, "–"), family_first)
             alone = player.pk in there and player.shown == Shown.HIDDEN
             yield ErasedName(player.name, instead, alone=alone, others=others)
@@ -137,8 +137,8 @@ def names_of(uids: Iterable[str], *, public: bool) -> dict[str, str]:
     players = list(Player.objects.filter(public_id__in=wanted).select_related("club"))
     family_first = public and family_first_for(players)
     return {
-        str(one.public_id): shown_name(one.name, one.shown, "–", family_first) if public else one.name
-        for one in players
+        str(player.public_id): shown_name(player.name, player.shown, "–", family_first) if public else player.name
+        for player in players
     }
 
 
@@ -147,44 +147,44 @@ def beside_names(names: Mapping[int, str], stand_ins: Mapping[int, Rows], *, pub
 
     Names and substitutes by entrant number; nobody else is in the answer.
     """
-    sitting = names_of((one["player"] for rows in stand_ins.values() for one in rows), public=public)
+    sitting = names_of((stand_in["player"] for rows in stand_ins.values() for stand_in in rows), public=public)
     if not sitting:
         return {}
     by_name = {name: number for number, name in names.items()}
-    told: dict[int, str] = {}
+    names_beside: dict[int, str] = {}
     for number, rows in stand_ins.items():
-        for one in stand_ins_in(rows):
-            who = sitting.get(one.player, "?")
-            told[number] = f"{told.get(number, names[number])} ({_since(one, who)})"
-            if one.scores == SubstituteRule.OWN and who in by_name:
-                told[by_name[who]] = _in_place(one, who, names[number])
-    return told
+        for stand_in in stand_ins_in(rows):
+            who = sitting.get(stand_in.player, "?")
+            names_beside[number] = f"{names_beside.get(number, names[number])} ({_since(stand_in, who)})"
+            if stand_in.scores == SubstituteRule.OWN and who in by_name:
+                names_beside[by_name[who]] = _in_place(stand_in, who, names[number])
+    return names_beside
 
 
-def _in_place(one: StandIn, who: str, absent: str) -> str:
+def _in_place(stand_in: StandIn, who: str, absent: str) -> str:
     """How a substitute who plays for themselves is named."""
-    said = _("{name}, in place of {absent} in rounds {first} to {last}")
-    if one.until is None:
-        said = _("{name}, in place of {absent} from round {first}")
-    elif one.until == one.from_round:
-        said = _("{name}, in place of {absent} in round {first}")
-    return said.format(name=who, absent=absent, first=one.from_round, last=one.until)
+    wording = _("{name}, in place of {absent} in rounds {first} to {last}")
+    if stand_in.until is None:
+        wording = _("{name}, in place of {absent} from round {first}")
+    elif stand_in.until == stand_in.from_round:
+        wording = _("{name}, in place of {absent} in round {first}")
+    return wording.format(name=who, absent=absent, first=stand_in.from_round, last=stand_in.until)
 
 
-def _since(one: StandIn, who: str) -> str:
-    if one.until is None:
-        return _("from round {round}: {name}").format(round=one.from_round, name=who)
-    if one.until == one.from_round:
-        return _("round {round}: {name}").format(round=one.from_round, name=who)
-    return _("rounds {first} to {last}: {name}").format(first=one.from_round, last=one.until, name=who)
+def _since(stand_in: StandIn, who: str) -> str:
+    if stand_in.until is None:
+        return _("from round {round}: {name}").format(round=stand_in.from_round, name=who)
+    if stand_in.until == stand_in.from_round:
+        return _("round {round}: {name}").format(round=stand_in.from_round, name=who)
+    return _("rounds {first} to {last}: {name}").format(first=stand_in.from_round, last=stand_in.until, name=who)
 
 
 def name_on_seat(name: str, rows: Rows, number: int | None, *, public: bool) -> str:
     """Who is named on the seat of an entrant in that round: whoever really sits there. A query where somebody does."""
-    one = stand_in_at(rows, number) if rows and number else None
-    if one is None or one.scores == SubstituteRule.OWN:
+    stand_in = stand_in_at(rows, number) if rows and number else None
+    if stand_in is None or stand_in.scores == SubstituteRule.OWN:
         return name
-    who = names_of([one.player], public=public).get(one.player, "?")
+    who = names_of([stand_in.player], public=public).get(stand_in.player, "?")
     return _("{name}, in place of {absent}").format(name=who, absent=name)
 
 
@@ -210,21 +210,21 @@ def told_substitutes(tournament: Tournament, number: int, *, public: bool) -> li
     own = set(map(str, tournament.entrants.filter(number=number).values_list("players__public_id", flat=True)))
     sentences = []
     for absent, absent_name, stand_ins in rows:
-        for one in stand_ins_in(stand_ins):
-            if absent != number and not (one.scores == SubstituteRule.OWN and one.player in own):
+        for stand_in in stand_ins_in(stand_ins):
+            if absent != number and not (stand_in.scores == SubstituteRule.OWN and stand_in.player in own):
                 continue
-            who = names_of([one.player], public=public).get(one.player, "?")
-            told = _("From round {round} {name} sits in place of {absent}.")
-            if one.until is not None:
-                told = _("From round {round} to {last} {name} sits in place of {absent}.")
-            facts = {"round": one.from_round, "last": one.until, "name": who, "absent": absent_name}
-            counted = str(SCORES[SubstituteRule(one.scores)]).format(**facts)
-            sentences.append(f"{told.format(**facts)} {counted}")
+            who = names_of([stand_in.player], public=public).get(stand_in.player, "?")
+            wording = _("From round {round} {name} sits in place of {absent}.")
+            if stand_in.until is not None:
+                wording = _("From round {round} to {last} {name} sits in place of {absent}.")
+            facts = {"round": stand_in.from_round, "last": stand_in.until, "name": who, "absent": absent_name}
+            counted = str(SCORES[SubstituteRule(stand_in.scores)]).format(**facts)
+            sentences.append(f"{wording.format(**facts)} {counted}")
     return sentences
 
 
 def substitutes_of(entrant: Entrant, *, public: bool = False) -> list[tuple[str, StandIn]]:
     """Everybody who took over the seat of one entrant, by name."""
     rows = stand_ins_in(entrant.stand_ins)
-    names = names_of((one.player for one in rows), public=public)
-    return [(names.get(one.player, "?"), one) for one in rows]
+    names = names_of((stand_in.player for stand_in in rows), public=public)
+    return [(names.get(stand_in.player, "?"), stand_in) for stand_in in rows]

@@ -305,12 +305,12 @@ def _until(row: StandIn, last: int) -> StandIn:
 
 
 def _store(
-    entrant: Entrant, rows: list[StandIn], kind: str, actor: Actor, undoes: int | None = None, **told: Any
+    entrant: Entrant, rows: list[StandIn], kind: str, actor: Actor, undoes: int | None = None, **facts: Any
 ) -> None:
     before = entrant.stand_ins
     entrant.stand_ins = [row._asdict() for row in rows]
     entrant.save(update_fields=["stand_ins"])
-    payload = {"number": entrant.number, "stand_ins": entrant.stand_ins, "before": before, **told}
+    payload = {"number": entrant.number, "stand_ins": entrant.stand_ins, "before": before, **facts}
     journal.write(tournament=entrant.tournament, kind=kind, actor=actor, payload=payload, undoes=undoes)
 
 

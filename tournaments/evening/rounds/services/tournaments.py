@@ -189,7 +189,7 @@ def plan_stages(*, tournament: Tournament, stages: Sequence[dict[str, int]], act
 
     Rounds that were drawn for other people than will play them are taken away.
     """
-    first = min((one["after"] for one in (*tournament.stages, *stages)), default=None)
+    first = min((stage["after"] for stage in (*tournament.stages, *stages)), default=None)
     if first is None or stages == tournament.stages:
         return change_details(tournament=tournament, actor=actor, stages=stages)
     if opened_rounds(tournament) > first:

@@ -145,8 +145,8 @@ def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """For good, after its name was typed; one in which deals were entered by the owner alone, with the password."""
     tournament = tournament_for(request, public_id, "change_tournament")
     act = act_to_delete(tournament)
-    form, kept = ConfirmForm(tournament.name, sent(request)), why_kept(tournament)
-    if request.method == "POST" and not kept and form.is_valid():
+    form, reasons = ConfirmForm(tournament.name, sent(request)), why_kept(tournament)
+    if request.method == "POST" and not reasons and form.is_valid():
         require(request.actor, act, tournament)
         if page := act == "delete_tournament" and password_asked(request):
             return page
@@ -158,7 +158,7 @@ def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
         tournament,
         "evening/rounds/delete.html",
         form=form,
-        kept=kept,
+        kept=reasons,
         allowed=may(request.actor, act, tournament),
         deals=tournament.deals.count(),
         players=tournament.entrants.count(),

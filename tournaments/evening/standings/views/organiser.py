@@ -271,13 +271,13 @@ def _rows(tournament: Tournament) -> list[dict[str, Any]]:
     rows = []
     for number, name in tournament.entrants.order_by("number").values_list("number", "name"):
         own, fixed = computed.get(number), given.get(number)
-        known = own.average if own else None
+        own_average = own.average if own else None
         rows.append(
             {
                 "number": number,
                 "name": name,
                 "points": fixed.points if fixed else own.points if own else 0,
-                "average": say(average(known)) if known is not None else "",
+                "average": say(average(own_average)) if own_average is not None else "",
                 "best": say(average(own.best)) if own and own.best is not None else "",
                 "fixed": fixed is not None,
                 "by_hand": bool(fixed and fixed.by_hand),

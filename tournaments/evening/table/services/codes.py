@@ -146,11 +146,11 @@ def actor_with_token(token: str) -> Actor:
     """The actor a program's token stands for; NotFound for one that was revoked or never made."""
     hashes = [hash_of(key, "api", token) for key in signing_keys()]
     tokens = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
-    known = tokens.select_related("user").first()
-    if known is None:
+    token_row = tokens.select_related("user").first()
+    if token_row is None:
         raise NotFound
-    ApiToken.objects.filter(pk=known.pk).update(last_used_at=timezone.now())
-    return Actor(user=known.user)
+    ApiToken.objects.filter(pk=token_row.pk).update(last_used_at=timezone.now())
+    return Actor(user=token_row.user)
 
 
 def _issue(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Issued]:
