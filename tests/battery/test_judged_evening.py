@@ -148,7 +148,7 @@ def plays(organiser: Person, number: int, door: Door, points: Counter[str]) -> l
             phone.press("Save", contract="solo_6", declarers=["NESW"[seat]], **{"tricks.declarers": tricks})
             for at, name in enumerate(seats):
                 points[name] += 3 * EACH[tricks] if at == seat else -EACH[tricks]
-    organiser.follow("Play").follow("Close the round").press("Close")
+    organiser.follow("Play").press("Close")
     return [tuple(seats) for _table, *seats in tables]
 
 

@@ -52,8 +52,8 @@ evidence: list[Callable[[Table], Mapping[int, Sequence[Any]]]] = []
 evening_contexts: list[Callable[[Tournament], dict[str, Any]]] = []
 """Asked for what the organisers' page of an evening shows besides."""
 
-end_contexts: list[Callable[[Tournament], dict[str, Any]]] = []
-"""Asked for what the page of the end of an evening shows besides."""
+end_contexts: list[Callable[[Tournament, Results, Standings], dict[str, Any]]] = []
+"""Asked for what the page of the end of an evening shows besides its standings."""
 
 evening_news: list[Callable[[ActorRequest, Sequence[Tournament]], Mapping[int, int]]] = []
 """Asked how many people's doings at each evening this organiser has not seen yet, by key."""

@@ -25,7 +25,8 @@ def first_evening(asked: Asked) -> FirstEvening:
 def steps_of(tournament: Tournament) -> list[FirstStep]:
     """What is done and pressed, in order; the middle of the evening once, however many rounds there are."""
     play, end, last = pgettext("step", "Play"), pgettext("step", "End"), tournament.rounds_planned
-    close = _("Close the round")
+    shown = tournament.published and not tournament.results_held
+    finish = _("Finish the evening") if shown else _("Finish and publish")
     steps = [
         FirstStep(
             _("People arrive. Paste or type their names, one a line."),
@@ -59,13 +60,13 @@ def steps_of(tournament: Tournament) -> list[FirstStep]:
         steps.append(
             FirstStep(
                 _("Every table is done. Close the round; the next one begins. Do the same after each round."),
-                (play, close, both),
+                (play, both),
             )
         )
     return [
         *steps,
-        FirstStep(_("The last round is over."), (play, close, _("Close round %(number)s") % {"number": last})),
-        FirstStep(_("Look through the standings, then end the evening."), (end, _("Finish the evening"))),
+        FirstStep(_("The last round is over."), (play, _("Close round %(number)s") % {"number": last})),
+        FirstStep(_("Look through the standings, then end the evening."), (end, finish)),
         FirstStep(_("Read out who won, the last places first."), (end, _("Read out"))),
         FirstStep(
             _("Somebody made a mistake? Every act is in the journal and can be taken back."),

@@ -39,6 +39,8 @@ from tournaments.prizes.wording import notes_of, read_out, told
 from tournaments.security.get_or_404 import sent, show, tournament_for
 
 if TYPE_CHECKING:
+    from reports.results import Results
+    from reports.standings import Standings
     from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import ActorRequest
 
@@ -127,6 +129,16 @@ def prizes_read_out(request: ActorRequest, public_id: UUID) -> HttpResponse:
     standings = rank(results, tournament.ranking)
     prizes = read_out(told(standings, prizes_of(tournament, results, standings))) if standings.rounds else []
     return show(request, tournament, "prizes/read_out.html", prizes=prizes, notes=notes_of(tournament))
+
+
+def prizes_at_the_end(tournament: Tournament, results: Results, standings: Standings) -> dict[str, Any]:
+    """Who gets what, for the page of the end of an evening; nothing where there are no prizes or no deals."""
+    if not tournament.prizes or not standings.rounds:
+        return {}
+    prizes = told(standings, prizes_of(tournament, results, standings))
+    plan = plan_of(tournament.prizes)
+    undrawn = bool(plan.raffle) and drawn_raffle(tournament.prizes) is None
+    return {"prizes": list(prizes), "raffle_waits": undrawn}
 
 
 @require_http_methods(["GET", "POST"])

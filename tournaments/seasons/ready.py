@@ -29,6 +29,6 @@ def _count(tournament: Tournament, entry: JournalEntry) -> None:
 
 
 evening_contexts.append(lambda tournament: {"seasons": seasons_of(tournament)})
-end_contexts.append(lambda tournament: {"season_leaders": season_leaders(tournament)})
+end_contexts.append(lambda tournament, _results, _standings: {"season_leaders": season_leaders(tournament)})
 act_written += [_take, _count]
 things_of_clubs.add(Season)

@@ -139,9 +139,12 @@ function later(part) {
 
 function replace(part, fresh) {
   const before = places(part);
-  const open = [...part.querySelectorAll("details[open]")].map((one) => one.closest("[id], tr")?.rowIndex);
+  const folds = [...part.querySelectorAll("details")];
+  const unfolded = folds.filter((one) => one.id).map(({ id, open }) => [id, open]);
+  const open = folds.filter((one) => one.open).map((one) => one.closest("[id], tr")?.rowIndex);
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   part.replaceChildren(...document.adoptNode(fresh).childNodes);
+  for (const [id, was] of unfolded) document.getElementById(id)?.toggleAttribute("open", was);
   for (const row of open) part.querySelectorAll("tr")[row]?.querySelector("details")?.setAttribute("open", "");
   if (focused)
     [...part.querySelectorAll("a[href], button")].find((one) => alike(one, focused))?.focus({ preventScroll: true });

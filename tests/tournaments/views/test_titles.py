@@ -81,7 +81,7 @@ def test_the_title_of_an_evenings_page_names_the_page_the_round_and_the_evening(
     signed_in(client, tournament)
 
     assert text_of(client.get(at("board", tournament)).content.decode(), "title") == (
-        "Tables: round 1 · Friday evening · Whistboard"
+        "Round 1: 2 tables still play · Friday evening · Whistboard"
     )
 
 

@@ -190,7 +190,7 @@ def _lacks(tournament: Tournament, table: Table, entered: set[int], level: bool)
     if table.counting_totals is not None:
         pass
     elif tournament.round_end == RoundEnd.DEALS and not table.over:
-        deals = _open_numbers(tournament, table, entered)
+        deals = open_numbers(tournament, table, entered)
     elif tournament.round_end == RoundEnd.GAME:
         unfinished = not table.over
     else:
@@ -200,7 +200,7 @@ def _lacks(tournament: Tournament, table: Table, entered: set[int], level: bool)
     return None
 
 
-def _open_numbers(tournament: Tournament, table: Table, entered: set[int]) -> tuple[int, ...]:
+def open_numbers(tournament: Tournament, table: Table, entered: set[int]) -> tuple[int, ...]:
     """The numbers that are not on the sheet; where passed deals do not count, how many more are to come."""
     expected = expected_deals(table, tournament) or 0
     if tournament.passed_deals_count:
@@ -378,6 +378,13 @@ def entrants_and_untaken(tournament: Tournament) -> tuple[list[Entrant], int]:
 def first_drawn(tournament: Tournament) -> int:
     """The first round that is drawn: the second where tables of the first began as people arrived."""
     return 2 if tournament.rounds.filter(number=1, draw=ARRIVAL).exists() else 1
+
+
+def ready_after(round_: Round) -> Round | None:
+    """The next round, where it is drawn for everybody who is here; else None."""
+    drawn = (Round.Status.DRAFT, Round.Status.PUBLISHED)
+    coming = round_.tournament.rounds.filter(number=round_.number + 1, status__in=drawn).first()
+    return coming if coming and not any(misplaced_in(coming)) else None
 
 
 def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:

@@ -158,6 +158,17 @@ def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
 
 
 @transaction.atomic
+def finish_and_publish(*, tournament: Tournament, actor: Actor) -> Tournament:
+    """Declare the evening over, with its standings on a public page."""
+    finish_tournament(tournament=tournament, actor=actor)
+    if not tournament.published:
+        publish_tournament(tournament=tournament, actor=actor)
+    if tournament.results_held:
+        hold_results(tournament=tournament, actor=actor, held=False)
+    return tournament
+
+
+@transaction.atomic
 def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Take back that the evening was finished."""
     require(actor, "reopen_round", tournament)

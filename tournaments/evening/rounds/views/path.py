@@ -139,14 +139,7 @@ STEPS = (
         "end",
         pgettext_lazy("step", "End"),
         pgettext_lazy("step", "End"),
-        (
-            View("closing", gettext_lazy("Finish and publish"), "closing_act lot"),
-            View("prize_texts", gettext_lazy("Prizes")),
-            View(
-                "read_out", gettext_lazy("Read out"), "raffle", wanted=lambda tournament, facts: bool(tournament.prizes)
-            ),
-            View("money", gettext_lazy("Money"), wanted=lambda tournament, facts: bool(tournament.stake)),
-        ),
+        (View("closing", gettext_lazy("The end of the evening"), "closing_act lot prize_texts read_out raffle money"),),
     ),
     Step(
         "paper",

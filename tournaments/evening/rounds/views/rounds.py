@@ -29,7 +29,7 @@ from tournaments.evening.rounds.facts import cut_of, lots_of, stage_sentence, st
 from tournaments.evening.rounds.forms import ReasonForm, SwapForm, TimeForm, stages_form
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Tournament
 from tournaments.evening.rounds.rules import round_in_play
-from tournaments.evening.rounds.selectors.progress import evening_of, misplaced_ahead, missing_of
+from tournaments.evening.rounds.selectors.progress import evening_of, misplaced_ahead, missing_of, ready_after
 from tournaments.evening.rounds.selectors.seating import Seating, late_for, misplaced_in, seating_of
 from tournaments.evening.rounds.services.rounds import (
     add_time,
@@ -44,6 +44,7 @@ from tournaments.evening.rounds.services.rounds import (
 from tournaments.evening.rounds.services.seating import discard_round, publish_round, swap_seats
 from tournaments.evening.rounds.services.tournaments import (
     archive_tournament,
+    finish_and_publish,
     finish_tournament,
     hold_results,
     plan_stages,
@@ -260,7 +261,7 @@ def round_close(request: ActorRequest, public_id: UUID, number: int) -> HttpResp
             messages.success(request, said.format(number=number, next=number + 1))
             return redirect("board", tournament.public_id)
         messages.success(request, _("Round {number} is closed; its standings are kept.").format(number=number))
-        return redirect("evening", tournament.public_id)
+        return redirect("board", tournament.public_id)
     standings = rank(results_of(tournament).until(round_.number), tournament.ranking)
     return show(
         request,
@@ -272,15 +273,8 @@ def round_close(request: ActorRequest, public_id: UUID, number: int) -> HttpResp
         rows=standings.rows[:5],
         order=standings.order,
         ends_at=round_.ends_at(tournament.minutes_per_round),
-        coming=None if missing else _ready_after(round_),
+        coming=None if missing else ready_after(round_),
     )
-
-
-def _ready_after(round_: Round) -> Round | None:
-    """The next round, where it is drawn for everybody who is here; else None."""
-    drawn = (Round.Status.DRAFT, Round.Status.PUBLISHED)
-    coming = round_.tournament.rounds.filter(number=round_.number + 1, status__in=drawn).first()
-    return coming if coming and not any(misplaced_in(coming)) else None
 
 
 @require_http_methods(["GET", "POST"])
@@ -302,23 +296,28 @@ def round_reopen(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
 
 @require_GET
 def closing(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The end of the evening: standings, what strangers see, finish, archive."""
+    """The end of the evening: prizes or the first five, what strangers see, finish, archive."""
     tournament = tournament_for(request, public_id)
-    standings = rank(results_of(tournament), tournament.ranking)
+    results, evening = results_of(tournament), evening_of(tournament)
+    standings = rank(results, tournament.ranking)
     return show(
         request,
         tournament,
         "evening/rounds/closing.html",
-        evening=evening_of(tournament),
+        evening=evening,
+        next=next_act(tournament, evening, request.actor),
         standings=standings,
+        first=standings.rows[:5],
         stages=stage_sentences(tournament),
         lines=standings.parted | {cut_of(tournament, standings) or None},
         lots=_lots(tournament, standings),
         level=any(row.shared for row in standings.rows),
-        may_take_along=may(request.actor, "see_journal", tournament),
-        may_delete=may(request.actor, "change_tournament", tournament),
         allowed={name for name, (right, *_rest) in ACTS.items() if may(request.actor, right, tournament)},
-        **{name: value for context_of in end_contexts for name, value in context_of(tournament).items()},
+        **{
+            name: value
+            for context_of in end_contexts
+            for name, value in context_of(tournament, results, standings).items()
+        },
     )
 
 
@@ -344,6 +343,11 @@ ACTS: dict[str, tuple[str, Callable[..., Any] | None, object]] = {
     "hold": ("publish_results", partial(hold_results, held=True), gettext_lazy("The standings are held back.")),
     "release": ("publish_results", partial(hold_results, held=False), gettext_lazy("The standings are released.")),
     "finish": ("close_round", finish_tournament, gettext_lazy("The evening is finished.")),
+    "finish_and_publish": (
+        "publish_results",
+        finish_and_publish,
+        gettext_lazy("The evening is finished, and everybody sees its results."),
+    ),
     "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening is open again.")),
     "lot": ("close_round", draw_lot, gettext_lazy("The lot is drawn; its seed is stored.")),
     "archive": ("change_tournament", archive_tournament, gettext_lazy("The evening is archived.")),

@@ -39,7 +39,7 @@ def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
     if may(actor, wanted.right, tournament):
         return wanted
     if evening.current and evening.current.round.status == Round.Status.OPEN:
-        return Next(_to(tournament, "desk"), _("Enter sheets"))
+        return Next(_to(tournament, "desk"), _("Enter results"))
     return Next(_to(tournament, "rounds"), _("To the rounds"))
 
 

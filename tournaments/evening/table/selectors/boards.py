@@ -13,7 +13,13 @@ from django.db.models import Q
 
 from tournaments.evening.rounds.facts import expected_deals, variant_of
 from tournaments.evening.rounds.models import Round, Seat, Table
-from tournaments.evening.rounds.selectors.progress import Waiting, entered_deals, level_tables, waiting_at
+from tournaments.evening.rounds.selectors.progress import (
+    Waiting,
+    entered_deals,
+    level_tables,
+    open_numbers,
+    waiting_at,
+)
 from tournaments.evening.rounds.selectors.seating import Sitter, seats_by_table
 from tournaments.evening.table.models import Deal, TableTotals
 from tournaments.evening.table.rules import parties_at, play, summed
@@ -29,6 +35,7 @@ class BoardRow(NamedTuple):
 
     `claims` are the deals that wait for the other side, where both enter; `level` is set where a table that is level at
     the end plays one deal more. With `by_totals` the totals of its sheet were typed and count instead of deals.
+    `deals` are the numbers of its deals in order, each with whether it is entered; none where `expected` is None.
     """
 
     key: int
@@ -46,10 +53,17 @@ class BoardRow(NamedTuple):
     claims: tuple[Waiting, ...] = ()
     level: bool = False
     by_totals: bool = False
+    deals: tuple[tuple[int, bool], ...] = ()
 
     @property
     def complete(self) -> bool:
         return self.over or (self.all_in and not self.level)
+
+    @property
+    def waits(self) -> bool:
+        """Is there something to do at this table: deals to play, a call or a dispute, claims that differ?"""
+        settled = not self.disputed and self.called_at is None and not any(claim.differ for claim in self.claims)
+        return not self.complete or not settled
 
     @property
     def all_in(self) -> bool:
@@ -84,9 +98,18 @@ def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
             claims=waiting.get(table.pk, ()),
             level=table.pk in level,
             by_totals=table.counting_totals is not None,
+            deals=_numbered(table, tournament, entered[table.pk]),
         )
         for table in tables
     ]
+
+
+def _numbered(table: Table, tournament: Tournament, entered: set[int]) -> tuple[tuple[int, bool], ...]:
+    if expected_deals(table, tournament) is None:
+        return ()
+    return tuple(
+        (number, number in entered) for number in sorted({*entered, *open_numbers(tournament, table, entered)})
+    )
 
 
 def _confirmed(table: Table) -> tuple[str, ...]:

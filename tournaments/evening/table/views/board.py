@@ -18,10 +18,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.evening.rounds.models import Entrant, Kind, Round, RoundEnd, Table, Tournament
-from tournaments.evening.rounds.selectors.progress import current_round
+from tournaments.evening.rounds.selectors.progress import current_round, evening_of, ready_after
+from tournaments.evening.rounds.views.steps import next_act
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.boards import board_of
 from tournaments.evening.table.services.codes import (
@@ -40,7 +42,7 @@ from tournaments.security.permissions import may, require
 from tournaments.security.untrusted_input import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
 
@@ -53,11 +55,33 @@ def board(request: ActorRequest, public_id: UUID, number: int | None = None) -> 
     """The board of a round, the one in play where none is named; its middle follows play."""
     tournament = tournament_for(request, public_id, "see_board")
     round_ = round_for(tournament, number) if number else current_round(tournament)
-    context = {"tournament": tournament, "round": round_, **(_middle(tournament, round_) if round_ else {})}
-    context["runs_clock"] = may(request.actor, "run_clock", tournament)
-    if may(request.actor, "settle_dispute", tournament):
-        context["settle"] = context.get("disputed")
+    context: dict[str, Any] = {"round": round_, "title": _("Nothing is being played yet")}
+    if round_:
+        context |= _middle(tournament, round_)
+        context |= {"title": _title(round_, context), "runs_clock": may(request.actor, "run_clock", tournament)}
+    if round_ and round_.status == Round.Status.OPEN:
+        if may(request.actor, "settle_dispute", tournament):
+            context["settle"] = context["disputed"]
+        if context["done"] == len(context["entries"]) and may(request.actor, "close_round", tournament):
+            context["coming"] = ready_after(round_)
+    else:
+        context["next"] = next_act(tournament, evening_of(tournament), request.actor)
     return show(request, tournament, "evening/table/board.html", **context)
+
+
+def _title(round_: Round, facts: Mapping[str, Any]) -> str:
+    """What the round is at, in a few words."""
+    playing = len(facts["entries"]) - facts["done"]
+    if round_.status != Round.Status.OPEN:
+        title = _("Round {number} is closed")
+    elif playing and facts["late"]:
+        title = _("Round {number}: time is up")
+    elif not facts["counted"]:
+        title = _("Round {number} is being played")
+    else:
+        still = ngettext("Round {number}: {n} table still plays", "Round {number}: {n} tables still play", playing)
+        title = still if playing else _("Round {number}: every table is complete")
+    return title.format(number=round_.number, n=playing)
 
 
 @require_GET
@@ -119,6 +143,7 @@ def _middle(tournament: Tournament, round_: Round) -> dict[str, Any]:
         "expected": sum(row.expected or 0 for row in rows) or None,
         "disputed": next((row for row in rows if row.disputed), None),
         "ends_at": ends,
+        "late": late,
         "played": all(row.complete for row in rows) or late,
         "now": now,
         "long": LONG,

@@ -150,7 +150,7 @@ def test_the_file_is_for_directors_and_arrives_with_organisers(client, evening, 
         reverse("event_take_in", args=[evening.club.slug]),
     ]
     statuses = tuple(client.get(address).status_code for address in addresses)
-    linked = at("event_file", evening) in client.get(at("closing", evening)).content.decode()
+    linked = at("event_file", evening) in client.get(at("evening", evening)).content.decode()
 
     assert (statuses, linked) == (asked, offered)
 
