@@ -12,7 +12,7 @@ from django.utils import timezone
 from ops.demo import people
 from ops.demo.evenings import Evening, play
 from tournaments.evening.rounds.services.tournaments import change_details, finish_tournament
-from tournaments.seasons.past_sheets import PastColumn, PastSheet
+from tournaments.imports.results import PastColumn, PastSheet
 from tournaments.seasons.services import change_season, close_season, create_season, set_past_evenings
 from tournaments.security.actors import SITE
 

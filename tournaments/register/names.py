@@ -2,12 +2,11 @@
 
 The shortest form of each name that tells the people at one table apart, whichever name comes first. Pure.
 
-Names: read from pasted lists, and shortened for strangers.
+Names as strangers may read them.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -16,23 +15,6 @@ from django.utils.translation import gettext as _
 
 from reports.facts import BETWEEN_CLUBS, categories_in
 from tournaments.errors import Refused
-from tournaments.register.lists import (
-    CATEGORY,
-    CLUB,
-    FAMILY,
-    GIVEN,
-    NAME,
-    NUMBER,
-    PARTNER,
-    PREFIX,
-    Columns,
-    cell_of,
-    columns_of,
-    has_letters,
-    head_lines,
-    is_no_person,
-)
-from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
     from tournaments.register.models import Player
@@ -104,7 +86,7 @@ class Person(NamedTuple):
         if not (self.given and self.family):
             return (self.whole,)
         longer = (f"{self.given} {self.family}", self.whole)
-        if _is_initial(self.given):
+        if is_initial(self.given):
             return longer
         return (self.given, *([self.initialled] if self._letter.isalpha() else []), *longer)
 
@@ -195,7 +177,7 @@ def _usual_given(words: Sequence[str]) -> str:
 def _end_of_family(words: Sequence[str]) -> int:
     """Where the family name ends that comes first: after its particles and one word more."""
     particles = next((at for at, word in enumerate(words) if not _is_particle(word)), len(words))
-    return next((at for at in range(particles + 1, len(words)) if _is_given(words[at])), particles + 1)
+    return next((at for at in range(particles + 1, len(words)) if is_given(words[at])), particles + 1)
 
 
 def _end_of_given(words: Sequence[str]) -> int:
@@ -213,7 +195,7 @@ def _vote(words: Sequence[str]) -> int:
         return 2
     if any(_is_particle(word) for word in words[1:-1]):
         return -2
-    return _is_given(last) - _is_given(first)
+    return is_given(last) - is_given(first)
 
 
 def _repeated(people: Sequence[Sequence[str]]) -> int:
@@ -226,12 +208,12 @@ def _is_particle(word: str) -> bool:
     return word.casefold() in PARTICLES
 
 
-def _is_given(word: str) -> bool:
-    """A known given name, also the first half of a double one: Jean-Paul."""
+def is_given(word: str) -> bool:
+    """Is it a known given name, also the first half of a double one: Jean-Paul?"""
     return word.casefold().split("-")[0] in GIVEN_NAMES
 
 
-def _is_initial(word: str) -> bool:
+def is_initial(word: str) -> bool:
     return len(word.strip(".")) < 2
 
 
@@ -240,63 +222,7 @@ def _is_shouted(word: str) -> bool:
     return len(word) > 2 and word.isupper() and not word.endswith(".")
 
 
-LONGEST, LONGEST_NUMBER, MOST_LINES = 60, 20, 2000
-_TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
-
-
-class Named(NamedTuple):
-    """One line of a list: the name of a player, or of both players of a pair, and what else it tells."""
-
-    line: int
-    names: tuple[str, ...]
-    label: str = ""
-    category: str = ""
-    member_number: str = ""
-
-
-class NameList(NamedTuple):
-    """A list as it was read: the lines that are fine, the sentence about each that is not, what its columns mean."""
-
-    named: tuple[Named, ...]
-    problems: dict[int, str]
-    columns: Columns = Columns()
-
-
-def read_names(
-    text: str,
-    *,
-    pairs: bool = False,
-    taken: Iterable[str] = (),
-    columns: Columns | None = None,
-    family_first: bool = False,
-) -> NameList:
-    """Read a pasted list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
-
-    `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
-    already in: who is in twice, here or there, is a problem on that line. First and family names in columns of their
-    own are joined in the order of the club: `family_first`.
-    """
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
-    rows = [cells_of(line) for line in lines]
-    columns_ = columns or _by_given_names(rows, columns_of(rows))
-    start = _first_person(rows, columns_)
-    named: list[Named] = []
-    problems: dict[int, str] = {}
-    for line, cells in enumerate(rows):
-        if any(cells) and line >= start:
-            named_line = _read_line(line + 1, cells, columns_.meanings, pairs, family_first)
-            named.append(named_line)
-            if sentence := _problem(named_line, cells, pairs, loose=columns is None and columns_.usual):
-                problems[line + 1] = sentence
-    _mark_doubles(named, problems, taken)
-    return NameList(tuple(named_line for named_line in named if named_line.line not in problems), problems, columns_)
-
-
-def cells_of(line: str) -> list[str]:
-    """The cells of a line: apart by tabs, as a spreadsheet copies them, or by semicolons, as they are typed."""
-    return [tidy(cell) for cell in line.split("\t" if "\t" in line else ";")]
+LONGEST = 60
 
 
 def shown_name(name: str, shown: str, number: int | str, family_first: bool = False) -> str:
@@ -347,121 +273,11 @@ def too_long(text: str) -> str:
     )
 
 
-def _first_person(rows: Sequence[Sequence[str]], columns: Columns) -> int:
-    """The first line below the heads and what stands above them."""
-    if not columns.head:
-        return 0
-    lines = head_lines(rows)
-    return lines[-1] + 1 if lines else next((line + 1 for line, cells in enumerate(rows) if any(cells)), 0)
-
-
-def _by_given_names(rows: Sequence[Sequence[str]], columns: Columns) -> Columns:
-    """Two columns without heads, of which one holds given names, are the parts of a name and no name and club."""
-    pairs = [row[:2] for row in rows if any(row)]
-    if columns.head or not columns.usual or len(pairs) < 2 or any(len(pair) < 2 or not all(pair) for pair in pairs):
-        return columns
-    given = [sum(_is_given(pair[at].split()[0]) for pair in pairs) for at in (0, 1)]
-    if 2 * given[1] > len(pairs) and given[1] > given[0]:
-        return Columns((FAMILY, GIVEN, *columns.meanings[2:]))
-    plain = all(len(pair[0].split()) == 1 for pair in pairs) and len({pair[1].casefold() for pair in pairs}) == len(
-        pairs
-    )
-    return (
-        Columns((GIVEN, FAMILY, *columns.meanings[2:]))
-        if plain and len(pairs) > 2 and given[0] == len(pairs)
-        else columns
-    )
-
-
-_BEFORE = re.compile(r"^(?:\(?\d{1,3}\s*[.)\]:]\s*|[^\w\s'’‘\"“(?]+\s+|[^\w\s'’‘\"“(?\-]+)+")
-_AFTER = re.compile(r"[^\w.)'’\"”?:]+$")
-_REMARK = re.compile(r"\(\s*(?:[^\W\dA-ZÀ-Þ][^\d()]*|[^\w()]+)\)")
-_NO_NAME = re.compile(r"@|https?:|www\.|^\d|\d{5}|\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?|\d:\d\d|:$")
-
-
-def _without_marks(name: str) -> str:
-    """A name without what a list puts before or behind it: its number, a bullet, a tick."""
-    bare = _AFTER.sub("", _BEFORE.sub("", name))
-    return bare if has_letters(bare) else name
-
-
-def _in_order(name: str, family_first: bool) -> str:
-    """“Segers, Wim” in the order of the club, where what follows the comma is a given name or initials."""
-    family, comma, given = (part.strip() for part in name.partition(","))
-    if not (comma and given and family) or "," in given:
-        return name
-    if not (_is_given(given.split()[0]) or all(_is_initial(word) or word.endswith(".") for word in given.split())):
-        return name
-    return f"{family} {given}" if family_first else f"{given} {family}"
-
-
-def _read_line(line: int, cells: Sequence[str], meanings: tuple[str, ...], pairs: bool, family_first: bool) -> Named:
-    of = {meaning: cell_of(cells, meanings, meaning) for meaning in {*meanings}}
-    parts = (PREFIX, FAMILY, GIVEN) if family_first else (GIVEN, PREFIX, FAMILY)
-    name = _without_marks(of.get(NAME) or " ".join(filter(None, map(of.get, parts))))
-    names = tuple(part for part in _TOGETHER.split(name) if part) if pairs else (name,)
-    if pairs and (partner := of.get(PARTNER)):
-        names = (*names, _without_marks(partner))
-    names = tuple(_in_order(part, family_first) for part in names)
-    return Named(line, names, *(of.get(meaning, "") for meaning in (CLUB, CATEGORY, NUMBER)))
-
-
-def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> str:
-    if not any(named.names):
-        return _("There is no name on this line.")
-    if wrong := [name for name in named.names if not has_letters(name)]:
-        return _("“{text}” is not a name.").format(text=wrong[0][:20])
-    if wrong := [name for name in named.names if _NO_NAME.search(name) or is_no_person(name)]:
-        return _("“{text}” is not a name.").format(text=wrong[0][:40])
-    if remarks := [remark[0] for name in named.names if (remark := _REMARK.search(name))]:
-        return _(
-            "“{text}” looks like a remark. Take it out, or write it with a capital if it belongs to the name."
-        ).format(text=remarks[0][:40])
-    if wrong := [name for name in named.names if "," in name]:
-        return _("“{text}”: write the name without a comma, and a club after a semicolon.").format(text=wrong[0][:40])
-    if "@" in named.label + named.category + named.member_number:
-        return _("A mail address is no club, category or number. Say that its column is not used.")
-    if "\ufffd" in "".join(cells):
-        return _("Some letters of this line could not be read. Type them here.")
-    if loose and len(cells) > len(Columns().meanings) and any(cells[3:]):
-        return _("This line has {n} columns. Give name, club and category.").format(n=len(cells))
-    if len(named.names) > (2 if pairs else 1):
-        return _("A pair has two players; this line names {n}.").format(n=len(named.names))
-    if long := [cell for cell in (*named.names, named.label, named.category) if len(cell) > LONGEST]:
-        return too_long(long[0])
-    if len(named.member_number) > LONGEST_NUMBER:
-        return _("“{text}…” is too long for a member number.").format(text=named.member_number[:20])
-    return ""
-
-
-def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str]) -> None:
-    here = {name.casefold() for name in taken}
-    seen: dict[str, Named] = {}
-    for line in named:
-        for name in filter(None, line.names):
-            before = seen.setdefault(name.casefold(), line)
-            if name.casefold() in here:
-                problems.setdefault(line.line, _double(_("{name} already exists."), name, line, bool(line.label)))
-            elif before is not line or line.names.count(name) > 1:
-                two = (before.label, before.member_number) != (line.label, line.member_number)
-                problems.setdefault(line.line, _double(_("{name} is in the list twice."), name, line, two))
-
-
-def _double(sentence: str, name: str, named: Named, maybe_two: bool) -> str:
-    """Two people may have one name: who tells them apart is told how."""
-    sentence = sentence.format(name=name)
-    if not maybe_two:
-        return sentence
-    other = f"{name} ({named.label or named.member_number})"[:LONGEST]
-    apart = _("If this is somebody else, write what tells them apart, such as “{name}”.")
-    return f"{sentence} {apart.format(name=other)}"
-
-
 def clean_name(name: str) -> str:
     """A name without control characters and doubled spaces."""
     name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not name:
         raise Refused(problems={"name": [_("Give a name.")]})
-    if len(name) > 60:
+    if len(name) > LONGEST:
         raise Refused(problems={"name": [_("A name has at most 60 characters; this one has {n}.").format(n=len(name))]})
     return name

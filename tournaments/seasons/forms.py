@@ -23,19 +23,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
-from reports.numbers import MINUS
 from reports.season_rules import Absence, Ranked, SeasonRule, SeasonRuleError, Source, season_rule, sentences
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.translate import say
-from tournaments.register.lists import read_file
+from tournaments.imports.cells import number_of
+from tournaments.imports.files import WIDEST, SeveralLists, read_file
+from tournaments.imports.results import MOST_EVENINGS, MOST_POINTS, PastColumn, PastSheet, Total, read_past, read_totals
 from tournaments.register.models import Player
-from tournaments.register.names import cells_of
 from tournaments.register.rules import folded, near_names
 from tournaments.seasons.models import Season, SeasonEvening
-from tournaments.seasons.past_sheets import WIDEST, PastColumn, PastSheet, read_past
-from tournaments.security.untrusted_input import signed_number, whole_number
+from tournaments.security.untrusted_input import signed_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -390,9 +389,6 @@ class HelpersForm(SharedForm, forms.Form):
         self.initial["helpers"] = [str(key) for key in part.helpers.values_list("public_id", flat=True)]
 
 
-MOST_POINTS, MOST_EVENINGS = 1_000_000, 999
-
-
 class BalancesForm(SharedForm, forms.Form):
     """What people bring into a season, a line each: name or member number, points, and in how many evenings."""
 
@@ -414,6 +410,7 @@ class BalancesForm(SharedForm, forms.Form):
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.sheets: Mapping[str, str] = {}
         self._called: dict[tuple[str, ...], list[Player]] = {}
         self._numbered: dict[str, Player] = {}
         for player in season.club.players.filter(erased_at=None):
@@ -425,16 +422,17 @@ class BalancesForm(SharedForm, forms.Form):
     def clean(self) -> dict[str, Any]:
         file = self.cleaned_data.get("file")
         try:
-            text = read_file(file) if file else self.cleaned_data.get("lines", "")
+            text = read_file(file, WIDEST) if file else self.cleaned_data.get("lines", "")
+        except SeveralLists as several:
+            self.sheets = several.sheets
+            raise forms.ValidationError(several.problems) from several
         except Refused as refusal:
             raise forms.ValidationError(refusal.problems) from refusal
         self.balances: list[tuple[Player, int, int]] = []
         problems: list[str] = []
-        for number, line in enumerate(text.splitlines(), 1):
-            cells = cells_of(line)
-            if line.strip() and not (number == 1 and self._is_heading(cells)):
-                problem = self._read(cells)
-                problems += [_("Line {number}: {problem}").format(number=number, problem=problem)] if problem else []
+        for row in read_totals(text):
+            problem = "" if row.line == 1 and self._is_heading(row) else self._read(row)
+            problems += [_("Line {number}: {problem}").format(number=row.line, problem=problem)] if problem else []
         if file and not self.balances and not problems:
             problems.append(_("There are no names in this file."))  # or all that stands there would go
         if problems:
@@ -446,30 +444,30 @@ class BalancesForm(SharedForm, forms.Form):
         alone = len(self._called.get(folded(player.name), ())) < 2
         return player.name if alone else player.member_number or player.name
 
-    def _people(self, text: str) -> list[Player]:
+    def _people(self, row: Total) -> list[Player]:
         """Who is meant: by member number, else by the words of the name in any order, with or without accents."""
-        numbered = self._numbered.get(text.casefold()) if text else None
-        return [numbered] if numbered else self._called.get(folded(text), [])
+        numbered = self._numbered.get(row.number.casefold()) if row.number else None
+        return [numbered] if numbered else self._called.get(folded(row.name), [])
 
-    def _is_heading(self, cells: list[str]) -> bool:
-        return not self._people(cells[0]) and not any(sign.isdecimal() for cell in cells[1:] for sign in cell)
+    def _is_heading(self, row: Total) -> bool:
+        return not self._people(row) and not any(map(str.isdecimal, row.points + row.evenings))
 
-    def _read(self, cells: list[str]) -> str:
+    def _read(self, row: Total) -> str:
         """Keeps what a line says, or tells what is wrong with it."""
-        name, points, evenings = (*cells, "", "")[:3]
-        known = self._people(name)
-        worth, many = signed_number(points.replace(MINUS, "-").removeprefix("+")), whole_number(evenings or "0")
+        name, points, evenings = row.name, row.points, row.evenings
+        known = self._people(row)
+        worth, many = number_of(points), number_of(evenings or "0")
         if not known:
             return _("{name} is not in the register.").format(name=name)
         if len(known) > 1:
             return _("Several people are called {name}: write the member number instead.").format(name=name)
-        if worth is None or abs(worth) > MOST_POINTS:
+        if worth is None or abs(worth) > MOST_POINTS or not worth.is_integer():
             return _("“{text}” is no number of points.").format(text=points)
-        if many is None or many > MOST_EVENINGS:
+        if many is None or not 0 <= many <= MOST_EVENINGS or not many.is_integer():
             return _("“{text}” is no number of evenings.").format(text=evenings)
         if any(player == known[0] for player, _points, _evenings in self.balances):
             return _("{name} is listed twice.").format(name=name)
-        self.balances.append((known[0], worth, many))
+        self.balances.append((known[0], int(worth), int(many)))
         return ""
 
 
@@ -559,8 +557,8 @@ class SheetForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Excel or CSV file"),
         help_text=gettext_lazy(
-            "A row for each player and a column for each evening, or the other way round. The first row or column says "
-            "the dates or the names of the evenings."
+            "A row for each player and a column for each evening, or the other way round, a row for each result, or "
+            "only the final table. Several sheets of a workbook may be seasons: you choose."
         ),
     )
     year = forms.IntegerField(
@@ -572,11 +570,15 @@ class SheetForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.sheets: Mapping[str, str] = {}
         self.initial.setdefault("year", timezone.localdate().year - 1)
 
     def clean_file(self) -> str:
         try:
             return read_file(self.cleaned_data["file"], WIDEST)
+        except SeveralLists as several:
+            self.sheets = several.sheets
+            raise forms.ValidationError(several.problems["file"]) from several
         except Refused as refusal:
             raise forms.ValidationError([told for each in refusal.problems.values() for told in each]) from refusal
 
@@ -593,6 +595,12 @@ class PastEveningsForm(forms.Form):
         label=gettext_lazy("Evenings"), widget=forms.CheckboxSelectMultiple, required=False
     )
 
+    final = forms.BooleanField(
+        label=gettext_lazy("Keep the final table, without evenings"),
+        help_text=gettext_lazy("As points from before. It replaces those that the season has."),
+        required=False,
+    )
+
     def __init__(self, season: Season, text: str, year: int, data: Any = None) -> None:
         super().__init__(data, initial={"text": text, "year": year})
         players = list(season.club.players.filter(erased_at=None).order_by("name", "pk"))
@@ -600,11 +608,17 @@ class PastEveningsForm(forms.Form):
         evenings: Any = self.fields["evenings"]  # of texts, as it is declared
         evenings.choices = [(one.key, _evening_label(one)) for one in self.sheet.evenings]
         self.initial["evenings"] = [one.key for one in self.sheet.evenings if not one.doubtful]
+        if not self.sheet.evenings:
+            del self.fields["evenings"]
+        if not self.sheet.totals or self.initial["evenings"]:
+            del self.fields["final"]
+        self.initial["final"] = not self.sheet.evenings
         self._find(players)
 
     def _find(self, players: list[Player]) -> None:
         """Who is known by name; a question for everybody else."""
         called = defaultdict(list)
+        numbered = {player.member_number: player for player in players if player.member_number}
         for player in players:
             called[folded(player.name)].append(player)
         self.known: dict[str, Player] = {}
@@ -614,7 +628,10 @@ class PastEveningsForm(forms.Form):
         unknown = []
         for name in self.sheet.names:
             same = called[folded(name)]
-            if len(same) == 1:
+            by_number = numbered.get(self.sheet.numbers.get(name, ""))
+            if by_number and folded(name.partition(" (")[0]) == folded(by_number.name):
+                self.known[name] = by_number
+            elif len(same) == 1:
                 self.known[name] = same[0]
             else:
                 unknown.append((name, same or [self._players[key] for key in near[name]]))
@@ -625,12 +642,31 @@ class PastEveningsForm(forms.Form):
             self.fields[f"who{number}"] = _question(name, likely, others)
 
     @property
+    def columns(self) -> list[Any]:
+        """The evenings as heads of what was read, each with its tick."""
+        return list(self["evenings"]) if "evenings" in self.fields else []
+
+    @property
+    def rows(self) -> list[tuple[str, list[Any], int]]:
+        """Everybody with the points of each evening, and the total of those that are ticked or of the final table."""
+        ticked = set(self["evenings"].value() or ()) if "evenings" in self.fields else set()
+        rows = []
+        for name in self.sheet.names:
+            sure = [one.points.get(name, 0) for one in self.sheet.evenings if one.key in ticked]
+            total = sum(sure) if ticked else self.sheet.totals.get(name, (0, 0))[0]
+            rows.append((name, [one.points.get(name, "") for one in self.sheet.evenings], total))
+        return rows
+
+    @property
     def questions(self) -> list[Any]:
         """The fields that ask who somebody is."""
         return [self[field] for field in self.asked.values()]
 
     def clean(self) -> dict[str, Any]:
-        """Nobody may be two people of the sheet."""
+        """Nobody may be two people of the sheet, and no result may count twice."""
+        if bool(self.cleaned_data.get("evenings")) == bool(self.cleaned_data.get("final")):
+            field = "final" if self.cleaned_data.get("final") else "evenings" if "evenings" in self.fields else "final"
+            self.add_error(field, _("Choose the evenings that count, or the final table."))
         meant: dict[Any, str] = {player: name for name, player in self.known.items()}
         for name, field in self.asked.items():
             player = self._players.get(self.cleaned_data.get(field, ""))
@@ -646,18 +682,17 @@ class PastEveningsForm(forms.Form):
 
     @property
     def chosen(self) -> PastSheet:
-        """The sheet with the evenings that count."""
-        kept = set(self.cleaned_data["evenings"])
-        return self.sheet._replace(evenings=tuple(one for one in self.sheet.evenings if one.key in kept))
+        """The sheet with the evenings that count, or its final table."""
+        kept = set(self.cleaned_data.get("evenings", ()))
+        evenings = tuple(one for one in self.sheet.evenings if one.key in kept)
+        return self.sheet._replace(
+            evenings=evenings, totals=self.sheet.totals if self.cleaned_data.get("final") else {}
+        )
 
 
 def _evening_label(one: PastColumn) -> str:
     day = date_format(one.date) if one.date else f"{one.name} ({one.year})"
-    if one.doubtful:
-        return _("{evening}: is this an evening? {numbers} …").format(
-            evening=day, numbers=", ".join(map(str, list(one.points.values())[:5]))
-        )
-    return _("{evening}: {n} results").format(evening=day, n=len(one.points))
+    return _("{evening}: is this an evening?").format(evening=day) if one.doubtful else day
 
 
 def _question(name: str, likely: list[Player], others: list[tuple[str, str]]) -> forms.ChoiceField:

@@ -28,6 +28,7 @@ from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
 from tournaments.evening.rounds.rules import stand_in_at
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.models import Score
+from tournaments.imports.results import PastSheet
 from tournaments.register.models import Player
 from tournaments.register.names import clean_name
 from tournaments.register.services.register import add_player
@@ -41,7 +42,6 @@ from tournaments.seasons.models import (
     SeasonClass,
     SeasonEvening,
 )
-from tournaments.seasons.past_sheets import PastSheet
 from tournaments.seasons.rules import Figures, Hand, Sitting, figures_of, is_slam
 from tournaments.seasons.selectors.history import stale_evenings, stale_seasons
 from tournaments.seasons.selectors.seasons import played_on, season_view
@@ -262,7 +262,8 @@ def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, 
     """The season's evenings from the club's own records, exactly these; none takes them away.
 
     `people` says whom each name of the sheet means: a player of the club, None for somebody who is added to the
-    register. Names that are not there are left out.
+    register. Names that are not there are left out. Where the sheet has totals, its final table becomes the points
+    from before.
     """
     require(actor, "change_seasons", season)
     if strangers := [player.name for player in people.values() if player and player.club_id != season.club_id]:
@@ -282,6 +283,9 @@ def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, 
             for who, worth in points.items()
         )
     season.has_past = season.past_evenings.exists()
+    if sheet.totals:
+        balances = [(known[name], *total) for name, total in sheet.totals.items() if name in known]
+        set_balances(season=season, balances=balances, actor=actor)
     return _to_be_counted(season)
 
 

@@ -28,6 +28,7 @@ from tournaments.evening.rounds.services.entrants import enter_groups, remove_en
 from tournaments.evening.rounds.services.seating import discard_round
 from tournaments.evening.rounds.services.tournaments import change_details, create_tournament
 from tournaments.evening.standings.selectors.results import BEGUN
+from tournaments.imports.people import read_names
 from tournaments.leagues.models import KNOCK_OUT, League, LeagueMatch, LineUp, MatchAct, MatchEvening
 from tournaments.leagues.rules import (
     AGREED,
@@ -51,7 +52,6 @@ from tournaments.leagues.rules import (
 from tournaments.leagues.selectors import clubs_of, matches_in, points_of, sources_of
 from tournaments.leagues.services.leagues import held_in_bracket
 from tournaments.register.models import Player
-from tournaments.register.names import read_names
 from tournaments.register.services.register import known_or_new
 from tournaments.security.permissions import require, standing_at
 from tournaments.security.untrusted_input import tidy

@@ -25,10 +25,11 @@ from tournaments.evening.rounds.rules import sat_instead
 from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.frame.personal import erase_fields, fields_that
 from tournaments.frame.registries import person_erased
+from tournaments.imports.cells import has_letters
+from tournaments.imports.people import Named, read_names
 from tournaments.prints.making import withdraw_prints
-from tournaments.register.lists import has_letters
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
-from tournaments.register.names import Named, clean_name, read_names, too_long
+from tournaments.register.names import clean_name, too_long
 from tournaments.register.selectors import FIELDS, NUMBER, fuller, led_elsewhere, links, obstacles
 from tournaments.register.services.erasure import (
     entry_for,

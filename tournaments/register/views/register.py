@@ -24,10 +24,11 @@ from tournaments.frame.forms import tell
 from tournaments.frame.personal import fields_that, values_that
 from tournaments.frame.registries import person_documents
 from tournaments.frame.views import spreadsheet
+from tournaments.imports.cells import has_letters
+from tournaments.imports.files import SeveralLists, read_file
+from tournaments.imports.people import NameList, read_names
 from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, PlayerForm
-from tournaments.register.lists import SeveralLists, has_letters, read_file
 from tournaments.register.models import Player, PlayerMerge
-from tournaments.register.names import NameList, read_names
 from tournaments.register.rules import folded
 from tournaments.register.selectors import doubles, find_players, merges_of, near_of, obstacles, person
 from tournaments.register.services.register import (
@@ -46,12 +47,12 @@ from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterator, Sequence
 
     from django.db.models import Field
 
     from tournaments.evening.rounds.models import Tournament
-    from tournaments.register.lists import Columns
+    from tournaments.imports.heads import Columns
 
 
 @require_http_methods(["GET", "POST"])
@@ -161,7 +162,7 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, "change_register")
     text = request.POST.get("names", "")
     try:
-        listed = _read_list(club, text, columns_sent(request))
+        listed = _read_list(club, text, columns_sent(request), request.POST.getlist("sure"))
     except Refused as refusal:
         return _preview(request, club, text, NameList((), {}), refusal)
     same = same_people(questions_about(club, listed, request.POST), request.POST)
@@ -214,15 +215,16 @@ def _preview(
     request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
 ) -> HttpResponse:
     listed = listed or _read_list(club, text)
-    shown = preview(text, listed, questions=questions_about(club, listed, request.POST))
+    questions = questions_about(club, listed, request.POST)
+    shown = preview(text, listed, questions=questions, sure=request.POST.getlist("sure"))
     if refusal:
         tell(shown["form"], refusal)
     return show_club(request, club, "register/register_preview.html", **shown)
 
 
-def _read_list(club: Club, text: str, columns: Columns | None = None) -> NameList:
+def _read_list(club: Club, text: str, columns: Columns | None = None, sure: Sequence[str] = ()) -> NameList:
     taken = club.players.filter(erased_at=None).values_list("name", flat=True)
-    return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club))
+    return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club), sure=sure)
 
 
 MOST = 100

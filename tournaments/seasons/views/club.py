@@ -30,6 +30,8 @@ from tournaments.clubs.views.pages import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.frame.forms import tell
 from tournaments.frame.translate import say
+from tournaments.imports.cells import year_named
+from tournaments.imports.results import PastSheet
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, framing, pdf
 from tournaments.register.models import Player
@@ -44,7 +46,6 @@ from tournaments.seasons.forms import (
     SheetForm,
 )
 from tournaments.seasons.models import Season
-from tournaments.seasons.past_sheets import PastSheet
 from tournaments.seasons.prints import SEASON_NAMES, SEASON_PRINTS, season_pdf, season_ranking
 from tournaments.seasons.selectors.seasons import SeasonView, season_view
 from tournaments.seasons.services import (
@@ -167,11 +168,15 @@ def club_season_balances(request: ActorRequest, slug: str, season: str) -> HttpR
     """What people bring into the season from before its evenings."""
     club, season_ = season_of(request, slug, season)
     form = BalancesForm(season_, sent(request), request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    if "look" in request.POST:  # a sheet of a workbook, chosen but not saved
+        form = BalancesForm(season_)
+        form.opened_like(BalancesForm(season_))
+        form.initial["lines"] = request.POST.get("lines", "")
+    if form.is_bound and form.is_valid():
         set_balances(season=season_, balances=form.balances, actor=request.actor)
         messages.success(request, _("Saved."))
         return redirect("club_season", club.slug, season_.slug)
-    return show_club(request, club, "seasons/season_balances.html", season=season_, form=form)
+    return show_club(request, club, "seasons/season_balances.html", season=season_, form=form, sheets=form.sheets)
 
 
 @require_POST
@@ -300,23 +305,27 @@ def club_season_past(request: ActorRequest, slug: str, season: str) -> HttpRespo
         "seasons/past_evenings.html",
         season=season_,
         form=form,
+        sheets=form.sheets,
         past=season_.past_evenings.all(),
     )
 
 
 def _kept(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
+    sheet_title = request.POST.get("look", "")
     text, year = request.POST["text"], whole_number(request.POST.get("year", ""), 0)
     try:
-        form = PastEveningsForm(season, text, year, request.POST)
+        data = None if sheet_title else request.POST
+        form = PastEveningsForm(season, text, year_named(sheet_title) or year, data)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("club_season_past", club.slug, season.slug)
-    if not form.is_valid():
+    if sheet_title or not form.is_valid():
         return _preview(request, club, season, form)
     sheet = form.chosen
     set_past_evenings(season=season, sheet=sheet, people=form.people, actor=request.actor)
     n = len(sheet.evenings)
-    messages.success(request, ngettext("{n} past evening counts now.", "{n} past evenings count now.", n).format(n=n))
+    done = ngettext("{n} past evening counts now.", "{n} past evenings count now.", n).format(n=n)
+    messages.success(request, _("The final table is kept as points from before.") if sheet.totals else done)
     return redirect("club_season", club.slug, season.slug)
 
 

@@ -19,8 +19,8 @@ from tournaments.evening.rounds.services.entrants import (
 )
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules, create_tournament
 from tournaments.evening.standings.services import adjust_points
+from tournaments.imports.people import Named, read_names
 from tournaments.register.models import Player
-from tournaments.register.names import Named, read_names
 from tournaments.register.services.register import add_player, change_player, erase_player
 from tournaments.security.actors import SITE
 
@@ -95,7 +95,7 @@ def test_a_pair_stands_on_one_line(line):
 
 
 def test_control_characters_do_not_get_in():
-    assert read_names("An\x00n\u202e B\x07ob").named == (Named(1, ("An n B ob",)),)
+    assert read_names("An\x00N\u202e B\x07Ob").named == (Named(1, ("An N B Ob",)),)
 
 
 def test_singles_are_joined_into_pairs_by_hand_and_numbered_anew():

@@ -11,7 +11,7 @@ from tests.factories import a_member, a_tournament
 from tournaments.clubs.models import Role
 from tournaments.entries.models import Announcement
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.register.lists import read_file
+from tournaments.imports.files import read_file
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

@@ -51,7 +51,7 @@ def test_a_file_is_shown_before_it_is_added_and_doubles_are_named(client, club):
     shown = client.post(at("register_file", club), {"file": file}).context
     client.post(at("register_import", club), {"names": "Ann;Aas\nBob;Aas", "skip": "1"})
 
-    assert [(line, text) for line, text, _reason in shown["problems"]] == [(2, "Ann\tAas")]
+    assert [(line, text) for line, text, _reason, _reading in shown["problems"]] == [(2, "Ann\tAas")]
     assert list(club.players.values_list("name", flat=True)) == ["Ann", "Bob"]
 
 

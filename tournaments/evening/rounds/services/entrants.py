@@ -7,7 +7,7 @@ Single entrants joined into pairs, by hand or by lot.
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -19,9 +19,10 @@ from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.stored_rows import WISHES
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Round, Seat, Tournament
-from tournaments.register.lists import Columns
+from tournaments.imports.heads import Columns
+from tournaments.imports.people import NameList, read_names
 from tournaments.register.models import Player
-from tournaments.register.names import NameList, entrant_names, read_names
+from tournaments.register.names import entrant_names
 from tournaments.register.services.register import players_called
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -36,16 +37,17 @@ def enter_players(
     columns: Columns | None = None,
     skip_problems: bool = False,
     same: Mapping[str, Player] | None = None,
+    sure: Collection[str] = (),
 ) -> list[Entrant]:
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
-    `same` says of names as they are typed whom of the register they mean.
+    `same` says of names as they are typed whom of the register they mean, `sure` which doubtful names are right.
     Refused with a sentence at each line that cannot be read or is doubled, unless such lines are to be skipped.
     Once a round was opened, the new entrants play from the next one that was not.
     """
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
-    listed = read_list(tournament, names, columns)
+    listed = read_list(tournament, names, columns, sure)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
     lock_club(tournament.club)
@@ -55,11 +57,13 @@ def enter_players(
     return enter_groups(tournament=tournament, groups=groups, actor=actor)
 
 
-def read_list(tournament: Tournament, text: str, columns: Columns | None = None) -> NameList:
+def read_list(
+    tournament: Tournament, text: str, columns: Columns | None = None, sure: Collection[str] = ()
+) -> NameList:
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
     pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
-    return read_names(text, pairs=pairs, taken=taken, columns=columns, family_first=family_first)
+    return read_names(text, pairs=pairs, taken=taken, columns=columns, family_first=family_first, sure=sure)
 
 
 @transaction.atomic

@@ -44,10 +44,10 @@ from tournaments.evening.rounds.views.list_preview import columns_sent, preview,
 from tournaments.frame.forms import tell
 from tournaments.frame.registries import people_contexts, purses
 from tournaments.frame.views import carry_out
+from tournaments.imports.files import SeveralLists, as_lines, read_file
+from tournaments.imports.people import NameList
 from tournaments.register.forms import ListFileForm
-from tournaments.register.lists import SeveralLists, as_lines, read_file
 from tournaments.register.models import Player
-from tournaments.register.names import NameList
 from tournaments.register.views.register import MATCHES, find_context, wants_matches
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import entrant_for, sent, show, tournament_for
@@ -223,15 +223,21 @@ def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResponse:
     """Enter the list, or show what is doubtful: a line of it, or what its columns mean. `skip` leaves lines out."""
     text = as_lines(text)
-    skip, columns = "skip" in request.POST, columns_sent(request)
-    listed = read_list(tournament, text, columns)
+    skip, columns, sure = "skip" in request.POST, columns_sent(request), request.POST.getlist("sure")
+    listed = read_list(tournament, text, columns, sure)
     unsure = columns is None and not listed.columns.usual
     questions = questions_about(tournament.club, listed, request.POST)
     same = same_people(questions, request.POST)
     if unsure or same is None or "look" in request.POST or (listed.problems and not skip):
         return _preview(request, tournament, text, listed)
     made = enter_players(
-        tournament=tournament, names=text, columns=columns, actor=request.actor, skip_problems=skip, same=same
+        tournament=tournament,
+        names=text,
+        columns=columns,
+        actor=request.actor,
+        skip_problems=skip,
+        same=same,
+        sure=sure,
     )
     messages.success(request, ngettext("{n} player added.", "{n} players added.", len(made)).format(n=len(made)))
     if made and (stage := stage_at(tournament, made[0].from_round)):
@@ -242,7 +248,8 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
 def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: NameList | None = None) -> HttpResponse:
     listed = listed or read_list(tournament, text)
     questions = questions_about(tournament.club, listed, request.POST)
-    shown = preview(text, listed, pairs=tournament.kind == Kind.PAIRS, questions=questions)
+    pairs, sure = tournament.kind == Kind.PAIRS, request.POST.getlist("sure")
+    shown = preview(text, listed, pairs=pairs, questions=questions, sure=sure)
     return show(request, tournament, "evening/rounds/entrants_preview.html", **shown)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.evening.rounds.forms import NamesForm
-from tournaments.register.lists import MEANINGS, MOST_COLUMNS, Columns
+from tournaments.imports.files import MOST_COLUMNS, rows_of
+from tournaments.imports.heads import MEANINGS, Columns
 from tournaments.register.models import Player
-from tournaments.register.names import cells_of
 from tournaments.register.rules import NEW, folded
 from tournaments.register.selectors import near_of
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tournaments.clubs.models import Club
-    from tournaments.register.names import NameList
+    from tournaments.imports.people import NameList
     from tournaments.security.actors import ActorRequest
 
 
@@ -79,7 +79,9 @@ def likely(name: str, near: Sequence[Player]) -> str:
     return str(same[0].public_id) if len(same) == 1 else NEW
 
 
-def preview(text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = ()) -> dict[str, Any]:
+def preview(
+    text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = (), sure: Sequence[str] = ()
+) -> dict[str, Any]:
     """What the page of a list needs, from the list as it was read and what has to be asked about its names."""
     lines = text.splitlines()
     return {
@@ -87,15 +89,19 @@ def preview(text: str, listed: NameList, *, pairs: bool = False, questions: Sequ
         "listed": listed,
         "questions": questions,
         "new": NEW,
-        "problems": [(line, lines[line - 1], problem) for line, problem in sorted(listed.problems.items())],
-        "columns": _columns(lines, listed.columns.meanings),
+        "problems": [
+            (line, lines[line - 1], problem, " & ".join(row.told for row in listed.readings.get(line, ())))
+            for line, problem in sorted(listed.problems.items())
+        ],
+        "sure": sure,
+        "columns": _columns(text, listed.columns.meanings),
         "head": listed.columns.head,
         "meanings": [(key, label) for key, label in MEANINGS if pairs or key != "partner"],
     }
 
 
-def _columns(lines: Sequence[str], meanings: tuple[str, ...]) -> list[Column]:
-    rows = [cells for line in lines[: 10 * EXAMPLES] if any(cells := cells_of(line))]
+def _columns(text: str, meanings: tuple[str, ...]) -> list[Column]:
+    rows = [cells for cells in rows_of(text)[: 10 * EXAMPLES] if any(cells)]
     width = min(max((len(cells) for cells in rows), default=1), MOST_COLUMNS)
     meanings = (*meanings, *[""] * width)[:width]
     columns = [[cells[place] for cells in rows if place < len(cells) and cells[place]] for place in range(width)]

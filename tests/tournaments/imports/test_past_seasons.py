@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournaments.seasons.past_sheets import points_of, read_past
+from tournaments.imports.cells import number_of
+from tournaments.imports.results import read_past
 
 
 def read(text):
@@ -79,7 +80,7 @@ def test_the_totals_of_a_sheet_are_compared(total, agree):
     ],
 )
 def test_numbers_are_read_as_people_write_them(text, number):
-    assert points_of(text) == number
+    assert number_of(text) == number
 
 
 def test_max_is_a_name_and_noughts_below_noughts_are_a_player():

@@ -9,8 +9,8 @@ from openpyxl import Workbook
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.odd_forms import forms_on
-from tournaments.register.lists import SeveralLists, as_lines, read_file
-from tournaments.register.names import read_names
+from tournaments.imports.files import SeveralLists, as_lines, read_file
+from tournaments.imports.people import read_names
 
 CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Segers;Wim;;;\r\n{}END:VCARD\r\n"
 RIGHT = {
@@ -40,6 +40,7 @@ RIGHT = {
         CARD.format("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=AB Maes\r\n"),
         ["Zoë Maes"],
     ),
+    "a word above the names": ("Deelnemers:\nWim Segers", ["Wim Segers"]),
     "bars between": ("Naam|Club\nWim Segers|Ranst", ["Wim Segers"]),
     "club in brackets": ("Wim Segers (Ranst)", ["Wim Segers (Ranst)"]),
     "names with signs": (
@@ -55,7 +56,6 @@ ASKED = [
     "Rita +32 478 12 34 56 78901",
     "Totaal",
     "Gemiddelde leeftijd",
-    "Deelnemers:",
     "4.",
     "12 spelers",
     "Wim Segers, Ranst",
@@ -98,7 +98,7 @@ def test_a_column_that_counts_the_rows_is_no_member_number(head, numbers, expect
 
 
 def test_a_mail_address_becomes_no_club():
-    assert list(read_names("Wim Segers;w@example.org").problems) == [1]
+    assert [(row.told, row.label) for row in read_names("Wim Segers;w@example.org").named] == [("Wim Segers", "")]
 
 
 def test_nobody_above_what_may_be_a_head_is_dropped():

@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from tournaments.errors import Refused
-from tournaments.register.lists import read_file
-from tournaments.register.names import read_names
+from tournaments.imports.files import read_file
+from tournaments.imports.people import read_names
 
 UNREADABLE = "This file cannot be read. Save it as CSV or XLSX and try again."
 TOO_LONG = "The file has more than 2000 rows. Send it in parts."

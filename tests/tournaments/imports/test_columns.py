@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
-from tests.tournaments.register.test_spreadsheets import workbook
+from tests.tournaments.imports.test_spreadsheets import workbook
 from tournaments.clubs.models import NameOrder, Role
 from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.imports.people import read_names
 from tournaments.register.models import Player
-from tournaments.register.names import read_names
 from tournaments.security.actors import SITE
 
 HEADS = [

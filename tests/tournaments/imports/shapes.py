@@ -1,0 +1,68 @@
+"""Files as people make them, built in memory: text in any encoding, XLSX and ODS."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
+
+from tournaments.imports.files import read_file
+
+SPREADSHEET = """<office:document-content
+ xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>{}</office:spreadsheet>
+</office:body></office:document-content>"""
+
+
+def xlsx(sheets):
+    """A workbook with these sheets: a list of rows for each title."""
+    book, written = Workbook(), BytesIO()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(written)
+    return written.getvalue()
+
+
+def ods(sheets):
+    """The same as an OpenDocument file, with blank cells and rows repeated as LibreOffice writes them."""
+    tables = "".join(
+        f'<table:table table:name="{title}">{"".join(map(_row, rows))}'
+        '<table:table-row table:number-rows-repeated="1048000">'
+        '<table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>'
+        for title, rows in sheets.items()
+    )
+    return packed(SPREADSHEET.format(tables))
+
+
+def packed(content):
+    """A zip file as an OpenDocument program makes it, around this content."""
+    written = BytesIO()
+    with ZipFile(written, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", content)
+    return written.getvalue()
+
+
+def _row(cells):
+    return f"<table:table-row>{''.join(map(_cell, cells))}</table:table-row>"
+
+
+def _cell(value):
+    if value is None:
+        return "<table:covered-table-cell/>"
+    if isinstance(value, int | float):
+        kind = f'office:value-type="float" office:value="{value}"'
+        return f"<table:table-cell {kind}><text:p>shown</text:p></table:table-cell>"
+    if hasattr(value, "isoformat"):
+        return f'<table:table-cell office:value-type="date" office:date-value="{value.isoformat()}"/>'
+    return f"<table:table-cell><text:p>{value}</text:p></table:table-cell>"
+
+
+def text_in(content, columns=20):
+    """The lines that a file gives, whatever it is: text, bytes, or a workbook."""
+    content = content.encode() if isinstance(content, str) else content
+    return read_file(SimpleUploadedFile("list", content), columns)

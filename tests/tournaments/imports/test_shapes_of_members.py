@@ -1,0 +1,251 @@
+"""Lists of members as clubs of five countries would send them: read right, or asked about, never wrong in silence."""
+
+import pytest
+
+from tests.tournaments.imports.shapes import ods, text_in, xlsx
+from tournaments.imports.people import read_names
+
+CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\n{}\r\nEND:VCARD\r\n"
+ABC = ["Wim Segers", "Rita Nagels", "Jan Maes"]
+
+# What is sent; whom it names ("name|club|category|number"); the lines that are asked about, by a word of each.
+READ = {
+    "bank list: title, blank row, numbers, totals below": (
+        "Betalingen lidgeld 2026;;;\n;;;\nDatum;Naam;Bedrag;Mededeling\n02/01/2026;Wim Segers;25,00;lidgeld\n"
+        "05/01/2026;Rita Nagels;25,00;lid + man\n;Totaal;50,00;\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Totaal"],
+    ),
+    "federation, capitals, number before": (
+        "Stamnummer;NAAM;VOORNAAM;CLUB;REEKS\n04512;SEGERS;WIM;DE VIERDE AAS;A\n"
+        "00871;VAN DEN BROECK;KRIS;RUITEN BOER;B\n",
+        ["WIM SEGERS|DE VIERDE AAS|A|04512", "KRIS VAN DEN BROECK|RUITEN BOER|B|00871"],
+        [],
+    ),
+    "Dutch association: prefix in the middle, blank where there is none": (
+        "Relatienummer;Roepnaam;Tussenvoegsel(s);Achternaam;E-mail\nKLM01;Kris;van den;Bosch;k@x.nl\n"
+        "KLM02;Wim;;Segers;\n",
+        ["Kris van den Bosch|||KLM01", "Wim Segers|||KLM02"],
+        [],
+    ),
+    "Dutch: family name, comma, given name, prefix behind": (
+        "Lid\nBosch, Kris van den\nVeen, Pieter van der\nSegers, Wim\n",
+        ["Kris van den Bosch", "Pieter van der Veen", "Wim Segers"],
+        [],
+    ),
+    "whatsapp, numbered, ticked": ("1. Wim Segers ✅\n2. Rita Nagels 👍🏻\n3. Jan Maes ❤️\n", ABC, []),
+    "whatsapp, keycaps": ("1️⃣ Wim Segers\n2️⃣ Rita Nagels\n3️⃣ Jan Maes\n", ABC, []),
+    "whatsapp, stars and a title": ("*Vrijdag 27/11 🃏*\n*Wim Segers*\n_Rita Nagels_\n• Jan Maes\n", ABC, ["Vrijdag"]),
+    "whatsapp chat copied": (
+        "[27/11/2026, 20:15] Wim: ik kom\n[27/11/2026, 20:16] Rita: ik ook\n",
+        [],
+        ["Wim", "Rita"],
+    ),
+    "whatsapp, who brings somebody": ("Wim Segers +1\nRita Nagels\nJan Maes (+2)\n", ["Rita Nagels"], ["+1", "+2"]),
+    "mail, remarks in brackets": (
+        "Wim Segers\nRita Nagels (niet betaald)\nJan Maes (OK)\n",
+        ["Wim Segers"],
+        ["niet betaald", "OK"],
+    ),
+    "mail, remarks after a dash or colon": (
+        "Wim Segers - komt later\nRita Nagels: ja\nJan Maes\n",
+        ["Jan Maes"],
+        ["later", "ja"],
+    ),
+    "numbered without a point": ("1 Wim Segers\n2 Rita Nagels\n3 Jan Maes\n", ABC, []),
+    "numbers that do not count": ("17 Kris Vos\n3 An Wouters\n", [], ["Kris", "An"]),
+    "numbered with a bracket, a slash, a degree": ("1) Wim Segers\n2/ Rita Nagels\n3° Jan Maes\n", ABC, []),
+    "a head twice, as printed pages have it": (
+        "Naam;Club\nWim Segers;Ranst\nNaam;Club\nRita Nagels;Lier\n",
+        ["Wim Segers|Ranst", "Rita Nagels|Lier"],
+        [],
+    ),
+    "a section's title between the people": (
+        "Naam;Club\nDames;\nRita Nagels;Lier\nLut Coppens;Lier\nHeren;\nWim Segers;Ranst\nJan Maes;Ranst\n"
+        "Els Bol;Mol\n",
+        ["Rita Nagels|Lier", "Lut Coppens|Lier", "Wim Segers|Ranst", "Jan Maes|Ranst", "Els Bol|Mol"],
+        ["Dames", "Heren"],
+    ),
+    "logo rows, two lines of heads, merged": (
+        xlsx(
+            {
+                "Blad1": [
+                    ["KAARTCLUB DE VIERDE AAS", None, None, None],
+                    ["Dorpsstraat 1, 2520 Ranst", None, None, None],
+                    [None],
+                    ["Lid", None, None, "Club"],
+                    ["Nr", "Voornaam", "Familienaam", None],
+                    [1, "Wim", "Segers", "Ranst"],
+                    [2, "Rita", "Nagels", "Lier"],
+                ]
+            }
+        ),
+        ["Wim Segers|Ranst", "Rita Nagels|Lier"],
+        [],
+    ),
+    "one merged head over two columns": (
+        ods({"Leden": [["Naam", None, "Club"], ["Segers", "Wim", "Ranst"], ["Van Damme", "Luc", "Lier"]]}),
+        ["Wim Segers|Ranst", "Luc Van Damme|Lier"],
+        [],
+    ),
+    "one merged head over three columns": (
+        "Naam;;;Plaats\nKris;van den;Bosch;Lier\nWim;;Segers;Ranst\n",
+        ["Kris van den Bosch", "Wim Segers"],
+        [],
+    ),
+    "family name in two columns": (
+        "Prénom;Nom de famille;Nom de famille\nLuc;Dupont;Lambert\nAnne;Petit;Martin\n",
+        ["Luc Dupont Lambert", "Anne Petit Martin"],
+        [],
+    ),
+    "name and first name in one column": (
+        "Nr.;Voornaam Naam;Geboren\n1;Wim Segers;1/2/1950\n2;Rita Nagels;3/4/1961\n",
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
+    "French, name in capitals": (
+        "N° licence;NOM et prénom;Cercle\n1201;DUPONT Luc;Mons\n1202;LAMBERT Anne-Marie;Binche\n",
+        ["DUPONT Luc|||1201", "LAMBERT Anne-Marie|||1202"],
+        [],
+    ),
+    "French, address columns between": (
+        "Nom;Prénom;Rue;N°;CP;Localité;Tél\nDupont;Luc;Rue Haute;12;7000;Mons;065/123\n"
+        "Petit;Anne;Rue Basse;3;7000;Mons;\n",
+        ["Luc Dupont", "Anne Petit"],
+        [],
+    ),
+    "German, salutation and birthday": (
+        "Anrede;Vorname;Nachname;Geburtsdatum;Verein\nHerr;Karl;von Berg;1.2.1950;Skatfreunde\n"
+        "Frau;Uta;Maier;3.4.1949;Skatfreunde\n",
+        ["Karl von Berg|Skatfreunde", "Uta Maier|Skatfreunde"],
+        [],
+    ),
+    "German, Mitglieds-Nr. and Name, Vorname": (
+        "Mitglieds-Nr.;Name, Vorname;Ort\n12;Berg, Karl von;Aachen\n13;Maier, Ute;Köln\n",
+        ["Karl von Berg|||12", "Ute Maier|||13"],
+        [],
+    ),
+    "English, surname first, initials": (
+        "Surname,Forename,Membership No\nO'Brien,Mary,A-12\nSmith-Jones,John,A-13\n",
+        ["Mary O'Brien|||A-12", "John Smith-Jones|||A-13"],
+        [],
+    ),
+    "English form, timestamps": (
+        "Timestamp,Full name,Email address,Partner's name\n27/11/2026 10:00:01,Mary Smith,m@x.uk,John Smith\n",
+        ["Mary Smith", "John Smith"],
+        [],
+    ),
+    "Mr and Mrs": (
+        "Mr. John Smith\nMrs Mary Jones\nDhr. Wim Segers\nMevr. Rita Nagels\nMme Anne Petit\n",
+        ["John Smith", "Mary Jones", "Wim Segers", "Rita Nagels", "Anne Petit"],
+        [],
+    ),
+    "two on a line of single players": (
+        "Wim Segers & Rita Nagels\nJan Maes en Els Bol\nLut Coppens\n",
+        ["Lut Coppens"],
+        ["Rita", "Els"],
+    ),
+    "partners in two columns of a list of single players": (
+        "Speler 1;Speler 2\nWim Segers;Rita Nagels\nJan Maes;Els Bol\n",
+        ["Wim Segers", "Rita Nagels", "Jan Maes", "Els Bol"],
+        [],
+    ),
+    "without heads: number, name, club": (
+        "1;Wim Segers;Ranst\n2;Rita Nagels;Lier\n",
+        ["Wim Segers|Ranst", "Rita Nagels|Lier"],
+        [],
+    ),
+    "without heads: family name, given name, mail": (
+        "Segers;Wim;w@x.be\nNagels;Rita;r@x.be\nMaes;Jan;\n",
+        ABC,
+        [],
+    ),
+    "without heads: given name, prefix, family name, town": (
+        "Kris;van den;Bosch;Lier\nWim;;Segers;Ranst\nPieter;van der;Veen;Mol\n",
+        ["Kris van den Bosch|Lier", "Wim Segers|Ranst", "Pieter van der Veen|Mol"],
+        [],
+    ),
+    "without heads: name and whether paid": ("Wim Segers;ja\nRita Nagels;nee\nJan Maes;ja\n", ABC, []),
+    "without heads: name and telephone": (
+        "Wim Segers;0478/12.34.56\nRita Nagels;0479/65.43.21\n",
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
+    "telephone behind the name": ("Wim Segers 0478 12 34 56\nRita Nagels\n", ["Rita Nagels"], ["0478"]),
+    "windows-1252": (
+        "Naam;Club\nAndré Maës;Liège\nZoë D’Hondt;Gent\n".encode("cp1252"),
+        ["André Maës|Liège", "Zoë D’Hondt|Gent"],
+        [],
+    ),
+    "DOS": ("Naam;Club\nRené Françoise;Liège\n".encode("cp850"), ["René Françoise|Liège"], []),
+    "UTF-16 with tabs": ("Naam\tClub\nAndré Maës\tLiège\n".encode("utf-16"), ["André Maës|Liège"], []),
+    "quoted commas": (
+        'Club,Naam\n"Ranst, België","Segers, Wim"\n"Lier, België","Nagels, Rita"\n',
+        ["Wim Segers|Ranst, België", "Rita Nagels|Lier, België"],
+        [],
+    ),
+    "last name, first name, never a known given name": (
+        "Segers, Zjef\nNagels, Wim\nMaes, Jan\n",
+        ["Zjef Segers", "Wim Nagels", "Jan Maes"],
+        [],
+    ),
+    "vCards of a telephone": (
+        CARD.format("N:Segers;Wim;;;\r\nFN:Wim Segers\r\nTEL;TYPE=CELL:+32478")
+        + CARD.format("N:;;;;\r\nTEL:+32479123456"),
+        ["Wim Segers"],
+        ["+32479123456"],
+    ),
+    "mail addresses with names in quotes": (
+        '"Segers, Wim" <w@x.be>, "Nagels, Rita" <r@x.be>',
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
+    "mail addresses alone": ("wim@x.be; rita@x.be\n", [], ["wim"]),
+    "ods with numbers and a blank column": (
+        ods(
+            {"Leden": [["Lidnr", "", "Naam", "Club"], [12, "", "Wim Segers", "Ranst"], [7, "", "Rita Nagels", "Lier"]]}
+        ),
+        ["Wim Segers|Ranst||12", "Rita Nagels|Lier||7"],
+        [],
+    ),
+    "notes below the list": (
+        "Naam;Club\nWim Segers;Ranst\nRita Nagels;Lier\n;\nOpgemaakt door de secretaris;\n41 leden;\n"
+        "Bijgewerkt 12/3/2026;\n",
+        ["Wim Segers|Ranst", "Rita Nagels|Lier"],
+        ["Opgemaakt", "41", "Bijgewerkt"],
+    ),
+    "a web page called .xls": (b"<html><table><tr><td>Wim</td></tr></table></html>", "refused", []),
+    "a letter": ("{\\rtf1 Wim Segers}", "refused", []),
+    "title over a list of one column": (
+        "Ledenlijst\n\nNaam\nWim Segers\nRita Nagels\n",
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
+    "title of as many cells as the heads": (
+        "Kaartclub;De Vierde Aas;2026\nNr;Naam;Club\n1;Wim Segers;Ranst\n",
+        [],
+        ["Aas", "Naam", "Wim"],
+    ),
+    "two of one name, told apart by number": (
+        "Lidnr;Naam\n12;Jan Peeters\n31;Jan Peeters\n",
+        ["Jan Peeters|||12"],
+        ["31"],
+    ),
+}
+
+
+def told(row):
+    return "|".join([row.told, row.label, row.category, row.member_number]).rstrip("|")
+
+
+@pytest.mark.parametrize("shape", [shape for shape, (_content, names, _asked) in READ.items() if names != "refused"])
+def test_a_list_of_members_is_read_or_asked_about(shape):
+    content, names, asked = READ[shape]
+    text = text_in(content)
+
+    listed = read_names(text)
+
+    lines = text.splitlines()
+    assert [told(row) for row in listed.named] == names, listed
+    assert len(listed.problems) == len(asked)
+    assert all(word in lines[line - 1] for word, line in zip(asked, sorted(listed.problems), strict=True))

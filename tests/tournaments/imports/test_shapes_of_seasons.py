@@ -1,0 +1,256 @@
+"""Past seasons as clubs of five countries keep them: read right, or asked about, never wrong in silence."""
+
+from datetime import datetime
+
+import pytest
+
+from tests.tournaments.imports.shapes import ods, text_in, xlsx
+from tournaments.errors import Refused
+from tournaments.imports.files import WIDEST
+from tournaments.imports.results import read_past
+
+# What is sent; everybody's results on the evenings that are ticked ("." where there is none); what else has to be so:
+# "days": the days of the evenings, "asked": heads of evenings that are not ticked, "told": how many sentences there
+# are, "agree": whether the sheet's totals are, "totals": points and evenings of the final table.
+READ = {
+    "dates, a total, a rank": (
+        "Naam;12/09/2024;10/10/2024;Totaal;Plaats\nAn Maes;120;35;155;1\nEddy Jacobs;20;40;60;2\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"days": "2024-09-12 2024-10-10", "agree": True},
+    ),
+    "the place beside each evening": (
+        "Naam;12/09/2024;pl.;10/10/2024;pl.;tot.\nAn Maes;120;1;35;2;155\nEddy Jacobs;20;2;40;1;60\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"asked": 2, "agree": True},
+    ),
+    "two lines of heads, the date merged over points and place": (
+        xlsx(
+            {
+                "2024": [
+                    ["Seizoen 2024", None, None, None, None],
+                    [None, datetime(2024, 9, 12), None, datetime(2024, 10, 10), None],
+                    ["Naam", "ptn", "pl", "ptn", "pl"],
+                    ["An Maes", 120, 1, 35, 2],
+                    ["Eddy Jacobs", 20, 2, 40, 1],
+                ]
+            }
+        ),
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"days": "2024-09-12 2024-10-10", "asked": 2},
+    ),
+    "places with ties, marked": (
+        "Naam;12/09/2024;pl;10/10/2024;pl\nAn Maes;50;1=;35;2\nEddy Jacobs;50;1=;40;1\nRita Bol;10;3;.;\n",
+        {"An Maes": "50 35", "Eddy Jacobs": "50 40", "Rita Bol": "10 ."},
+        {"asked": 1},
+    ),
+    "a running total beside each evening": (
+        "Naam;Avond 1;Stand;Avond 2;Stand 2\nAn Maes;10;10;5;15\nEddy Jacobs;7;7;9;16\n",
+        {"An Maes": "10 5", "Eddy Jacobs": "7 9"},
+        {},
+    ),
+    "only running totals": (
+        "Naam;12/09/2024;10/10/2024;14/11/2024\nAn Maes;10;15;31\nEddy Jacobs;7;16;20\nRita Bol;3;4;9\n",
+        {"An Maes": "", "Eddy Jacobs": "", "Rita Bol": ""},
+        {"asked": 3, "told": 1},
+    ),
+    "averages with commas": (
+        "Naam;12/09/2024;10/10/2024;Totaal;Gem.\nAn Maes;120;35;155;77,5\nEddy Jacobs;20;40;60;30,0\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"agree": True},
+    ),
+    "the best two of three": (
+        "Naam;Avond 1;Avond 2;Avond 3;Totaal\nAn Maes;10;20;30;50\nEddy Jacobs;7;9;5;16\n",
+        {"An Maes": "10 20 30", "Eddy Jacobs": "7 9 5"},
+        {"agree": True},
+    ),
+    "a bonus that nobody knows": (
+        "Naam;12/09/2024;10/10/2024;Bonus;Totaal\nAn Maes;120;35;5;160\nEddy Jacobs;20;40;5;65\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"asked": 1, "told": 2},
+    ),
+    "days in words, French": (
+        "Nom;12 sept. 2024;10 octobre 2024;1er déc. 2024\nLuc Dupont;12;5;3\nAnne Petit;9;;4\n",
+        {"Luc Dupont": "12 5 3", "Anne Petit": "9 . 4"},
+        {"days": "2024-09-12 2024-10-10 2024-12-01"},
+    ),
+    "days in words, German": (
+        "Spieler;Do, 12. September 2024;Do, 10. Oktober 2024;Summe\nKarl Maier;12;5;17\nUta Berg;9;8;17\n",
+        {"Karl Maier": "12 5", "Uta Berg": "9 8"},
+        {"days": "2024-09-12 2024-10-10", "agree": True},
+    ),
+    "days without a year, over New Year": (
+        "Naam;13/9;11/10;10/1;14/2\nAn Maes;1;2;9;4\nEddy Jacobs;5;3;3;8\n",
+        {"An Maes": "1 2 9 4", "Eddy Jacobs": "5 3 3 8"},
+        {"days": "2023-09-13 2023-10-11 2024-01-10 2024-02-14"},
+    ),
+    "American days": (
+        "Name,9/12/2024,9/26/2024\nMary Smith,4,5\nJohn Hill,6,1\n",
+        {"Mary Smith": "4 5", "John Hill": "6 1"},
+        {"days": "2024-09-12 2024-09-26"},
+    ),
+    "months with a year are no days": (
+        "Naam;sept 24;okt 24\nAn Maes;1;2\nEddy Jacobs;5;3\n",
+        {"An Maes": "1 2", "Eddy Jacobs": "5 3"},
+        {"days": "None None"},
+    ),
+    "absence in many words": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;x;35\nEddy Jacobs;-;40\nRita Bol;afw.;1\nJan Claes;;ziek\n"
+        "Piet Bos;/;3\nLut Bol;5;\n",
+        {"An Maes": ". 35", "Eddy Jacobs": ". 40", "Rita Bol": ". 1", "Piet Bos": ". 3", "Lut Bol": "5 ."},
+        {"told": 2},
+    ),
+    "minus in four ways": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;-12;–5\nEddy Jacobs;12-;(5)\n",
+        {"An Maes": "-12 -5", "Eddy Jacobs": "-12 -5"},
+        {"told": 1},
+    ),
+    "thousands": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;1.200;1 012\nEddy Jacobs;1.012,00;2'500\n",
+        {"An Maes": "1200 1012", "Eddy Jacobs": "1012 2500"},
+        {},
+    ),
+    "halves are not ticked": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;1,5;3\nEddy Jacobs;2;4\n",
+        {"An Maes": "3", "Eddy Jacobs": "4"},
+        {"asked": 1, "told": 1},
+    ),
+    "totals and averages below, under other words": (
+        "Pl;Naam;12/09/2024;10/10/2024\n1;An Maes;120;35\n2;Eddy Jacobs;20;40\n;Samen;140;75\n"
+        ";Per speler;70;37,5\n;Aanwezig;2;2\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"told": 2},
+    ),
+    "signed below": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;120;35\n;;\nOpgemaakt door Jan, 12 juni 2025;;\n",
+        {"An Maes": "120 35"},
+        {"told": 1},
+    ),
+    "family name, prefix and given name": (
+        "Nr;Achternaam;Tussenv.;Voornaam;12/09/2024;10/10/2024\n1;Bosch;van den;Kris;3;4\n2;Segers;;Wim;1;2\n",
+        {"Kris van den Bosch": "3 4", "Wim Segers": "1 2"},
+        {},
+    ),
+    "family name, comma, given name": (
+        '"Naam";"12/09/2024";"10/10/2024"\n"Segers, Wim";1;2\n"Nagels, Rita";3;4\n',
+        {"Wim Segers": "1 2", "Rita Nagels": "3 4"},
+        {},
+    ),
+    "two of one name": (
+        "Lidnr;Naam;12/09/2024;10/10/2024\n12;Jan Peeters;1;2\n31;Jan Peeters;3;4\n",
+        {"Jan Peeters (12)": "1 2", "Jan Peeters (31)": "3 4"},
+        {},
+    ),
+    "two of one name, told apart by nothing": (
+        "Naam;12/09/2024;10/10/2024\nJan Peeters;1;2\nJan Peeters;3;4\n",
+        {"Jan Peeters": "1 2"},
+        {"told": 1},
+    ),
+    "a column a person": (
+        "Datum;An Maes;Eddy Jacobs\n12/09/2024;120;20\n10/10/2024;35;40\nTotaal;155;60\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"days": "2024-09-12 2024-10-10", "agree": True},
+    ),
+    "a row a result": (
+        "Datum;Naam;Punten;Plaats\n12/09/2024;An Maes;120;1\n12/09/2024;Eddy Jacobs;20;2\n"
+        "10/10/2024;Eddy Jacobs;40;1\n10/10/2024;An Maes;35;2\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"days": "2024-09-12 2024-10-10"},
+    ),
+    "a row a result, evenings by name": (
+        "Speler;Avond;Score\nAn Maes;Opening;12\nEddy Jacobs;Opening;5\nAn Maes;Slot;7\nEddy Jacobs;Slot;9\n",
+        {"An Maes": "12 7", "Eddy Jacobs": "5 9"},
+        {"days": "None None"},
+    ),
+    "a row a result, somebody twice on an evening": (
+        "Datum;Naam;Punten\n12/09/2024;An Maes;120\n12/09/2024;An Maes;20\n10/10/2024;An Maes;1\n"
+        "10/10/2024;Jan Bol;2\n",
+        {"An Maes": "120 1", "Jan Bol": ". 2"},
+        {"told": 1},
+    ),
+    "the final table alone": (
+        "Eindstand 2023-2024;;;\nPlaats;Naam;Avonden;Totaal\n1;An Maes;12;155\n2;Eddy Jacobs;10;60\n",
+        {"An Maes": "", "Eddy Jacobs": ""},
+        {"totals": {"An Maes": (155, 12), "Eddy Jacobs": (60, 10)}},
+    ),
+    "the final table with columns that nobody knows": (
+        "Pl.;Naam;Gespeeld;Gewonnen;Punten\n1;An Maes;12;9;155\n2;Eddy Jacobs;10;3;60\n3;Rita Bol;11;4;50\n",
+        {"An Maes": "", "Eddy Jacobs": "", "Rita Bol": ""},
+        {"asked": 1, "totals": {"An Maes": (155, 12), "Eddy Jacobs": (60, 10), "Rita Bol": (50, 11)}},
+    ),
+    "birth years and telephones are no evenings": (
+        "Naam;Geboren;Avond 1;Avond 2;Avond 3\nAn Maes;1950;1;2;9\nEddy Jacobs;1961;5;3;3\n",
+        {"An Maes": "1 2 9", "Eddy Jacobs": "5 3 3"},
+        {"asked": 1},
+    ),
+    "ods with dates": (
+        ods(
+            {
+                "2024": [
+                    ["Naam", datetime(2024, 9, 12), datetime(2024, 10, 10)],
+                    ["An Maes", 120, -35],
+                    ["Eddy Jacobs", 20, 40],
+                ]
+            }
+        ),
+        {"An Maes": "120 -35", "Eddy Jacobs": "20 40"},
+        {"days": "2024-09-12 2024-10-10"},
+    ),
+    "windows-1252 with tabs": (
+        "Nom\t12/09/2024\t10/10/2024\nZoë Maës\t1\t2\n".encode("cp1252"),
+        {"Zoë Maës": "1 2"},
+        {},
+    ),
+    "a title of two cells, heads after blank rows": (
+        "Kaartclub;2024\n;\n\nPlaats;Naam;12/09/2024;10/10/2024\n1;An Maes;120;35\n2;Eddy Jacobs;20;40\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {},
+    ),
+    "units behind the points": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;120 ptn;35 p.\nEddy Jacobs;20 ptn;40 p.\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {},
+    ),
+    "the day behind a name of the evening": (
+        "Naam;Avond 1 (12/09/2024);Avond 2 (10/10/2024)\nAn Maes;1;2\nEddy Jacobs;5;3\n",
+        {"An Maes": "1 2", "Eddy Jacobs": "5 3"},
+        {"days": "2024-09-12 2024-10-10"},
+    ),
+    "the total before the name": (
+        "Plaats;Totaal;Naam;12/09/2024;10/10/2024\n1;155;An Maes;120;35\n2;60;Eddy Jacobs;20;40\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"agree": True},
+    ),
+    "an evening of places only": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;1e;35\nEddy Jacobs;2e;40\n",
+        {"An Maes": "35", "Eddy Jacobs": "40"},
+        {"told": 1},
+    ),
+}
+
+
+def read(shape):
+    return read_past(text_in(READ[shape][0], WIDEST), 2024)
+
+
+@pytest.mark.parametrize("shape", READ)
+def test_a_past_season_is_read_or_asked_about(shape):
+    _content, results, more = READ[shape]
+
+    sheet = read(shape)
+
+    sure = [evening for evening in sheet.evenings if not evening.doubtful]
+    said = {name: " ".join(str(evening.points.get(name, ".")) for evening in sure) for name in sheet.names}
+    assert said == results, sheet
+    assert len(sheet.evenings) - len(sure) == more.get("asked", 0), sheet
+    assert len(sheet.problems) == more.get("told", 0)
+    assert " ".join(str(evening.date) for evening in sure) == more["days"] if "days" in more else True
+    assert sheet.totals_agree == more.get("agree", sheet.totals_agree)
+    assert sheet.totals == more.get("totals", sheet.totals)
+
+
+@pytest.mark.parametrize(
+    "content", ["Vergadering van 3 maart\nAanwezig: 12\n", "a;b\nc;d\n", "Naam;Club\nAn Maes;Ranst\n"]
+)
+def test_what_is_no_season_is_refused(content):
+    with pytest.raises(Refused):
+        read_past(text_in(content), 2024)

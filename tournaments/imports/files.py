@@ -1,0 +1,270 @@
+"""The tables in a file that people bring: XLSX, ODS, CSV, text in any encoding, vCards and lists of mail addresses.
+
+A table goes on as text: a line a row, cells apart by tabs, as a spreadsheet program copies them.
+"""
+
+from __future__ import annotations
+
+import csv
+import quopri
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from io import BytesIO, StringIO
+from itertools import islice
+from typing import Any
+from xml.etree import ElementTree
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from openpyxl import load_workbook
+
+from tournaments.errors import Refused
+from tournaments.security.untrusted_input import (
+    LIST,
+    Oversized,
+    content_of,
+    ensure_sent,
+    open_archive,
+    part_of,
+    unpacks_to,
+)
+
+MOST_COLUMNS, WIDEST, MOST_ROWS = 20, 120, 2000
+Rows = list[list[str]]
+MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+ONE_BYTE = ("cp1252", "mac_roman", "cp850")
+LETTERS = set("ÀÂÄÁÃÅÇÉÈÊËÍÎÏÌÑÓÔÖÒÕØÚÛÜÙÝÆŒàâäáãåçéèêëíîïìñóôöòõøúûüùýÿæœß")
+"""Letters beyond ASCII that names in Western Europe have."""
+
+
+class SeveralLists(Refused):
+    """A workbook in which several sheets hold a list. `sheets` has the text of each, so that a page can ask which."""
+
+    def __init__(self, sheets: Mapping[str, str]) -> None:
+        self.sheets = sheets
+        titles = ", ".join(f"“{title}”" for title in sheets)
+        sentence = _(
+            "This workbook has several lists: {titles}. Save only the sheet you mean, and choose the file again."
+        )
+        super().__init__(problems={"file": [sentence.format(titles=titles)]})
+
+
+def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
+    """The rows of an uploaded list as lines of text, cells apart by tabs.
+
+    Of a workbook so many `columns` are read; SeveralLists where several of its sheets may be meant.
+    """
+    try:
+        ensure_sent(file.size, LIST)
+    except Oversized as large:
+        raise Refused(problems={"file": [_("The file is larger than 1 MB.")]}) from large
+    content = content_of(file, LIST)
+    if content.startswith((b"%PDF", b"{\\rtf", b"\xd0\xcf\x11\xe0")) or re.match(rb"\s*<[!?a-zA-Z]", content):
+        raise _unreadable()
+    sheets = _workbook(content, columns) if content.startswith(b"PK") else {"": _rows_of(text_of(content))}
+    texts = {title: _text_of_rows(rows) for title, rows in sheets.items()}
+    if len(texts) > 1:
+        raise SeveralLists(texts)
+    return next(iter(texts.values()))
+
+
+def rows_of(text: str) -> Rows:
+    """The cells of each line: apart by tabs, as a spreadsheet copies them, or by semicolons, as they are typed."""
+    return [
+        [" ".join(cell.split()) for cell in line.split("\t" if "\t" in line else ";")] for line in text.splitlines()
+    ]
+
+
+def _text_of_rows(rows: Rows) -> str:
+    if len(rows) > MOST_ROWS:
+        raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
+    lines = ["\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows]
+    if not any(lines):
+        raise Refused(problems={"file": [_("There are no names in this file.")]})
+    return "\n".join(lines)
+
+
+def text_of(content: bytes) -> str:
+    """The text of a file: by its mark, else by what it can be: UTF-16, UTF-8, Windows, an old Macintosh or DOS."""
+    encoding = next((name for mark, name in MARKS.items() if content.startswith(mark)), None) or _guessed(content)
+    try:
+        return content.decode(encoding, "replace" if encoding in ONE_BYTE else "strict")
+    except UnicodeDecodeError as wrong:
+        raise _unreadable() from wrong
+
+
+def _guessed(content: bytes) -> str:
+    """In UTF-16 every other byte of a Western name is nought; a text in UTF-8 is never by chance a valid one."""
+    if b"\0" in content:
+        even, odd = content[::2].count(0), content[1::2].count(0)
+        if len(content) > 5 * max(even, odd) or min(even, odd):
+            raise _unreadable()
+        return "utf-16-le" if odd else "utf-16-be"
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return max(ONE_BYTE, key=lambda name: _letters(content, name))
+    return "utf-8"
+
+
+def _letters(content: bytes, encoding: str) -> int:
+    """How many signs beyond ASCII would be letters of a name in that encoding; a capital within a word is none."""
+    text = content.decode(encoding, "replace")
+    return sum(
+        (sign in LETTERS) - 2 * (sign.isupper() and before.islower())
+        for before, sign in zip(" " + text, text, strict=False)
+        if sign > "\x7f"
+    )
+
+
+def _rows_of(text: str) -> Rows:
+    """Of a file that is text: cards, addresses or cells."""
+    lines = as_lines(text)
+    return _csv(text) if lines == text else [[line] for line in lines.splitlines()]
+
+
+def _csv(text: str) -> Rows:
+    if text[:4].casefold() == "sep=":
+        text = text.partition("\n")[2]
+    delimiter = max(";\t,|", key=lambda sign: _rows_alike(text, sign))
+    try:
+        return list(islice(csv.reader(StringIO(text, newline=None), delimiter=delimiter), MOST_ROWS + 1))
+    except csv.Error as wrong:
+        raise _unreadable() from wrong
+
+
+def _rows_alike(text: str, delimiter: str) -> int:
+    """How many lines have as many of these signs as most lines that have any; a title or a number has others."""
+    counts = Counter(count for line in text.splitlines()[:MOST_ROWS] if (count := line.count(delimiter)))
+    return max(counts.values(), default=0)
+
+
+def as_lines(text: str) -> str:
+    """A line a person: of cards that a telephone sends, or of addresses as a mail program lists them."""
+    if text.lstrip("\ufeff \r\n")[:11].casefold() == "begin:vcard":
+        return "\n".join(filter(None, map(_name_on_card, re.split(r"(?i)^end:vcard", text, flags=re.MULTILINE))))
+    if _ADDRESS.search(text):
+        return "\n".join(
+            line.strip(" \t\"';,") for line in _ADDRESS.sub("\n", text).splitlines() if line.strip(" \t;,")
+        )
+    return text
+
+
+_ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>[ \t]*[;,]?")
+
+
+def _name_on_card(card: str) -> str:
+    """The full name of a vCard, else its parts, else what shows that the card names nobody."""
+    unfolded = re.sub(r"\r?\n[ \t]|=\r?\n", "", card)
+    values: dict[str, str] = {}
+    for line in unfolded.splitlines():
+        head, _colon, value = line.partition(":")
+        key, *parameters = head.upper().split(";")
+        if any("QUOTED-PRINTABLE" in parameter for parameter in parameters):
+            value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
+        values.setdefault(key.rpartition(".")[2], value.replace("\\,", ",").strip())
+    family, given, *_more = [*values.get("N", "").split(";"), "", ""]
+    names = (values.get("FN"), f"{given} {family}".strip(), *(values.get(key) for key in ("EMAIL", "TEL", "ORG")))
+    return next(filter(None, names), "")
+
+
+def _workbook(content: bytes, columns: int) -> dict[str, Rows]:
+    """The sheets that may hold the list, by title.
+
+    What the file unpacks to is looked at first: a megabyte may hold a thousand others.
+    """
+    try:
+        with open_archive(BytesIO(content), LIST) as archive:
+            if unpacks_to(archive) > LIST.unpacked:
+                raise _unreadable()
+            if "content.xml" in archive.namelist():
+                sheets = _ods(part_of(archive, "content.xml", LIST), columns)
+            else:
+                sheets = _xlsx(content, columns)
+    except Refused:
+        raise
+    except Exception as wrong:
+        raise _unreadable() from wrong
+    return _lists_among(sheets)
+
+
+def _xlsx(content: bytes, columns: int) -> dict[str, Rows]:
+    book = load_workbook(BytesIO(content), read_only=True, data_only=True)
+    return {sheet.title: _cells_in(sheet, columns) for sheet in book.worksheets if sheet.sheet_state == "visible"}
+
+
+def _cells_in(sheet: Any, columns: int) -> Rows:
+    cells = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=columns, values_only=True)
+    return _without_end([[_said(cell) for cell in row] for row in islice(cells, MOST_ROWS + 1)])
+
+
+_TABLE, _TEXT, _OFFICE = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "text", "office")
+)
+
+
+def _ods(content: bytes, columns: int) -> dict[str, Rows]:
+    """The sheets of an OpenDocument file. Rows and cells are repeated by a number, at the end by thousands."""
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise _unreadable()
+    sheets = {}
+    for table in ElementTree.fromstring(content).iter(f"{_TABLE}table"):  # noqa: S314  without a DTD, and bounded
+        rows: Rows = []
+        for row in table.iter(f"{_TABLE}table-row"):
+            cells = list(islice(_ods_cells(row), columns))
+            if len(rows) <= MOST_ROWS:
+                rows += [cells] * min(_repeated(row, "rows"), MOST_ROWS if any(cells) else DEEPEST_BLANK)
+        sheets[table.get(f"{_TABLE}name", "")] = _without_end(rows)
+    return sheets
+
+
+DEEPEST_BLANK = 50
+"""So many blank rows are kept between two that are filled."""
+
+
+def _ods_cells(row: ElementTree.Element) -> Iterator[str]:
+    for cell in row:
+        if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+            said = _said_in_ods(cell) if cell.tag.endswith("}table-cell") else ""
+            for _copy in range(min(_repeated(cell, "columns"), WIDEST)):
+                yield said
+
+
+def _said_in_ods(cell: ElementTree.Element) -> str:
+    kind = cell.get(f"{_OFFICE}value-type")
+    if kind in ("float", "currency", "percentage"):
+        return _said(float(cell.get(f"{_OFFICE}value", "nan")))
+    if kind == "date":
+        return cell.get(f"{_OFFICE}date-value", "").replace("T", " ")
+    return " ".join("".join(part.itertext()) for part in cell.findall(f"{_TEXT}p"))
+
+
+def _repeated(element: ElementTree.Element, what: str) -> int:
+    number = element.get(f"{_TABLE}number-{what}-repeated", "1")
+    return int(number) if number.isdecimal() and len(number) < 8 else 1
+
+
+def _without_end(rows: Rows) -> Rows:
+    while rows and not any(rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _lists_among(sheets: dict[str, Rows]) -> dict[str, Rows]:
+    """The sheets with several rows, or else the first that has anything; never none."""
+    lists = {title: rows for title, rows in sheets.items() if sum(map(any, rows)) > 1}
+    filled = ((title, rows) for title, rows in sheets.items() if rows)
+    return lists or dict([next(filled, ("", []))])
+
+
+def _said(cell: object) -> str:
+    """A cell as it reads: a number that a sheet keeps as 7.0 is 7, and one that it counted wrong by a hair is right."""
+    if isinstance(cell, float):
+        cell = round(cell, 6)
+        cell = int(cell) if cell.is_integer() else cell
+    return "" if cell is None else str(cell).removesuffix(" 00:00:00")
+
+
+def _unreadable() -> Refused:
+    return Refused(problems={"file": [_("This file cannot be read. Save it as CSV or XLSX and try again.")]})

@@ -1,0 +1,336 @@
+"""What the columns of a table mean: from their heads in four languages, and from what stands below them. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.imports.cells import cell_at, day_of, has_letters, number_of, plain
+from tournaments.register.names import PARTICLES, is_given
+
+NAME, GIVEN, PREFIX, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
+    "name",
+    "given",
+    "prefix",
+    "family",
+    "partner",
+    "number",
+    "club",
+    "category",
+    "",
+)
+PARTS = frozenset({NAME, GIVEN, PREFIX, FAMILY})
+DEEPEST_HEAD = 15
+MEANINGS = [
+    (IGNORED, gettext_lazy("not used")),
+    (NAME, gettext_lazy("name")),
+    (GIVEN, gettext_lazy("first name")),
+    (PREFIX, gettext_lazy("prefix of the family name")),
+    (FAMILY, gettext_lazy("family name")),
+    (PARTNER, gettext_lazy("partner's name")),
+    (CLUB, gettext_lazy("home club")),
+    (CATEGORY, gettext_lazy("category")),
+    (NUMBER, gettext_lazy("member number")),
+]
+_WORDS = {
+    NAME: """name names naam namen nom noms player players participant participants pair pairs speler spelers deelnemer
+        deelnemers paar paren joueur joueurs joueuse paire paires spieler spielerin teilnehmer paare lid leden membre
+        membres members mitglied mitglieder""",
+    PREFIX: """prefix infix tussenvoegsel tussenvoegsels tussenv tussen tv vv voorvoegsel voorvoegsels voorv
+        namenszusatz namensvorsatz vorsatzwort particule""",
+    GIVEN: """first given firstname forename forenames voornaam voornamen voorn roepnaam prenom prenoms vorname
+        vornamen rufname vor""",
+    FAMILY: """last lastname surname family achternaam achtern familienaam famnaam nachname familienname zuname
+        famille""",
+    PARTNER: "partner partenaire medespeler speelgenoot mitspieler",
+    NUMBER: """nr no n num number id licence license licenc nummer numero matricule lizenz lidnr lidnummer ledennummer
+        lidno stamnummer stamnr licentie licentienummer licentienr aansluitingsnummer aansluitingsnr bondsnummer
+        bondsnr mitgliedsnr mitgliedsnummer mitgliednummer mitgliedernummer lizenznummer lizenznr passnummer member
+        membership mitglieds bonds relatienummer relatienr""",
+    CLUB: """club clubs society association team thuisclub vereniging kaartclub kaartersclub clubnaam ploeg equipe
+        societe verein klub heimatverein heimverein mannschaft vereinsname""",
+    CATEGORY: """category class group series categorie reeks klasse groep classe groupe serie kategorie gruppe cat
+        spelersklasse""",
+}
+_PHRASES = {
+    "first name": "firstname",
+    "given name": "firstname",
+    "last name": "surname",
+    "family name": "surname",
+    "nom de famille": "surname",
+    "vor und nachname": "firstname surname",
+    "voor en achternaam": "firstname surname",
+}
+_FILLING = frozenset(
+    """de het der den du des la le les l d of the van en et and und full complete volledige volledig voluit complet
+        complets vollstandiger home eigen s""".split()
+)
+_STREETS = frozenset("adres address adresse straat street rue strasse anschrift weg".split())
+_OTHERS = _STREETS | frozenset(
+    """huisnummer bus postcode zip cp plz plaats gemeente woonplaats localite ville commune ort stadt wohnort
+        town city tel telefoon telephone telefon telefonnummer telefoonnummer phone gsm mobile mobiel handy
+        portable e mail email mailadres datum date timestamp tijdstempel tijd geboren geboortedatum geboortejaar
+        geb ne birth birthday naissance geburtsdatum geburtstag jahrgang leeftijd age alter bedrag montant betrag
+        amount betaald paye bezahlt paid opmerking opmerkingen remarque remarques bemerkung bemerkungen remark
+        remarks note notes mededeling communication lidgeld cotisation beitrag bijdrage status statut functie
+        fonction funktion aanhef anrede titel titre title geslacht sexe geschlecht sex tafel table tisch
+        rijksregisternummer rekening iban land pays country sinds depuis seit since""".split()
+)
+"""What other columns of a list of people are called: none of them says who somebody is."""
+_MEANING_OF = {word: meaning for meaning, words in _WORDS.items() for word in words.split()}
+_ABOUT_CLUBS = frozenset("origine".split())
+SUMS = frozenset(
+    """total totals totaal totalen subtotaal eindtotaal totaux somme som summe gesamt gesamtsumme average gemiddelde
+        gemiddeld gem moyenne durchschnitt schnitt aantal number nombre anzahl max min maximum minimum""".split()
+)
+GIVEN_NAMES_TOO = frozenset({"max", "min", "gem", "som"})
+"""Of those, what begins the name of a person as well: they count where they stand alone or before a number."""
+_ROW_NUMBERS = frozenset({"", "nr", "no", "n", "num", "number", "nummer", "numero"})
+YES_OR_NO = frozenset("ja nee j n x ok yes no y oui non o nein v betaald paid paye bezahlt true false".split())
+
+
+class Columns(NamedTuple):
+    """The meaning of each column, from the left, and whether the first line only says so."""
+
+    meanings: tuple[str, ...] = (NAME, CLUB, CATEGORY)
+    head: bool = False
+
+    @property
+    def usual(self) -> bool:
+        """Are they as a list is typed: name, club, category, without a head?"""
+        return not self.head and self.meanings[:3] == (NAME, CLUB, CATEGORY)
+
+
+@cache
+def meaning_of(head: str) -> str:
+    """What a head says of its column, if every word of it is known."""
+    text = f" {plain(re.sub(r'[(]s[)]|[(]en[)]', '', head))} "
+    for phrase, word in _PHRASES.items():
+        text = text.replace(f" {phrase} ", f" {word} ")
+    words = [word for word in text.split() if word not in _FILLING and not word.isdigit()]
+    digits = [word for word in text.split() if word.isdigit()]
+    meanings = {_MEANING_OF.get(word, IGNORED) for word in words if word not in _ABOUT_CLUBS}
+    if not meanings or IGNORED in meanings:
+        return IGNORED
+    if digits:
+        return {"1": NAME, "2": PARTNER}.get(digits[0], IGNORED) if meanings == {NAME} else IGNORED
+    for meaning in (PARTNER, PREFIX, CLUB, NUMBER):
+        if meaning in meanings:
+            return meaning if not (meaning == CLUB and NUMBER in meanings) else IGNORED
+    if GIVEN in meanings and meanings & {FAMILY, NAME}:
+        return NAME
+    return next(meaning for meaning in (GIVEN, FAMILY, CATEGORY, NAME) if meaning in meanings)
+
+
+def is_no_person(text: str) -> bool:
+    """Is that the name of a column, or of a row that adds up the others?"""
+    words = plain(text).split()
+    alone = all(word in SUMS or word.isdigit() for word in words)
+    if words and words[0] in SUMS and (alone or words[0] not in GIVEN_NAMES_TOO):
+        return True
+    return bool(words) and bool(meaning_of(text)) and not words[-1].isdigit()
+
+
+def head_lines(rows: Sequence[Sequence[str]]) -> range:
+    """The lines that name the columns, one or two, wherever a title puts them; none where nothing does.
+
+    What stands above them is a title: it has fewer cells than they, and nobody's name.
+    """
+    best, known, above, people = range(0), 0, 0, False
+    for line, row in enumerate(rows[:DEEPEST_HEAD]):
+        filled, meanings = sum(map(bool, row)), _meanings(row)
+        fits = not above or filled > above or (filled == above == 1 and not people)
+        if filled and fits and is_head(row) and sum(map(bool, meanings)) > known:
+            best, known = range(line, line + 1), sum(map(bool, meanings))
+        above = max(above, filled)
+        people = people or any(is_given(cell.split()[0]) for cell in row if cell)
+    if best:
+        line = best[0]
+        for other in (line - 1, line + 1):
+            beside = rows[other] if 0 <= other < len(rows) else ()
+            if sum(map(bool, beside)) > 1 and is_head(beside):
+                return range(min(line, other), max(line, other) + 1)
+    return best
+
+
+def is_head(cells: Sequence[str]) -> bool:
+    """A line that names a column of names: of several it knows the half at least, or both parts of a name."""
+    meanings = _meanings(cells)
+    others = sum({*plain(cell).split()} <= _OTHERS for cell in cells if cell)
+    known, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
+    return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * known >= filled or {GIVEN, FAMILY} <= {*meanings})
+
+
+def _meanings(heads: Sequence[str]) -> tuple[str, ...]:
+    """Of each head; "player 1" is one only beside "player 2", else it may be somebody."""
+    meanings = [meaning_of(head) for head in heads]
+    two = PARTNER in meanings
+    return tuple(
+        meaning if two or not re.search(r"\d", head) else IGNORED for head, meaning in zip(heads, meanings, strict=True)
+    )
+
+
+def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
+    """The columns of a list as well as they can be told; somebody who knows better may correct them."""
+    lines = head_lines(rows)
+    start = lines[-1] + 1 if lines else 0
+    body = [row for row in rows[start:] if any(row)]
+    width = max((len(row) for row in rows), default=1)
+    contents = [[row[place] for row in body if place < len(row) and row[place]] for place in range(width)]
+    if not lines:
+        return Columns(_by_content(contents))
+    heads = [_meanings(rows[line]) for line in lines]
+    meanings = [lower or upper for upper, lower in zip_longest(heads[0], heads[-1], fillvalue=IGNORED)]
+    meanings += [IGNORED] * (width - len(meanings))
+    named = [any(cell_at(rows[line], place) for line in lines) for place in range(width)]
+    meanings = _with_unnamed_parts(meanings, named, contents)
+    for place, values in enumerate(contents):
+        head = plain(next(filter(None, (cell_at(rows[line], place) for line in lines[::-1])), ""))
+        meanings[place] = _checked(meanings[place], head, values)
+        if meanings[place] == NUMBER and head in _ROW_NUMBERS and place and _says(rows, lines, place - 1, _STREETS):
+            meanings[place] = IGNORED  # of a house
+    return Columns(_each_once(meanings), head=True)
+
+
+def _says(rows: Sequence[Sequence[str]], lines: range, place: int, words: frozenset[str]) -> bool:
+    return any({*plain(cell_at(rows[line], place)).split()} & words for line in lines)
+
+
+def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
+    """The meaning of a head if its column can have it: counting the rows gives nobody a number."""
+    if meaning == NUMBER and head in _ROW_NUMBERS and _counts_rows(values):
+        return IGNORED
+    if meaning == NUMBER and 2 * sum(map(has_letters, values)) > len(values) and not any(map(_has_digit, values)):
+        return NAME if "member" in head.split() else IGNORED
+    if meaning in (NAME, CLUB, CATEGORY) and values and all(plain(value) in YES_OR_NO for value in values):
+        return IGNORED
+    return meaning
+
+
+def _counts_rows(values: Sequence[str]) -> bool:
+    """Do they count: 1, 2, 3, perhaps anew in each part of the list?"""
+    numbers = [value.rstrip(".)") for value in values]
+    if len(numbers) < 2 or not all(number.isdecimal() for number in numbers):
+        return False
+    counted = all(
+        now == before + 1 or now == 1 for before, now in zip(map(int, ["0", *numbers]), map(int, numbers), strict=False)
+    )
+    return counted or len({*numbers}) < len(numbers)
+
+
+def _with_unnamed_parts(meanings: list[str], named: Sequence[bool], contents: Sequence[Sequence[str]]) -> list[str]:
+    """A head of names that stands over two or three columns: those beside it without a head are parts of the name."""
+    for place, meaning in enumerate(meanings):
+        if meaning not in (NAME, FAMILY):
+            continue
+        beside = place + 1
+        while beside < len(meanings) and not named[beside] and _may_be_part(contents[beside]):
+            beside += 1
+        if beside > place + 1:
+            parts = _parts_in(contents[place:beside])
+            if meaning == FAMILY and GIVEN in meanings:
+                parts = [FAMILY] * (beside - place)
+            return [*meanings[:place], *parts, *meanings[beside:]]
+    return meanings
+
+
+def _may_be_part(values: Sequence[str]) -> bool:
+    return bool(values) and all(has_letters(value) and not _has_digit(value) and "@" not in value for value in values)
+
+
+def _parts_in(contents: Sequence[Sequence[str]]) -> list[str]:
+    """Which of these columns holds given names, which prefixes; the others hold family names."""
+    prefixes = [place for place, values in enumerate(contents) if values and all(map(_is_prefix, values))]
+    given = [sum(is_given(value.split()[0]) for value in values) / (len(values) or 1) for values in contents]
+    likely = max((place for place in range(len(contents)) if place not in prefixes), key=lambda place: given[place])
+    if not given[likely]:
+        likely = 0 if prefixes and prefixes[0] < len(contents) - 1 else len(contents) - 1
+    return [PREFIX if place in prefixes else GIVEN if place == likely else FAMILY for place in range(len(contents))]
+
+
+def _is_prefix(value: str) -> bool:
+    return all(word in PARTICLES for word in value.casefold().split())
+
+
+def _has_digit(value: str) -> bool:
+    return any(map(str.isdecimal, value))
+
+
+def _by_content(contents: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The columns of a list without heads: numbers, then the name or its parts, its club and its category."""
+    kinds = [_kind(values) for values in contents] or ["text"]
+    words = [place for place, kind in enumerate(kinds) if kind in ("text", "prefix")]
+    meanings = [IGNORED] * len(kinds)
+    if len(kinds) > 1 and kinds[0] == "numbers":
+        meanings[0] = IGNORED if _counts_rows(contents[0]) else NUMBER
+    if not words:
+        return (NAME, *meanings[1:])
+    parts = _name_columns(words, kinds, contents)
+    for place, part in parts.items():
+        meanings[place] = part
+    beside = [place for place in range(max(parts) + 1, len(kinds)) if kinds[place] in ("text", "nothing", "prefix")]
+    if len(beside) < 3 or len(parts) == 1:  # else nobody can tell
+        for place, meaning in zip(beside, (CLUB, CATEGORY), strict=False):
+            meanings[place] = meaning
+    usual = (NAME, CLUB, CATEGORY)
+    if all(
+        meaning in (plain_one, IGNORED) and (meaning or not values)
+        for meaning, plain_one, values in zip(meanings, usual, contents, strict=False)
+    ):
+        return (*usual, *meanings[3:])
+    return tuple(meanings)
+
+
+def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence[Sequence[str]]) -> dict[int, str]:
+    """Where the name stands: in one column, or in two or three of which one holds given names."""
+    first = words[0]
+    if len(words) < 2 or words[1] != first + 1:
+        return {first: NAME}
+    two, rows = contents[first : first + 2], len(contents[first])
+    if len(words) > 2 and kinds[words[1]] == "prefix" and words[2] == first + 2:
+        return dict(zip(words, _parts_in(contents[first : first + 3]), strict=False))
+    full = all(len(values) == rows for values in two)
+    given = [sum(is_given(value.split()[0]) for value in values) for values in two]
+    single = [all(len(value.split()) == 1 for value in values) for values in two]
+    distinct = len({*map(str.casefold, two[1])}) == len(two[1])
+    if not full or rows < 2:
+        return {first: NAME}
+    if 3 * given[1] >= rows and given[1] > given[0] and single[1]:
+        return {first: FAMILY, first + 1: GIVEN}
+    if single[0] and distinct and rows > 2 and 2 * given[0] > rows and not given[1]:
+        return {first: GIVEN, first + 1: FAMILY}
+    return {first: NAME}
+
+
+def _kind(values: Sequence[str]) -> str:
+    """What a column holds: numbers, prefixes of names, text, or what is no name of anything."""
+    if not values:
+        return "nothing"
+    if all(number_of(value.rstrip(".)")) is not None for value in values):
+        return "numbers"
+    if all(map(_is_prefix, values)):
+        return "prefix"
+    others = sum(
+        "@" in value or day_of(value) is not None or not has_letters(value) or plain(value) in YES_OR_NO
+        for value in values
+    )
+    return "others" if 2 * others > len(values) else "text"
+
+
+def _each_once(meanings: Sequence[str]) -> tuple[str, ...]:
+    """Beside a first name, "naam" and "nom" mean the family's. What is there twice is used once, but parts of names."""
+    counts = Counter(meanings)
+    if counts[GIVEN] and not counts[FAMILY]:
+        meanings = [FAMILY if meaning == NAME else meaning for meaning in meanings]
+    elif counts[NAME] and counts[GIVEN] and counts[FAMILY]:
+        meanings = [IGNORED if meaning == NAME else meaning for meaning in meanings]
+    return tuple(
+        meaning if meaning == FAMILY or meaning not in meanings[:place] else IGNORED
+        for place, meaning in enumerate(meanings)
+    )

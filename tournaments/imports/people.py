@@ -1,0 +1,328 @@
+"""The people in a list that somebody brings: who each line names, and which lines have to be asked about. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.imports.cells import has_letters
+from tournaments.imports.files import MOST_ROWS, rows_of
+from tournaments.imports.heads import (
+    CATEGORY,
+    CLUB,
+    FAMILY,
+    GIVEN,
+    NAME,
+    NUMBER,
+    PARTNER,
+    PREFIX,
+    YES_OR_NO,
+    Columns,
+    columns_of,
+    head_lines,
+    is_head,
+    is_no_person,
+)
+from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, too_long
+from tournaments.security.untrusted_input import tidy
+
+LONGEST_NUMBER, MOST_WORDS = 20, 6
+_TOGETHER = re.compile(r"(?i)\s+(?:&|\+|/|en|et|und|and|met|avec|mit|-|–|—)\s+|\s*[&+/]\s*")
+_TWO_PEOPLE = re.compile(r"(?i)\s+(?:en|et|und|and|met|avec|mit)\s+|\s*[&/]\s*|\s+\+\s+(?=[^\W\d])")
+
+
+class Named(NamedTuple):
+    """One line of a list: the name of a player, or of both players of a pair, and what else it tells."""
+
+    line: int
+    names: tuple[str, ...]
+    label: str = ""
+    category: str = ""
+    member_number: str = ""
+
+    @property
+    def told(self) -> str:
+        """The names as the page shows them, and as somebody says that they are right."""
+        return " & ".join(self.names)
+
+
+class Doubt(NamedTuple):
+    """Why a line has to be asked about, and whom it names if it is right as it was read."""
+
+    sentence: str
+    names: tuple[str, ...] = ()
+
+
+class NameList(NamedTuple):
+    """A list as it was read: the lines that are fine, the sentence about each that is not, what its columns mean.
+
+    `readings` has those of the other lines that may be entered if somebody says so.
+    """
+
+    named: tuple[Named, ...]
+    problems: dict[int, str]
+    columns: Columns = Columns()
+    readings: dict[int, tuple[Named, ...]] = {}
+
+
+def read_names(
+    text: str,
+    *,
+    pairs: bool = False,
+    taken: Iterable[str] = (),
+    columns: Columns | None = None,
+    family_first: bool = False,
+    sure: Collection[str] = (),
+) -> NameList:
+    """Read a list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
+
+    `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
+    already in: who is in twice, here or there, is a problem on that line. First and family names in columns of their
+    own are joined in the order of the club: `family_first`. `sure` are names that somebody looked at and found right.
+    """
+    rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
+    if len(rows) > MOST_ROWS:
+        raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
+    columns_ = columns or columns_of(rows)
+    reader = NameReader(rows, columns_, pairs, family_first)
+    named, problems, readings = reader.lines({*sure}, loose=columns is None and columns_.usual)
+    _mark_doubles(named, problems, taken)
+    return NameList(tuple(line for line in named if line.line not in problems), problems, columns_, readings)
+
+
+def first_person(rows: Sequence[Sequence[str]], columns: Columns) -> int:
+    """The first line below the heads and what stands above them."""
+    if not columns.head:
+        return 0
+    lines = head_lines(rows)
+    return lines[-1] + 1 if lines else next((line + 1 for line, cells in enumerate(rows) if any(cells)), 0)
+
+
+def name_in(cells: Sequence[str], meanings: Sequence[str], family_first: bool = False) -> str:
+    """The name in a row, its parts joined in that order."""
+
+    def parts(meaning: str) -> list[str]:
+        return [cell for cell, column in zip(cells, meanings, strict=False) if column == meaning and cell]
+
+    order = (PREFIX, FAMILY, GIVEN) if family_first else (GIVEN, PREFIX, FAMILY)
+    return " ".join(parts(NAME)) or " ".join(part for meaning in order for part in parts(meaning))
+
+
+class NameReader:
+    """Reads the lines of one list, whose other lines tell how each is meant."""
+
+    def __init__(self, rows: list[list[str]], columns: Columns, pairs: bool, family_first: bool) -> None:
+        self.columns, self.pairs, self.family_first = columns, pairs, family_first
+        start = first_person(rows, columns)
+        self.rows = [(line, row) for line, row in enumerate(rows, 1) if line > start and any(row)]
+        names = [name_in(row, columns.meanings) for _line, row in self.rows]
+        self.numbered = _numbered(names)
+        bare = [self._bare(name) for name in names]
+        self.comma = _turned_by_comma(bare)
+        long = sum(len(name.split()) > 1 for name in bare)
+        self.long_names = long > 1 and long >= 0.75 * (len(bare) - 1)
+        self.bases = [base for name in bare if (base := _TRAILING.sub("", name)) != name]
+
+    def lines(self, sure: set[str], loose: bool) -> tuple[list[Named], dict[int, str], dict[int, tuple[Named, ...]]]:
+        """Everybody, the sentence about each line that is not fine, and how such a line may be meant."""
+        everybody: list[Named] = []
+        problems: dict[int, str] = {}
+        readings: dict[int, tuple[Named, ...]] = {}
+        for line, cells in self.rows:
+            if self.columns.head and is_head(cells):
+                continue
+            named, doubt = self._read(line, cells)
+            if sentence := _problem(named, cells, self.pairs, loose):
+                problems[line] = sentence
+            elif doubt and doubt.names:
+                read = named._replace(names=doubt.names)
+                meant = (read,) if self.pairs else tuple(named._replace(names=(name,)) for name in doubt.names)
+                if read.told in sure:
+                    everybody += meant
+                    continue
+                problems[line], readings[line] = doubt.sentence, meant
+            elif doubt:
+                problems[line] = doubt.sentence
+            everybody += [named] if self.pairs else [named._replace(names=(name,)) for name in named.names or ("",)]
+        return everybody, problems, readings
+
+    @classmethod
+    def of(
+        cls, rows: Sequence[Sequence[str]], meanings: Mapping[int, str], first: int
+    ) -> dict[int, tuple[str, str, str]]:
+        """The name, member number and club of each row of a wider table, its rows counted from `first`.
+
+        `meanings` are those of its columns that tell who somebody is. What is doubtful of a name is left out of it.
+        """
+        places = sorted(meanings)
+        cut = [[row[place] if place < len(row) else "" for place in places] for row in rows]
+        columns = Columns(tuple(meanings[place] for place in places))
+        everybody, _problems, readings = cls(cut, columns, pairs=False, family_first=False).lines(set(), loose=False)
+        one = {line: read[0] for line, read in readings.items() if len(read) == 1}
+        named = {line.line: one.get(line.line, line) for line in everybody}
+        return {line - 1 + first: (each.told, each.member_number, each.label) for line, each in named.items()}
+
+    def _read(self, line: int, cells: Sequence[str]) -> tuple[Named, Doubt | None]:
+        """Whom a line names, and what is doubtful about it."""
+
+        def cell(meaning: str) -> str:
+            return next(
+                (cell for cell, column in zip(cells, self.columns.meanings, strict=False) if column == meaning), ""
+            )
+
+        name = self._bare(name_in(cells, self.columns.meanings, self.family_first))
+        names = [part for part in _TOGETHER.split(name) if part] if self.pairs else [name]
+        if partner := cell(PARTNER):
+            names.append(self._bare(partner))
+        ordered = tuple(self._in_order(part) for part in names)
+        named = Named(line, ordered, *(cell(meaning) for meaning in (CLUB, CATEGORY, NUMBER)))
+        doubts = [doubt for part in ordered if (doubt := self._doubt(part))]
+        if not doubts:
+            return named, None
+        meant = [
+            names if doubt is None else doubt.names
+            for part in ordered
+            for names, doubt in [((part,), self._doubt(part))]
+        ]
+        return named, Doubt(doubts[0].sentence, tuple(name for names in meant for name in names) if all(meant) else ())
+
+    def _bare(self, name: str) -> str:
+        """A name without what a list puts before or behind it: its number, a bullet, a tick, Mrs."""
+        bare = _AFTER.sub("", _BEFORE.sub("", name.strip("_*~ ")))
+        bare = re.sub(r"^\d{1,4}\s+", "", bare) if self.numbered else bare
+        bare = _TITLE.sub("", bare)
+        return bare if has_letters(bare) else name
+
+    def _in_order(self, name: str) -> str:
+        """“Segers, Wim” in the order of the club, where what follows the comma is a given name or initials.
+
+        In “Bosch, Kris van den” the prefix goes back to its family name.
+        """
+        family, comma, given = (part.strip() for part in name.partition(","))
+        if not (comma and given and family) or "," in given:
+            return name
+        words = given.split()
+        if not (self.comma or is_given(words[0]) or all(is_initial(word) or word.endswith(".") for word in words)):
+            return name
+        cut = len(words)
+        while cut > 1 and words[cut - 1].casefold() in PARTICLES:
+            cut -= 1
+        family, given = " ".join([*words[cut:], family]), " ".join(words[:cut])
+        return f"{family} {given}" if self.family_first else f"{given} {family}"
+
+    def _doubt(self, name: str) -> Doubt | None:
+        """What of a name may be something else, if only somebody who knows can tell."""
+        words = name.split()
+        if not self.pairs and (parts := [part for part in _TWO_PEOPLE.split(name) if part])[1:]:
+            return Doubt(_("“{text}” may be two people.").format(text=name[:40]), tuple(map(self._bare, parts)))
+        if remark := _REMARK.search(name):
+            sentence = _("“{text}” looks like a remark. It is left out if you say that the name is right.")
+            return Doubt(sentence.format(text=remark[0][:40]), self._rest(_REMARK.sub(" ", name)))
+        if match := _BESIDE.search(name):
+            sides = [side for side in (name[: match.start()], name[match.end() :]) if has_letters(side)]
+            likely = next((side for side in sides if is_given(side.split()[0])), sides[0] if sides else "")
+            return Doubt(_asked(name), self._rest(likely))
+        if _NUMBERS.search(name) and not self._is_counted(name):
+            return Doubt(_asked(name), self._rest(_NUMBERS.sub(" ", name)))
+        small = [word for word in words if word[0].islower() and word.casefold() not in PARTICLES]
+        mixed = small and any(word[0].isupper() for word in words)
+        alone = self.long_names and len(words) == 1 and not is_given(words[0])
+        if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
+            return Doubt(_asked(name), self._rest(name.rstrip("?! ")))
+        return None
+
+    def _rest(self, text: str) -> tuple[str, ...]:
+        """A name that is left when something is taken out of it, if one is left."""
+        bare = self._bare(" ".join(text.split()))
+        return (bare,) if has_letters(bare) and not _NO_NAME.search(bare) else ()
+
+    def _is_counted(self, name: str) -> bool:
+        """Player 1, player 2: a number that tells several of one name apart, or a list of one line typed so."""
+        base = _TRAILING.sub("", name)
+        return base != name and (len(self.rows) == 1 or self.bases.count(base) > 1 or len(base.split()) == 1)
+
+
+def _asked(name: str) -> str:
+    return _("“{text}”: is this a name?").format(text=name[:40])
+
+
+_BEFORE = re.compile(
+    r"^(?:[#n]?[°º]?\(?\d{1,3}\s*(?:[.)\]:°º\ufe0f\u20e3]|[-/](?!\d))+\s*|[^\w\s'’‘\"“(?]+\s+|[^\w\s'’‘\"“(?\-]+)+"
+)
+_AFTER = re.compile(r"[^\w.)'’\"”?!:]+$")
+_TITLE = re.compile(
+    r"(?i)^(?:(?:de heer|dhr|mevr|mevrouw|mw|mej|mme|mlle|monsieur|madame|mr|mrs|ms|herr|frau)\b\.?\s+)+(?=\w)"
+)
+_REMARK = re.compile(
+    rf"\(\s*(?:[^\W\dA-ZÀ-Þ][^()]*|[^\w()]+|\+?\d[^()]*|(?i:{'|'.join(sorted(YES_OR_NO))}))\s*\)|\[[^\]]*\]"
+)
+_BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
+_NUMBERS = re.compile(r"[\s+(/x×-]*\d[\d\s./,+:()€%×x-]*")
+_TRAILING = re.compile(r"\s+\d{1,3}$")
+_NO_NAME = re.compile(r"[@<>{}|\\^~]|https?:|www\.|^\d|\d{1,4}[./-]\d|\d:\d\d|:$")
+
+
+def _numbered(names: Sequence[str]) -> bool:
+    """Do most lines begin with a number, each one more than that before?"""
+    numbers = [int(match[1]) for name in names if (match := re.match(r"(\d{1,3})\s+[^\W\d]", name))]
+    return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+
+
+def _turned_by_comma(names: Sequence[str]) -> bool:
+    """Is what stands behind the commas of this list a given name?"""
+    pairs = [name.split(",") for name in names if name.count(",") == 1]
+    sides = [[side.split()[0] for side in pair] for pair in pairs if all(side.strip() for side in pair)]
+    before, behind = (sum(is_given(side[at]) for side in sides) for at in (0, 1))
+    return len(sides) > 1 and 2 * len(sides) >= len(names) and behind > before and 4 * behind >= len(sides)
+
+
+def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> str:
+    """Why a line cannot be entered, whatever anybody says; nothing where it can."""
+    if not any(named.names):
+        return _("There is no name on this line.")
+    if wrong := [name for name in named.names if not has_letters(name)]:
+        return _("“{text}” is not a name.").format(text=wrong[0][:20])
+    if wrong := [name for name in named.names if is_no_person(name) or _NO_NAME.search(name)]:
+        return _("“{text}” is not a name.").format(text=wrong[0][:40])
+    if wrong := [name for name in named.names if "," in name]:
+        return _("“{text}”: write the name without a comma, and a club after a semicolon.").format(text=wrong[0][:40])
+    if "@" in named.label + named.category + named.member_number:
+        return _("A mail address is no club, category or number. Say that its column is not used.")
+    if "\ufffd" in "".join(cells):
+        return _("Some letters of this line could not be read. Type them here.")
+    if loose and len(cells) > len(Columns().meanings) and any(cells[3:]):
+        return _("This line has {n} columns. Give name, club and category.").format(n=len(cells))
+    if pairs and len(named.names) > 2:
+        return _("A pair has two players; this line names {n}.").format(n=len(named.names))
+    if long := [cell for cell in (*named.names, named.label, named.category) if len(cell) > LONGEST]:
+        return too_long(long[0])
+    if len(named.member_number) > LONGEST_NUMBER:
+        return _("“{text}…” is too long for a member number.").format(text=named.member_number[:20])
+    return ""
+
+
+def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str]) -> None:
+    here = {name.casefold() for name in taken}
+    seen: dict[str, Named] = {}
+    for line in named:
+        for name in filter(None, line.names):
+            before = seen.setdefault(name.casefold(), line)
+            if name.casefold() in here:
+                problems.setdefault(line.line, _double(_("{name} already exists."), name, line, bool(line.label)))
+            elif before is not line or line.names.count(name) > 1:
+                two = (before.label, before.member_number) != (line.label, line.member_number)
+                problems.setdefault(line.line, _double(_("{name} is in the list twice."), name, line, two))
+
+
+def _double(sentence: str, name: str, named: Named, maybe_two: bool) -> str:
+    """Two people may have one name: who tells them apart is told how."""
+    sentence = sentence.format(name=name)
+    if not maybe_two:
+        return sentence
+    other = f"{name} ({named.label or named.member_number})"[:LONGEST]
+    apart = _("If this is somebody else, write what tells them apart, such as “{name}”.")
+    return f"{sentence} {apart.format(name=other)}"

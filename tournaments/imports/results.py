@@ -1,0 +1,552 @@
+"""Results of past years as clubs keep them: a column an evening, a row a result, or the final table alone. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from itertools import zip_longest
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from openpyxl.utils import get_column_letter
+
+from reports.numbers import MINUS
+from tournaments.errors import Refused
+from tournaments.imports.cells import cell_at, day_of, days_in, has_letters, number_of, place_of, plain
+from tournaments.imports.files import WIDEST, Rows, rows_of
+from tournaments.imports.heads import (
+    FAMILY,
+    GIVEN,
+    GIVEN_NAMES_TOO,
+    NAME,
+    NUMBER,
+    PARTS,
+    SUMS,
+    columns_of,
+    is_no_person,
+    meaning_of,
+)
+from tournaments.imports.people import NameReader
+from tournaments.security.untrusted_input import tidy
+
+MOST_POINTS, MOST_EVENINGS, LONGEST = 1_000_000, 999, 60
+ABSENT = {"", "-", "–", "—", "/", "x", ".", "−", "--", "---", "#n/a", "#n/b"}
+TOTALS = frozenset(
+    "total totaal tot totals totaux som summe gesamt eindtotaal gesamtpunkte totaalpunten puntentotaal".split()
+)
+"""Heads of columns that are compared with what was read."""
+POINTS = TOTALS | frozenset(
+    "punten punkte points point pts ptn pt score result resultaat resultat saldo eindstand".split()
+)
+PLAYED = frozenset(
+    "avonden evenings soirees abende gespeeld played joues jouees gespielt aanwezig presences keren matchen".split()
+)
+BESIDES = (
+    POINTS
+    | PLAYED
+    | frozenset("place places plaats plaatsen rang rank ranking platz stand beste best average av".split())
+)
+"""Heads of columns that are no evening."""
+_EVENING = re.compile(
+    r"\b(?:datum|date|avond|evening|soiree|abend|speeldag|speelavond|spieltag|journee|ronde|round|wanneer|tag|jour|day)\b"
+)
+
+
+class PastColumn(NamedTuple):
+    """One evening of a sheet: the cell of its head, its name where it has no date, and the points by name.
+
+    It is `doubtful` where its numbers are places, sums or averages of others, or others have dates and it has none.
+    """
+
+    key: str
+    name: str
+    date: date | None
+    year: int
+    points: dict[str, int]
+    doubtful: bool = False
+
+
+class PastSheet(NamedTuple):
+    """What a sheet says: its evenings, everybody's names in order, and the sentences about cells that say nothing.
+
+    `totals` are points and evenings of each name where the sheet has a final table, `numbers` the member numbers.
+    """
+
+    evenings: tuple[PastColumn, ...]
+    names: tuple[str, ...]
+    problems: tuple[str, ...]
+    totals_agree: bool = False
+    totals: dict[str, tuple[int, int]] = {}
+    numbers: dict[str, str] = {}
+
+
+class Total(NamedTuple):
+    """A line of a final table: who is named there, by name and perhaps number, with what stands in its cells."""
+
+    line: int
+    name: str
+    number: str
+    points: str
+    evenings: str
+
+
+def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
+    """A sheet as lines with tabs. An evening without a date is of the year of the one before it, the first of `year`.
+
+    `known` are names of the register, which tell a sheet with a column a person from one with a row a person. Raises
+    Refused where there are no names or no results.
+    """
+    rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
+    lines = _head_lines(rows)
+    if not lines or max(map(len, rows)) > WIDEST:
+        raise _no_sheet()
+    head, body = _joined_heads(rows, lines), rows[lines[-1] + 1 :]
+    by_result = _by_result(head, body)
+    if by_result:
+        heads, grid, told = by_result
+        sheet = _Reader(
+            heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}"
+        ).sheet()
+        return sheet._replace(problems=(*told, *sheet.problems))
+    top, turned = lines[-1], _is_turned([head, *body], {plain(name) for name in known})
+    if turned:
+        head, *body = ([*row] for row in zip_longest(head, *body, fillvalue=""))
+
+    def cell(row: int, column: int) -> str:
+        row, column = (column, row) if turned else (row, column)
+        return f"{get_column_letter(column + 1)}{row + top + 1}"
+
+    return _Reader(head, body, year, cell).sheet()
+
+
+def read_totals(text: str) -> list[Total]:
+    """The lines of a final table: as they are typed, name; points; evenings, or in columns that heads name."""
+    rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
+    lines = _head_lines(rows)
+    head = _joined_heads(rows, lines)
+    meanings, at = _people_columns(head, rows[lines[-1] + 1 :] if lines else []), _total_columns(head)
+    if "points" not in at or not PARTS & {*meanings.values()}:
+        return [Total(line, row[0], row[0], *(*row[1:3], "", "")[:2]) for line, row in enumerate(rows, 1) if any(row)]
+    reader = NameReader.of(rows[lines[-1] + 1 :], meanings, lines[-1] + 2)
+    return [
+        Total(
+            line,
+            name,
+            number or name,
+            cell_at(rows[line - 1], at["points"]),
+            cell_at(rows[line - 1], at.get("evenings", WIDEST)),
+        )
+        for line, (name, number, _club) in reader.items()
+        if name and not is_no_person(name)
+    ]
+
+
+def _no_sheet() -> Refused:
+    return Refused(problems={"file": [_("This is no sheet with names and evenings.")]})
+
+
+def _days(cells: Sequence[str]) -> int:
+    return sum(day is not None for day in days_in(cells, 0 if not cells else 2000))
+
+
+def _head_lines(rows: Sequence[Sequence[str]]) -> range:
+    """The lines of heads, one or two: the one with the most days, else with a known head, else the first wide one."""
+    few = [(line, row) for line, row in enumerate(rows[:15]) if sum(map(bool, row)) > 1]
+    if not few:
+        return range(0)
+    days = {line: _days(row) for line, row in few}
+    known = {line: _is_season_head(row) for line, row in few}
+    best = max(days, key=lambda line: (days[line] > 1, days[line] * (days[line] > 1)))
+    if days[best] < 2:
+        widest = max(sum(map(bool, row)) for _line, row in few)
+        best = next((line for line, is_known in known.items() if is_known), -1)
+        best = best if best >= 0 else next(line for line, row in few if 2 * sum(map(bool, row)) > widest)
+    for other in (best + 1, best - 1):
+        row = rows[other] if 0 <= other < len(rows) else ()
+        if sum(map(bool, row)) > 1 and _only_heads(row, known.get(best, False) and other > best):
+            return range(min(best, other), max(best, other) + 1)
+    return range(best, best + 1)
+
+
+def _is_season_head(row: Sequence[str]) -> bool:
+    """Does it name a column of names, and no numbers?"""
+    meanings = {meaning_of(cell) for cell in row}
+    named = bool(meanings & {NAME, FAMILY, GIVEN})
+    return named and not any(number_of(cell) is not None and len(cell) > 2 for cell in row)
+
+
+def _only_heads(row: Sequence[str], below: bool) -> bool:
+    """May that line beside the heads be one more of them? Below them it has nobody's name and no points."""
+    numbers = sum(number_of(cell) is not None for cell in row)
+    if below:
+        return not numbers and all(
+            not cell or _says_no_evening(cell) or meaning_of(cell) or len(cell) < 4 or day_of(cell) for cell in row
+        )
+    return not numbers and (_is_season_head(row) or _days(row) > 0 or sum(map(bool, row)) > 2)
+
+
+def _joined_heads(rows: Sequence[Sequence[str]], lines: range) -> list[str]:
+    """What stands over each column; a head over several of them is that of each."""
+    if len(lines) < 2:
+        return [*rows[lines[0]]] if lines else []
+    heads, over = [], ""
+    for upper, lower in zip_longest(rows[lines[0]], rows[lines[-1]], fillvalue=""):
+        over = upper or (over if lower and not meaning_of(lower) else "")
+        heads.append(f"{over} {lower}".strip() if not (meaning_of(lower) and over) else lower)
+    return heads
+
+
+def _says_no_evening(head: str) -> bool:
+    words = plain(head).split()
+    return bool(words) and (" ".join(words) in BESIDES or words[0] in SUMS or words[0] in BESIDES or "#" in head)
+
+
+def _people_columns(head: Sequence[str], body: Rows) -> dict[int, str]:
+    """Which columns tell who somebody is, and what each of them means."""
+    width = max(map(len, [head, *body]), default=0)
+    known = [place for place in range(width) if meaning_of(cell_at(head, place))]
+    texts = [
+        place
+        for place in range(width)
+        if not _days([cell_at(head, place)]) and _holds_names(row[place] for row in body if place < len(row))
+    ]
+    meanings = {meaning_of(head[place]) for place in known}
+    if {NAME, GIVEN, FAMILY} & meanings:
+        chosen = sorted({*known, *(place for place in texts if not cell_at(head, place))})
+        grid = [[cell_at(row, place) for place in chosen] for row in [head, *body]]
+    else:
+        chosen = texts or [0]
+        grid = [[cell_at(row, place) for place in chosen] for row in body]
+    found = dict(zip(chosen, columns_of(grid).meanings, strict=False))
+    if not PARTS & {*found.values()}:
+        found[chosen[0]] = NAME
+    return found
+
+
+def _holds_names(values: Iterable[str]) -> bool:
+    """Are most of them words, and not marks of somebody's absence?"""
+    values = [value for value in values if value]
+    words = [value for value in values if len(value) > 3 and has_letters(value) and day_of(value) is None]
+    return 2 * len(words) > len(values) and 3 * len({*words}) > len(words)
+
+
+def _total_columns(head: Sequence[str]) -> dict[str, int]:
+    """Where a final table has its points, and the evenings in which they were made."""
+    at: dict[str, int] = {}
+    for place, text in enumerate(head):
+        words = set() if _days([text]) else {*plain(text).split()}
+        if words & PLAYED:
+            at.setdefault("evenings", place)
+        elif words & TOTALS and not words & (SUMS - TOTALS):
+            at["points"] = at.get("total", place)
+            at["total"] = place
+        elif words & POINTS and not words & SUMS:
+            at.setdefault("points", place)
+    return at
+
+
+def _is_turned(rows: Sequence[Sequence[str]], known: set[str]) -> bool:
+    """Does each column belong to a person?"""
+    down, across = [row[0] for row in rows[1:] if row], rows[0][1:]
+    if days := (_days(down), _days(across)):
+        if any(days):
+            return days[0] > days[1]
+    names_down = sum(plain(cell) in known for row in rows[1:] for cell in row[:3])
+    return sum(plain(cell) in known for cell in across) > names_down
+
+
+def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[str]] | None:
+    """A sheet with a row a result as one with a column an evening; None where it is none."""
+    people = _people_columns(head, body)
+    rows = [row for row in body if sum(map(bool, row)) > 2]
+    names = NameReader.of(rows, people, 0)
+    width = max(map(len, rows), default=0)
+    at = {
+        place: [cell_at(row, place) for row in rows]
+        for place in range(width)
+        if place not in people or people[place] not in PARTS
+    }
+    when = [
+        place
+        for place, values in at.items()
+        if 10 * sum(day_of(value) is not None for value in values) > 8 * len(values)
+        or (_EVENING.search(plain(cell_at(head, place))) and len({*values}) < len(values))
+    ]
+    if (
+        len(rows) < 3
+        or not when
+        or _days(head) > 1
+        or (len({*names.values()}) == len(rows) and len({*at[when[0]]}) > 1)
+    ):
+        return None
+    points = _points_column(head, {place: values for place, values in at.items() if place not in when}, at[when[0]])
+    if points is None:
+        return None
+    order = sorted(dict.fromkeys(at[when[0]]), key=lambda value: day_of(value) or date.max)
+    results: dict[tuple[str, str, str], dict[str, str]] = {}
+    told = []
+    for line, who in names.items():
+        evening = cell_at(rows[line], when[0])
+        if evening in results.setdefault(who, {}):
+            sentence = _("{name} has several results on {evening}; only the first counts.")
+            told.append(sentence.format(name=who[0], evening=evening))
+        results[who].setdefault(evening, cell_at(rows[line], points))
+    grid = [[*who, *(results[who].get(evening, "") for evening in order)] for who in results]
+    return ["name", "member nr", "club", *order], grid, told
+
+
+def _points_column(head: Sequence[str], columns: Mapping[int, Sequence[str]], when: Sequence[str]) -> int | None:
+    """Where the points of a result stand: under a head that says so, else in the one column of numbers."""
+    numbers = {
+        place: [number_of(value) for value in values]
+        for place, values in columns.items()
+        if sum(number_of(value) is not None for value in values) > len(values) / 2
+        and meaning_of(cell_at(head, place)) != NUMBER
+    }
+    named = [place for place in numbers if {*plain(cell_at(head, place)).split()} & POINTS]
+    if len(named) == 1:
+        return named[0]
+    others = [place for place in numbers if not _says_no_evening(cell_at(head, place))]
+    return others[0] if len(others) == 1 else None
+
+
+class _Reader:
+    """Reads a grid with a row a person; `cell` names a cell as it stands in the file."""
+
+    def __init__(self, head: Sequence[str], rows: Rows, year: int, cell: Callable[[int, int], str]) -> None:
+        self.head, self.rows, self.year, self.cell = head, rows, year, cell
+        self.problems: list[str] = []
+        self.people_at = _people_columns(head, rows)
+        self.first = max((place for place, meaning in self.people_at.items() if meaning in PARTS), default=0)
+        self.days = days_in(head, year)
+
+    def sheet(self) -> PastSheet:
+        """The whole sheet, or Refused."""
+        people = self._people()
+        self.numbers = {place: self._numbers(place, people) for place in range(max(map(len, [self.head, *self.rows])))}
+        found = [evening for place in self.numbers if (evening := self._evening(place, people))]
+        totals_at = [place for place, head in enumerate(self.head) if plain(head) in TOTALS]
+        evenings = self._judged(found, strict=False)
+        agree = self._agrees(totals_at, people, evenings)
+        if not agree:
+            evenings = self._judged(found, strict=True)
+            agree = self._agrees(totals_at, people, evenings)
+        totals = self._totals(people)
+        if totals and not agree and not any(evening.date for evening in evenings):
+            evenings = [evening._replace(doubtful=True) for evening in evenings]
+        elif not agree:
+            self._compare(totals_at, people, evenings)
+            if self._grows(evenings):
+                evenings = [evening._replace(doubtful=True) for evening in evenings]
+                self.problems.append(
+                    _("Everybody’s numbers grow from evening to evening: these may be running totals.")
+                )
+        if not people or not (evenings or totals):
+            raise _no_sheet()
+        numbers = {name: number for name, number in people.values() if number}
+        names = tuple(name for name, _number in people.values())
+        return PastSheet(tuple(evenings), names, tuple(self.problems), agree, totals, numbers)
+
+    def _people(self) -> dict[int, tuple[str, str]]:
+        """The name and member number of each row, without those that add up the others or say something else."""
+        people: dict[int, tuple[str, str]] = {}
+        read = NameReader.of(self.rows, self.people_at, 0)
+        times = Counter(name.casefold() for name, *_more in read.values())
+        seen = set()
+        for row, (name, number, club) in read.items():
+            if not has_letters(name) or plain(name) in BESIDES:
+                continue
+            cell = self.cell(row + 1, self.first)
+            of_sums, adds_up = is_no_person(name), self._adds_up(row, people)
+            numbers = [number_of(text) for place, text in enumerate(self.rows[row]) if place not in self.people_at]
+            beside = number or club
+            if times[name.casefold()] > 1 and beside:
+                name = f"{name} ({beside})"
+            if of_sums or adds_up:
+                if not of_sums or (plain(name) in GIVEN_NAMES_TOO and not adds_up):
+                    sentence = _("{cell}: “{text}” is taken for a row of sums, not for a player.")
+                    self.problems.append(sentence.format(cell=cell, text=name[:40]))
+            elif "@" in name or all(number is None for number in numbers):
+                self.problems.append(_("{cell}: “{text}” has no points.").format(cell=cell, text=name[:40]))
+            elif len(name) > LONGEST:
+                self.problems.append(_("{cell}: the name is too long.").format(cell=cell))
+            elif name.casefold() in seen:
+                sentence = _("{cell}: {name} stands in the sheet twice; only the first counts.")
+                self.problems.append(sentence.format(cell=cell, name=name))
+            else:
+                seen.add(name.casefold())
+                people[row] = (name, number)
+        return people
+
+    def _adds_up(self, row: int, people: Iterable[int]) -> bool:
+        """Does each number of a row add up the numbers above it, count them, or give their average?"""
+        compared: list[tuple[float, list[float]]] = []
+        for place in range(self.first + 1, len(self.rows[row])):
+            cells = (cell_at(self.rows[other], place) for other in people)
+            above = [number for text in cells if (number := number_of(text)) is not None]
+            number = number_of(cell_at(self.rows[row], place))
+            if number is not None and len(above) > 1:
+                compared.append((number, above))
+        # Noughts below noughts add up as well: they are somebody who has no points.
+        if len(compared) < 2 or not any(number for number, _above in compared):
+            return False
+        ways: tuple[Callable[[list[float]], float], ...] = (sum, len, lambda above: sum(above) / len(above))
+        return any(all(abs(number - way(above)) < 0.06 for number, above in compared) for way in ways)
+
+    def _numbers(self, place: int, people: Iterable[int]) -> dict[int, float]:
+        """The numbers of a column by row, places among them."""
+        texts = {row: cell_at(self.rows[row], place) for row in people}
+        return {row: number for row, text in texts.items() if (number := place_of(text)) is not None}
+
+    def _evening(self, place: int, people: Mapping[int, tuple[str, str]]) -> PastColumn | None:
+        head, day = cell_at(self.head, place), self.days[place] if place < len(self.days) else None
+        if place in self.people_at or (not day and (place <= self.first or _says_no_evening(head))):
+            return None
+        texts = {row: cell_at(self.rows[row], place) for row in people}
+        texts = {row: text for row, text in texts.items() if text.casefold() not in ABSENT}
+        worths = {row: number_of(text) for row, text in texts.items()}
+        if self.numbers[place].keys() == texts.keys() and 2 * sum(worth is None for worth in worths.values()) > len(
+            texts
+        ):
+            if day:
+                self.problems.append(_("{cell}: these are places, not points.").format(cell=self.cell(0, place)))
+            return None
+        points = {
+            people[row][0]: int(worth)
+            for row, worth in worths.items()
+            if worth is not None and self._is_whole(row, place, texts[row], worth)
+        }
+        told = [row for row, worth in worths.items() if worth is None]
+        for row in told if points or day else ():
+            self._tell(_("{cell}: “{text}” is no number of points."), row, place, texts[row])
+        if not points:
+            return None
+        holes = any(worth is not None and people[row][0] not in points for row, worth in worths.items())
+        name = "" if day else head[:LONGEST] or self.cell(0, place)
+        self.year = day.year if day else self.year
+        return PastColumn(self.cell(0, place), name, day, self.year, points, holes)
+
+    def _is_whole(self, row: int, place: int, text: str, worth: float) -> bool:
+        """Can it be counted? A sentence where it cannot, or where it is no minus to everybody."""
+        if not worth.is_integer():
+            self._tell(_("{cell}: “{text}” is no whole number of points."), row, place, text)
+        elif abs(worth) > MOST_POINTS:
+            self._tell(_("{cell}: “{text}” is no number of points."), row, place, text)
+        elif text.startswith("("):
+            number = f"{int(worth)}".replace("-", MINUS)
+            self._tell(_("{cell}: “{text}” was read as {number}."), row, place, text, number=number)
+        return worth.is_integer() and abs(worth) <= MOST_POINTS
+
+    def _tell(self, sentence: str, row: int, place: int, text: str, **facts: str) -> None:
+        self.problems.append(sentence.format(cell=self.cell(row + 1, place), text=text[:20], **facts))
+
+    def _judged(self, evenings: Sequence[PastColumn], strict: bool) -> list[PastColumn]:
+        """Each evening, doubtful where its numbers follow from others, or it has no date where others have one.
+
+        Unless it is `strict`, what is called an evening needs none.
+        """
+        judged: list[PastColumn] = []
+        dated = any(evening.date for evening in evenings)
+        shapes = Counter(re.sub(r"\d+", "0", evening.name) for evening in evenings if not evening.date)
+        usual, times = shapes.most_common(1)[0] if shapes else ("", 0)
+        for at, evening in enumerate(evenings):
+            sure = [other.points for other in judged if not other.doubtful]
+            beside = [other.points for other in (*evenings[max(at - 1, 0) : at], *evenings[at + 1 : at + 2])]
+            again = bool(evening.date) and any(evening.date == other.date for other in judged)
+            strange = "0" in usual and 3 * times > 2 * shapes.total() and re.sub(r"\d+", "0", evening.name) != usual
+            derived = (
+                any(_is_places(evening.points, other) for other in beside)
+                or _follows(evening.points, sure)
+                or _are_years(evening.points)
+            )
+            other = dated and (strict or not _EVENING.search(plain(evening.name)))
+            doubtful = evening.doubtful or again or (not evening.date and (other or derived or strange))
+            judged.append(evening._replace(doubtful=doubtful))
+        return judged
+
+    def _agrees(
+        self, totals_at: Sequence[int], people: Mapping[int, tuple[str, str]], evenings: Sequence[PastColumn]
+    ) -> bool:
+        """Is everybody's total in the sheet the sum of what was read, or of their best evenings?"""
+        sure = [evening.points for evening in evenings if not evening.doubtful]
+        columns = [self._whole_column(place, people) for place in totals_at]
+        return bool(sure) and any(columns) and all(_is_sum(column, sure) for column in columns if column)
+
+    def _whole_column(self, place: int, people: Mapping[int, tuple[str, str]]) -> dict[str, float]:
+        numbers = {people[row][0]: number_of(cell_at(self.rows[row], place)) for row in people}
+        return {name: number for name, number in numbers.items() if number is not None}
+
+    def _compare(
+        self, totals_at: Sequence[int], people: Mapping[int, tuple[str, str]], evenings: Sequence[PastColumn]
+    ) -> None:
+        """A sentence about each total that is not the sum of what was read."""
+        rows = {name: row for row, (name, _number) in people.items()}
+        for place in totals_at:
+            for name, written in self._whole_column(place, people).items():
+                added = sum(evening.points.get(name, 0) for evening in evenings if not evening.doubtful)
+                if written != added:
+                    sentence = _("{cell}: the total of {name} is {written} in the sheet; the evenings make {added}.")
+                    cell = self.cell(rows[name] + 1, place)
+                    numbers = {"written": f"{written:g}".replace("-", MINUS), "added": f"{added}".replace("-", MINUS)}
+                    self.problems.append(sentence.format(cell=cell, name=name, **numbers))
+
+    def _grows(self, evenings: Sequence[PastColumn]) -> bool:
+        """Does everybody have more from evening to evening, as where the sheet adds them up?"""
+        rows = Counter(name for evening in evenings for name in evening.points)
+        if len(evenings) < 3 or len(rows) < 3 or min(rows.values()) < 3:
+            return False
+        values = ([evening.points[name] for evening in evenings if name in evening.points] for name in rows)
+        return all(before < now for row in values for before, now in zip(row, row[1:], strict=False))
+
+    def _totals(self, people: Mapping[int, tuple[str, str]]) -> dict[str, tuple[int, int]]:
+        """The final table of the sheet, if it has one: points of each name, and in how many evenings."""
+        at = _total_columns(self.head)
+        if "points" not in at:
+            return {}
+        played = self.numbers.get(at.get("evenings", -1), {})
+        column = self._whole_column(at["points"], people)
+        many = {people[row][0]: int(number) for row, number in played.items() if 0 <= number <= MOST_EVENINGS}
+        return {
+            name: (int(worth), many.get(name, 0))
+            for name, worth in column.items()
+            if worth.is_integer() and abs(worth) <= MOST_POINTS
+        }
+
+
+def _is_places(points: Mapping[str, float], others: Mapping[str, float]) -> bool:
+    """Are these the places that the others' points give, the highest or the lowest first?"""
+    if len(points) < 2 or points.keys() != others.keys():
+        return False
+    ranked = (sorted(others.values(), reverse=down) for down in (True, False))
+    return any(all(values.index(others[name]) + 1 == points[name] for name in points) for values in ranked)
+
+
+def _is_sum(points: Mapping[str, float], evenings: Sequence[Mapping[str, float]]) -> bool:
+    """Does everybody have here the sum of these evenings, or of their best ones, as many for each?"""
+    results = _results(points, evenings)
+    counts = range(max(map(len, results.values()), default=0), 0, -1)
+    return any(all(sum(results[name][:best]) == worth for name, worth in points.items()) for best in counts)
+
+
+def _follows(points: Mapping[str, float], evenings: Sequence[Mapping[str, float]]) -> bool:
+    """Is this column the sum, the average, the number, the best or the places of what stands before it?"""
+    if len(evenings) < 2 or len(points) < 2:
+        return False
+    results = _results(points, evenings)
+    sums = {name: sum(row) for name, row in results.items()}
+    counts = all(len(results[name]) == worth for name, worth in points.items())
+    average = all(
+        results[name] and abs(sums[name] / len(results[name]) - worth) < 0.51 for name, worth in points.items()
+    )
+    return counts or average or _is_sum(points, evenings) or _is_places(points, sums)
+
+
+def _results(points: Iterable[str], evenings: Sequence[Mapping[str, float]]) -> dict[str, list[float]]:
+    """Everybody's results, the best first."""
+    return {name: sorted((each[name] for each in evenings if name in each), reverse=True) for name in points}
+
+
+def _are_years(points: Mapping[str, float]) -> bool:
+    return len(points) > 1 and all(1900 <= worth <= 2100 for worth in points.values())
