@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 
 from reportlab.pdfbase.ttfonts import TTFont
 
-from reports.paper.right_to_left import as_drawn
+from reports.paper.right_to_left import ENDS, OPENS, as_drawn
 
 FOLDER = Path(__file__).parent / "fonts"
 FILES = {
@@ -23,6 +23,7 @@ FILES = {
 }
 BEHIND = {"text": "letters", "bold": "heavy", "display": "heavy"}  # Vietnamese, Greek, Hebrew, Arabic …
 UNBROKEN = "\u00a0"
+KEPT = {UNBROKEN, OPENS, ENDS}  # signs that are no letters and mean something on paper
 BREAKABLE = re.compile(f"(?<!«){UNBROKEN}(?![:;!?»])")
 PICTURES = "\u2000"  # signs that are no letters and that some phones have and paper has not begin here
 EASTERN = 0x1100  # Hangul, kana and Chinese begin here: below it the large file of eastern letters is not opened
@@ -93,8 +94,14 @@ def width(text: str, face: str = "text", size: float = 1.0) -> float:
 
 
 def clean(text: str) -> str:
-    """The text as it can be printed: composed accents, single spaces, no control characters. No line ends at the space
-    that French puts before a colon or inside quotation marks."""
+    """The text as it can be printed: composed accents, single spaces, no control characters and no emoji. No line ends
+    at the space that French puts before a colon or inside quotation marks."""
     composed = BREAKABLE.sub(" ", normalize("NFC", str(text)).replace("\u202f", UNBROKEN))
-    words = "".join(sign if sign.isprintable() or sign == UNBROKEN else " " for sign in composed).split(" ")
+    words = "".join(_printed(sign) for sign in composed).split(" ")
     return " ".join(filter(None, words))
+
+
+def _printed(sign: str) -> str:
+    if sign in KEPT:
+        return sign
+    return (sign if _shown("text", sign) else "") if sign.isprintable() else " "

@@ -9,7 +9,7 @@ from reports.paper.fonts import width
 from reports.paper.ink import RULE, SOFT
 from reports.paper.lettering import set_heading, set_lines
 from reports.paper.page import Page
-from reports.paper.page_breaks import even_pages, pages_of, squeezed
+from reports.paper.page_breaks import SQUEEZE, even_pages, pages_of, squeezed
 
 __all__ = ["Cell", "Column", "Row", "draw_grid"]
 
@@ -30,11 +30,13 @@ def draw_grid(
     title: str = "",
     note: str = "",
     lines: Collection[int] = (),
+    spare: int = 0,
 ) -> None:
     """Draws all rows from where the page stands, over as many pages as it takes, under a `title` with its `note`.
 
     The letters grow up to `largest` as long as everything still stands on the page. `lines` says after how many rows
-    a heavier rule parts them.
+    a heavier rule parts them. The last rows that are to `spare` stand closer, or are left out, before they begin
+    another page.
     """
     drawn = [
         [cell if isinstance(cell, Cell) else Cell(cell, column.face) for cell, column in zip(row, columns, strict=True)]
@@ -43,6 +45,9 @@ def draw_grid(
     measured, cells = _set(page, columns, drawn, size, air, largest)
     heights = [_height(measured, row) + measured.size * air for row in cells]
     alone = not title and page.y <= page.first
+    if spare:
+        heights = _without_spare(page, measured, heights, spare, measured.size * air)
+        del cells[len(heights) :], drawn[len(heights) :]
     _draw_title(page, title, note, head_height(measured) + sum(heights[:KEPT]))
     draw_headings(page, measured)
     more, counts = _planned(page, measured, heights, air, largest, alone=alone)
@@ -54,6 +59,18 @@ def draw_grid(
         for at, (cell_row, height) in enumerate(zip(cells[:count], heights[:count], strict=True), start + 1):
             _draw_row(page, measured, cell_row, height + more, heavy=at in lines)
         del cells[:count], heights[:count]
+
+
+def _without_spare(page: Page, measured: Measured, heights: list[float], spare: int, air: float) -> list[float]:
+    """The heights of the rows that are drawn: closer where they all stand on the pages of those that are wanted."""
+    first = page.bottom - page.y - head_height(measured)
+    rest = page.next_room - head_height(measured)
+    wanted = len(pages_of(heights[: len(heights) - spare], first, rest))
+    closer = [height - air * SQUEEZE for height in heights]
+    drawn = heights if len(pages_of(heights, first, rest)) <= wanted else closer
+    while len(pages_of(drawn, first, rest)) > wanted:
+        drawn = drawn[:-1]
+    return drawn
 
 
 def _draw_title(page: Page, title: str, note: str, keep: float) -> None:

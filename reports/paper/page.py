@@ -17,6 +17,7 @@ from reports.paper.ink import MM, RULE, SOFT, Ink
 from reports.paper.logo import draw_logo
 from reports.paper.progress import Teller
 from reports.paper.qr import modules
+from reports.paper.right_to_left import listed
 from reports.printables.options import ON_A_WALL, STYLES, Options
 from scoring import Message
 
@@ -245,7 +246,7 @@ class Page:
         count = self.say(Message("page {page} of {pages}", page=leaf.number, pages=leaf.section.pages))
         ink.line(margin, y - 11, width - margin, y - 11, 0.3, RULE)
         room, title = width - 2 * margin - 90, leaf.section.title
-        left = fit(" · ".join(filter(None, (title, self.options.whose()))), "text", 7.5, room, 1, 0.8)
+        left = fit(listed((title, self.options.whose()), " · "), "text", 7.5, room, 1, 0.8)
         left = fit(title, "text", 7.5, room, 1, 0.7) if left.cut else left
         ink.text(margin, y, left.lines[0], left.size, colour=SOFT)
         ink.text(width - margin, y, count, 7.5, align="right", colour=SOFT)

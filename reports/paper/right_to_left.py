@@ -1,15 +1,19 @@
 """Arabic and Hebrew in the order and the shapes they are drawn in, for faces that draw one sign after another.
 
 Shapes are the presentation forms of Unicode, found by their decompositions; the order is that of UAX #9 within a line
-that runs from left to right, without explicit marks. Names need no more.
+that runs from left to right. Of the explicit marks there is one: what is set `apart` is ordered by itself, and what
+stands before and behind it as if it were not there. Names need no more.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from unicodedata import bidirectional, combining, decomposition
 
 FIRST = "\u0590"  # no letter before it runs from right to left
+OPENS, ENDS = "\u2068", "\u2069"  # of what is set apart
+ISOLATES = re.compile(f"[{OPENS}{ENDS}]")
 LAM, TATWEEL = "\u0644", "\u0640"
 PRESENTED = (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFD))
 STRONG, NUMBERS, NEUTRAL = {"L", "R"}, {"EN", "AN"}, {"B", "S", "WS", "ON", "BN"}
@@ -17,9 +21,27 @@ BRACKETS = {"(": ")", "[": "]", "{": "}"}
 MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
+def apart(text: str) -> str:
+    """The text for a line of several things: it turns no number and no name that stands beside it."""
+    return f"{OPENS}{text}{ENDS}" if _turns(text) else text
+
+
+def listed(names: Iterable[str], between: str = ", ") -> str:
+    """Names in one line, each apart; those that are empty are left out."""
+    return between.join(apart(name) for name in names if name)
+
+
 def as_drawn(text: str) -> str:
     """The text as its signs stand on the line from left to right; most texts are the same."""
-    if max(text, default="") < FIRST or not any(bidirectional(sign) in {"R", "AL", "AN"} for sign in text):
+    return text if max(text, default="") < FIRST else "".join(map(_ordered, ISOLATES.split(text)))
+
+
+def _turns(text: str) -> bool:
+    return max(text, default="") >= FIRST and any(bidirectional(sign) in {"R", "AL", "AN"} for sign in text)
+
+
+def _ordered(text: str) -> str:
+    if not _turns(text):
         return text
     units = list(_clusters("".join(_joined(text))))
     levels = _levels([unit[0] for unit in units])

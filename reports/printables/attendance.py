@@ -6,10 +6,11 @@ from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.ink import BLACK, SOFT
 from reports.paper.lettering import set_lines
 from reports.paper.page import Page
+from reports.paper.right_to_left import listed
 from reports.printables.printable import Printable
 from scoring import Message
 
-OTHERS = 6  # empty lines for people who are on no list
+OTHERS = 6  # empty lines for people who are on no list, as many as its last page has room for
 SIGNED = 120.0  # points to sign in
 HIGH = 26.0  # points of a box for a sum
 
@@ -50,7 +51,7 @@ def draw(page: Page, value: Attendance) -> None:
     ]
     rows = [_row(page, person, priced=priced) for person in value.people]
     rows += [_row(page, Expected(""), priced=priced) for _ in range(OTHERS)]
-    draw_grid(page, columns, rows, size=10.5, air=0.95)
+    draw_grid(page, columns, rows, size=10.5, air=0.95, spare=OTHERS)
 
 
 PRINTABLE = Printable("attendance", "Attendance list", takes=Attendance, draw=draw)
@@ -58,7 +59,7 @@ PRINTABLE = Printable("attendance", "Attendance list", takes=Attendance, draw=dr
 
 def _row(page: Page, person: Expected, *, priced: bool) -> Row:
     waits = page.say(Message("on the waiting list", context="entry")) if person.waiting else ""
-    after = " · ".join(filter(None, (person.club, waits)))
+    after = listed((person.club, waits), " · ")
     number = "" if person.number is None else str(person.number)
     price = [Cell(person.price, colour=SOFT)] if priced else []
     return [number, Cell(person.name, "bold", after=after), Cell("☐", "signs"), *price, Cell("☐", "signs"), ""]

@@ -7,6 +7,7 @@ from reports.paper.ink import BLACK, MM, RED, RULE, SOFT
 from reports.paper.lettering import set_lines
 from reports.paper.logo import draw_logo
 from reports.paper.page import Page
+from reports.paper.right_to_left import listed
 from reports.printables.printable import Printable
 
 LEADING = 1.14
@@ -95,7 +96,7 @@ def _high(page: Page, certificate: Certificate, room: float, scale: float) -> fl
 
 def _blocks(page: Page, certificate: Certificate, room: float, scale: float) -> list[tuple[_Block, Fitted]]:
     """Each thing that is said, with its size as a share of the height of the page."""
-    under = " · ".join(filter(None, (certificate.line, certificate.prize)))
+    under = listed((certificate.line, certificate.prize), " · ")
     blocks = (
         _Block(page.options.club, 2.2, colour=SOFT),
         _Block(page.options.event, 4.6, face="display", gap=0.6),

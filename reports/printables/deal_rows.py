@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from reports.paper.right_to_left import listed
 from reports.printables.players_sheet import PlayerDeal, PlayerRound
 from reports.printables.values import DealRow
 from scoring import Happened, Message, Variant
@@ -56,7 +57,7 @@ def _player_deals(variant: Variant, sheet: Sheet, seat: str, names: Mapping[str,
         yield PlayerDeal(
             number=row.number,
             contract=_called(row),
-            declarers=", ".join(names[other] for other in who),
+            declarers=listed(names[other] for other in who),
             points=row.result.points[party],
             total=total,
             why=row.why(variant),

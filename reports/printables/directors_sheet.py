@@ -6,6 +6,7 @@ from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.ink import SOFT
 from reports.paper.lettering import set_heading, set_paragraph
 from reports.paper.page import Page
+from reports.paper.right_to_left import listed
 from reports.printables.printable import Printable
 from reports.printables.words import points, round_name
 
@@ -76,7 +77,7 @@ def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
             str(table.round),
             str(table.table),
             ", ".join(map(str, table.missing)),
-            " · ".join(table.names),
+            listed(table.names, " · "),
             Cell("☐", "signs"),
         ]
         for table in tables

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from reports.paper.fitting import fit
-from reports.paper.ink import MM, SOFT
+from reports.paper.ink import MM, SOFT, Ink
 from reports.paper.lettering import set_lines
 from reports.paper.logo import draw_logo
 from reports.paper.page import Page
@@ -11,8 +11,8 @@ from reports.paper.qr import QUIET, modules
 from reports.printables.printable import Printable
 
 SUITS = (("♠", "#000000"), ("♥", "#A3241C"), ("♣", "#000000"), ("♦", "#A3241C"))
-NARROW = 150 * MM
-CODE_SHARE = 0.36  # of the height of the paper
+CODE_SHARE = 0.42  # of the height of the paper at least
+LARGER = (1.6, 1.45, 1.3, 1.15, 1.0)  # times as large as it must be, where there is little to say
 
 
 @dataclass(frozen=True)
@@ -30,30 +30,51 @@ class EntryPoster:
 
 
 def draw(page: Page, value: EntryPoster) -> None:
-    """One page: who and when above, the code below, as large as the paper allows."""
+    """One page: who and when above, in the largest letters that leave the code its room, and the code below."""
     page.section(value.name, bare=True)
     unit = max(page.room / (180 * MM), 0.8) * (1.1 if page.options.style == "large" else 1.0)
     top = page.height - page.bottom  # the same margin above as below
     page.y = max(page.y, top * 0.5)
     _draw_club(page, unit)
+    foot, code = page.height - 12 * MM, _under(unit) if value.address else 0
+    floor = foot - code - (min(page.height * CODE_SHARE, page.room) if code else 0)
+    start = page.y
+    for larger in LARGER:
+        page.y = start
+        with page.drawing_on(Ink(page.canvas, page.height, {})):
+            fits = _draw_words(page, value, unit * larger, floor)
+        if fits:
+            break
+    page.y = start
+    _draw_words(page, value, unit * larger, floor)
+    if value.address:
+        _draw_code(page, value, min(foot - page.y - code, page.room), foot, unit)
+
+
+PRINTABLE = Printable("entry_poster", "Poster with a QR code to enter", takes=EntryPoster, draw=draw)
+
+
+def _draw_words(page: Page, value: EntryPoster, unit: float, floor: float) -> bool:
+    """What the evening is, as far as there is room above the code; says whether all of it had room."""
     page.y = _line(page, value.name, 46 * unit, face="display", lines=2, colour=page.options.accent)
     page.y = _line(page, value.day, 27 * unit, face="bold", lines=2, gap=10 * unit)
     if value.hour:
         page.y = _line(page, value.hour, 22 * unit, lines=2, gap=2 * unit)
-    side = min(page.height * CODE_SHARE, page.room) if value.address else 0
-    foot = page.height - 12 * MM
-    floor = foot - side - (64 * unit if side else 0)
     page.y += 12 * unit
-    for label, text in value.facts:
-        page.y = _fact(page, label, text, unit, floor)
-    if value.about and floor - page.y > 30 * unit:
-        size, lines = 13 * unit, int((floor - page.y - 8 * unit) / (13 * unit * 1.2))
-        page.y = _line(page, value.about, size, lines=min(lines, 7), gap=8 * unit, colour=SOFT)
-    if side:
-        _draw_code(page, value, side, foot, unit)
+    facts = [_draw_fact(page, label, text, unit, floor) for label, text in value.facts]
+    if not value.about:
+        return all(facts) and page.y <= floor
+    size = 13 * unit
+    lines = min(int((floor - page.y - 8 * unit) / (size * 1.2)), 7)
+    whole = not fit(value.about, "text", size, page.room, max(lines, 1), 0.8).cut
+    if lines > 0:
+        page.y = _line(page, value.about, size, lines=lines, gap=8 * unit, colour=SOFT)
+    return all(facts) and lines > 0 and whole
 
 
-PRINTABLE = Printable("entry_poster", "Poster with a QR code to enter", takes=EntryPoster, draw=draw)
+def _under(unit: float) -> float:
+    """How much room the words above and below the code take."""
+    return 64 * unit
 
 
 def _draw_club(page: Page, unit: float) -> None:
@@ -62,7 +83,7 @@ def _draw_club(page: Page, unit: float) -> None:
     left = page.left
     if page.options.logo and page.look.shaded:
         box = (page.left, page.height - page.y - 14 * MM, 34 * MM, 14 * MM)
-        wide = draw_logo(page.later, page.options.logo, box)
+        wide = draw_logo(page.later, page.options.logo, box, share=0)
         left += wide + 4 * MM if wide else 0
     room = page.right - left - 5 * size
     club = fit(page.options.club, "bold", size, room, 2)
@@ -80,13 +101,15 @@ def _line(
     return set_lines(page, page.left, page.y + gap, text, size, page.room, face=face, lines=lines, colour=colour)
 
 
-def _fact(page: Page, label: str, text: str, unit: float, floor: float) -> float:
-    """A label and what it says beside it, as far as there is room above the code."""
+def _draw_fact(page: Page, label: str, text: str, unit: float, floor: float) -> bool:
+    """A label and what it says beside it; not drawn, and no, where there is no room above the code."""
     size, wide = 16 * unit, page.room * 0.24
     if page.y + size * 1.3 > floor:
-        return page.y
+        return False
     after = set_lines(page, page.left, page.y + size * 0.16, label, size * 0.84, wide - 4, lines=2, colour=SOFT)
-    return max(after, set_lines(page, page.left + wide, page.y, text, size, page.room - wide, lines=3)) + 5 * unit
+    after = max(after, set_lines(page, page.left + wide, page.y, text, size, page.room - wide, lines=3))
+    page.y = after + 5 * unit
+    return after <= floor
 
 
 def _draw_code(page: Page, value: EntryPoster, side: float, foot: float, unit: float) -> None:

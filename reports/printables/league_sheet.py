@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from reports.leagues import LeagueRow
 from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.page import Page
+from reports.paper.right_to_left import listed
 from reports.printables.printable import Printable
 from scoring import Message
 
@@ -51,7 +52,7 @@ def draw(page: Page, league: LeagueSheet) -> None:
     """A sheet for each table, a grid for each match day, and below them in sentences what counts."""
     say = page.say
     for division in page.each(league.divisions):
-        page.section(f"{league.title} · {division.name}")
+        page.section(listed((league.title, division.name), " · "))
         columns = [
             Column("", "right", face="display"),
             Column(say("Team"), share=1, lines=6),

@@ -9,6 +9,7 @@ from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, MM, SOFT
 from reports.paper.page import Page
 from reports.paper.qr import modules
+from reports.paper.right_to_left import listed
 from reports.printables.printable import Printable
 from reports.printables.values import TableSheet
 from reports.printables.words import dealers, round_name, seat_letter, seat_word, set_name, stays, table_name, watching
@@ -96,7 +97,7 @@ def _draw_names(page: Page, sheet: TableSheet) -> None:
         x = (place.BOX_LEFT + index * wide + 0.7) * MM
         page.ink.text(x, 22.2 * MM, seat_word(page.say, party), 6.5, "bold", colour=SOFT)
         names = [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []
-        lines = _named(" / ".join(names), (wide - 1.4) * MM)
+        lines = _named(listed(names, " / "), (wide - 1.4) * MM)
         for down, line in enumerate(lines.lines):
             page.ink.text(x, 22.6 * MM + lines.size * (1.1 + 1.08 * down), line, lines.size, "bold")
 

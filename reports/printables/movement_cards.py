@@ -7,6 +7,7 @@ from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import MM, RULE, SOFT
 from reports.paper.lettering import set_lines
 from reports.paper.page import Page
+from reports.paper.right_to_left import apart, listed
 from reports.printables.movement import Movement
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, Seat
@@ -38,7 +39,7 @@ PRINTABLE = Printable("movement_cards", "Movement cards", takes=Movement, draw=d
 def _draw_card(page: Page, piece: Piece, person: Seat, movement: Movement) -> None:
     x, room = piece.x + 14, piece.width - 28
     y = set_lines(page, x, piece.y + 14, page.options.whose(), 7, room, colour=SOFT)
-    name = f"{person.number}  {person.name}" if person.number else person.name
+    name = f"{person.number}  {apart(person.name)}" if person.number else person.name
     y = set_lines(page, x, y + 3, name, 15, room, face="display", lines=3, colour=page.options.accent) + 6
     stops = (x + 4, x + room * 0.12, x + room * 0.24, x + room * 0.345, x + room * 0.86)
     heads = (page.say("Rd"), page.say("Table"), page.say("Seat"), page.say("partner / opponents"), page.say("Score"))
@@ -77,7 +78,7 @@ def _company(mine: Seat, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str]]:
         if seat.seat == OPPOSITE.get(mine.seat):
             yield "bold", seat.name
     opponents = [seat.name for seat in seats if seat.seat not in (mine.seat, OPPOSITE.get(mine.seat))]
-    yield "text", " · ".join(opponents)
+    yield "text", listed(opponents, " · ")
 
 
 def _draw_company(page: Page, lines: list[tuple[str, str]], x: float, room: float, y: float, high: float) -> None:

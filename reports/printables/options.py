@@ -6,6 +6,7 @@ from typing import Any
 
 from reports.paper.ink import BLACK, FELT, MM
 from reports.paper.progress import Tell, nobody
+from reports.paper.right_to_left import listed
 
 ON_A_WALL = 1.3
 Say = Callable[[Any], str]
@@ -71,4 +72,4 @@ class Options:
 
     def whose(self) -> str:
         """Club and event in one line."""
-        return " · ".join(part for part in (self.club, self.event) if part)
+        return listed((self.club, self.event), " · ")

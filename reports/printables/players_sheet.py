@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.ink import SOFT
 from reports.paper.page import Page
+from reports.paper.right_to_left import listed
 from reports.printables.printable import Printable
 from reports.printables.words import points, round_name, table_name
 from scoring import Message
@@ -58,7 +59,7 @@ PRINTABLE = Printable("players_sheet", "Player's sheet", takes=PlayerSheet, draw
 def _draw_round(page: Page, round_: PlayerRound) -> None:
     say = page.say
     title = f"{round_name(say, round_.number)} · {table_name(say, round_.table)} · {points(round_.points)}"
-    note = say(Message("with {names}", names=", ".join(round_.company))) if round_.company else ""
+    note = say(Message("with {names}", names=listed(round_.company))) if round_.company else ""
     columns = [
         Column(say("Deal"), "right"),
         Column(say("Contract"), share=1.3, lines=3),

@@ -3,6 +3,7 @@
 from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, RULE, SOFT
 from reports.paper.page import Page
+from reports.paper.right_to_left import listed
 from reports.printables.printable import Printable
 from reports.printables.prize_list import Prize, Prizes
 
@@ -34,7 +35,7 @@ def _lines(page: Page, prize: Prize) -> list[tuple[Fitted, str, str]]:
     words = (
         (prize.title, SMALL, "bold", page.options.accent),
         (prize.name, LARGE, "display", BLACK),
-        (" · ".join(filter(None, (prize.club, prize.reason))), SMALL * 0.85, "text", SOFT),
+        (listed((prize.club, prize.reason), " · "), SMALL * 0.85, "text", SOFT),
         (prize.prize, SMALL * 1.2, "bold", BLACK),
     )
     return [

@@ -8,6 +8,7 @@ from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, RULE, SOFT
 from reports.paper.lettering import set_paragraph
 from reports.paper.page import Page
+from reports.paper.right_to_left import apart
 from reports.printables.printable import Printable
 from scoring import Message
 
@@ -27,7 +28,7 @@ def draw(page: Page, progress: Progress) -> None:
     drawing = lay_out(progress, UNITS, height)
     scale = page.room / UNITS
     _draw_axes(page, drawing, scale)
-    names = [f"{line.place}. {line.name}" for line in progress.lines]
+    names = [f"{line.place}. {apart(line.name)}" for line in progress.lines]
     labels = [_label(page, name, page.room - (drawing.right + MARK) * scale - GAP) for name in names]
     wanted = [curve.points[-1].y * scale for curve in drawing.curves]
     middles = spread(wanted, [_high(label) for label in labels], height * scale)

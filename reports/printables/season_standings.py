@@ -9,6 +9,7 @@ from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.ink import RED, SOFT
 from reports.paper.lettering import set_heading, set_paragraph
 from reports.paper.page import Page
+from reports.paper.right_to_left import apart, listed
 from reports.printables.printable import Printable
 from reports.printables.words import points
 from reports.seasons import Mark, SeasonRow, besides
@@ -60,7 +61,7 @@ def place_of(row: SeasonRow) -> str:
 def name_of(page: Page, row: SeasonRow, season: SeasonRanking) -> Cell:
     """Who the row is about: the first three stand out; too few evenings are told once somebody played enough."""
     if not row.eligible and any(other.eligible for other in season.rows):
-        return Cell(f"{row.name} · {page.say('too few evenings')}")
+        return Cell(f"{apart(row.name)} · {page.say('too few evenings')}")
     return Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text")
 
 
@@ -121,5 +122,5 @@ def _draw_honours(page: Page, season: SeasonRanking) -> None:
     for index, (evening, places) in enumerate(season.honours):
         if index == 0:
             set_heading(page, page.say("Table of honour"))
-        named = [f"{place}. {', '.join(names)}" for place, names in enumerate(places, 1) if names]
+        named = [f"{place}. {listed(names)}" for place, names in enumerate(places, 1) if names]
         set_paragraph(page, f"{evening}: {' · '.join(named)}", 9.5)

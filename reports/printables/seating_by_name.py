@@ -30,7 +30,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     seated = [
         (seat.name, str(table.number), seat_word(say, seat.seat)) for table in seating.tables for seat in table.seats
     ]
-    resting = [(name, "–", say("sits out")) for name in seating.out]
+    resting = [(person.name, "–", say("sits out")) for person in seating.out]
     people = sorted(seated + resting, key=lambda person: (sorted_as(person[0]), person[1]))
     size = _size(page, len(people))
     across = _across(page, size)

@@ -2,6 +2,7 @@
 
 from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.page import Page
+from reports.paper.right_to_left import apart, listed
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, TableSeats
 from reports.printables.words import seat_word
@@ -38,12 +39,12 @@ PRINTABLE = Printable("seating_by_table", "Seating by table", takes=RoundSeating
 def _name(table: TableSeats, seat: str) -> Cell:
     name = next((person.name for person in table.seats if person.seat == seat), "")
     deals = bool(name) and table.dealer in seat
-    return Cell(f"● {name}" if deals else name, "bold" if deals else "text")
+    return Cell(f"● {apart(name)}" if deals else name, "bold" if deals else "text")
 
 
 def subtitle(page: Page, seating: RoundSeating) -> str:
     """When the round starts and who sits out."""
     parts = [page.say(Message("Starts at {time}", time=seating.starts))] if seating.starts else []
     if seating.out:
-        parts.append(page.say(Message("Sitting out: {names}", names=", ".join(seating.out))))
+        parts.append(page.say(Message("Sitting out: {names}", names=listed(person.name for person in seating.out))))
     return " · ".join(parts)

@@ -7,6 +7,7 @@ from reports.paper.cells import LEGIBLE
 from reports.paper.fitting import fit
 from reports.paper.ink import BLACK, MM, RULE, SOFT, Ink
 from reports.paper.page import Page
+from reports.paper.right_to_left import listed
 from reports.printables.options import STYLES
 from reports.printables.sheet_columns import Strip
 from reports.printables.values import TableSheet
@@ -30,7 +31,7 @@ class Heading:
 def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Heading:
     """Names whole, in two lines where they fit and in as many as it takes where they do not."""
     large = NAME * page.look.scale
-    texts = [" / ".join(_seated(sheet, strip.party)) for strip in columns if strip.party]
+    texts = [listed(_seated(sheet, strip.party), " / ") for strip in columns if strip.party]
     room = min(strip.width for strip in columns if strip.party) - 5
     fitted = [fit(text, "bold", large, room, 2, max(0.5, 7.2 / large), 0.9) for text in texts]
     fitted = [

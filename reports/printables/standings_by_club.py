@@ -6,6 +6,7 @@ from reports.groups import ClubStanding, told_of
 from reports.measures import Measure
 from reports.paper.grid import Cell, Column, draw_grid
 from reports.paper.page import Page
+from reports.paper.right_to_left import apart
 from reports.printables.printable import Printable
 from reports.printables.standings import total_heading
 from reports.printables.words import points
@@ -41,6 +42,6 @@ PRINTABLE = Printable("standings_by_club", "Standings by club", takes=ClubRankin
 
 
 def _row(standing: ClubStanding, sign: bool) -> list[Cell | str]:
-    names = ", ".join(f"{row.entrant.name} {points(row.values[0], sign)}" for row in standing.counted)
+    names = ", ".join(f"{apart(row.entrant.name)} {points(row.values[0], sign)}" for row in standing.counted)
     place = f"{standing.place}=" if standing.shared else str(standing.place)
     return [place, Cell(standing.club, "bold"), Cell(names), points(standing.total, sign)]

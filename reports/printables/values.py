@@ -60,7 +60,7 @@ class RoundSeating:
 
     number: int
     tables: tuple[TableSeats, ...]
-    out: tuple[str, ...] = ()
+    out: tuple[Seat, ...] = ()
     starts: str = ""
 
 

@@ -1,7 +1,7 @@
 """Arabic and Hebrew as they are drawn: the forms of letters, the order of signs, and faces that have them."""
 
 from reports.paper.fonts import missing, runs
-from reports.paper.right_to_left import as_drawn
+from reports.paper.right_to_left import apart, as_drawn
 
 
 def test_arabic_letters_take_the_form_that_their_neighbours_ask_for():
@@ -38,3 +38,9 @@ def test_faces_have_names_of_these_letters_and_smiling_faces():
 
 def test_a_sign_that_no_face_has_is_left_out_and_a_letter_is_a_box():
     assert ["".join(run.text for run in runs(text)) for text in ("Jan 🎉", "สม")] == ["Jan ", "สม"]
+
+
+def test_what_is_set_apart_turns_neither_its_number_nor_its_neighbour():
+    line = ", ".join(f"{apart(name)} {points}" for name, points in [("לאה", "−10"), ("דוד", "+6"), ("Jo", "−6")])
+
+    assert (as_drawn(line), apart("Jo")) == ("לאה"[::-1] + " −10, " + "דוד"[::-1] + " +6, Jo −6", "Jo")

@@ -13,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from reports.printables.evening_pack import EveningPack
 from scoring import Variant
 from tournaments.evening.draws import prints as draws
+from tournaments.evening.rounds.facts import as_planned
 from tournaments.prints import rankings, sheets
 from tournaments.prints.asking import Asked, print_values
 from tournaments.prints.first_evening import first_evening
+from tournaments.security.permissions import may
 
 WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.marked_sheets)
 STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
@@ -29,28 +31,32 @@ def round_pack(asked: Asked) -> EveningPack:
         parts += [("score_card", asked.variant)]
         parts += [("table_cards", sheets.table_cards(asked))] if asked.with_codes else []
     elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
-        parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
+        until = replace(asked, round=before[-1])
+        parts[:0] = [("standings", rankings.ranking(until))] if rankings.results(until).tallies else []
     style = STYLES[asked.more.get("sheets") or "written"]
     return EveningPack((*parts, *((key, sheets_of(asked)) for key, sheets_of in style)))
 
 
 def results_pack(asked: Asked) -> EveningPack:
-    """What hangs on the wall at the end, then what is handed over."""
+    """What hangs on the wall at the end, then what is handed over; before there is a result, the list alone."""
     ranking = rankings.ranking(asked)
+    if not rankings.results(asked).tallies:
+        return EveningPack((("standings", ranking),))
+    clubs = rankings.club_ranking(asked)
+    categories = [group for group in rankings.category_rankings(asked) if group.of]
+    money = asked.tournament.stake and may(asked.actor, "see_money", asked.tournament)
     parts: list[tuple[str, Any]] = [
         ("standings", ranking),
         ("standings_poster", ranking),
+        *(("standings", group) for group in categories),
+        *([("standings_by_club", clubs)] if clubs.clubs else []),
         *([("cross_table", crossings)] if (crossings := rankings.crossings(asked)).rows else []),
         ("progress_chart", rankings.chart(asked)),
         ("prize_list", of_room("prizes")(asked)),
+        *([("payments", of_room("payments")(asked))] if money else []),
         ("certificates", of_room("certificates")(asked)),
     ]
-    clubs = rankings.club_ranking(asked)
-    groups: list[tuple[str, Any]] = [
-        ("standings", category_ranking) for category_ranking in rankings.category_rankings(asked) if category_ranking.of
-    ]
-    groups += [("standings_by_club", clubs)] if clubs.clubs else []
-    return EveningPack((*parts[:2], *groups, *parts[2:]))
+    return EveningPack(tuple(parts))
 
 
 def category_pack(asked: Asked) -> EveningPack:
@@ -97,7 +103,7 @@ def of_room(key: str) -> Callable[[Asked], Any]:
 
 
 def _rules(asked: Asked) -> Variant:
-    return asked.variant
+    return as_planned(asked.tournament)
 
 
 _OF_ROUND: dict[str, Any] = {"asks": ("round",), "needs": "drawn"}

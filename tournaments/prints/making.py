@@ -18,6 +18,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from reports.paper.progress import Advance, nobody
+from reports.paper.right_to_left import apart
 from reports.printables import render
 from reports.printables.options import Options
 from scoring import Message
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 
 ACROSS = {"portrait": False, "landscape": True}
-SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
+SOURCES = ("reports", "scoring", "tournaments", "locale")
 
 
 def maker(kind: Kind, asked: Asked, choices: dict[str, str]) -> Callable[..., Any]:
@@ -72,12 +73,22 @@ def sayer(game: str) -> Callable[..., Any]:
 
     def said(sentence: str | Message) -> str:
         if isinstance(sentence, Message):
-            return say(sentence)
+            return say(_names_apart(sentence))
         if sentence not in given:
             given[sentence] = say_name(sentence, game)
         return given[sentence]
 
     return said
+
+
+def _names_apart(value: Any) -> Any:
+    """A sentence in which each name is set apart: −10 beside a Hebrew one stays −10."""
+    if isinstance(value, Message):
+        params = {key: _names_apart(param) for key, param in value.params.items()}
+        return Message(value.text, context=value.context, many=value.many, **params)
+    if isinstance(value, tuple):
+        return tuple(map(_names_apart, value))
+    return apart(value) if type(value) is str else value
 
 
 def file_name(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:

@@ -272,7 +272,7 @@ def round_seating(asked: Asked, round_: Round | None = None) -> RoundSeating:
     return RoundSeating(
         number=seating.number,
         tables=tuple(table_seats(table) for table in seating.tables),
-        out=tuple(sitter.name for sitter in seating.out),
+        out=tuple(PrintedSeat("", sitter.name, sitter.label, sitter.number) for sitter in seating.out),
         starts=starts_of(round_ or asked.one_round),
     )
 

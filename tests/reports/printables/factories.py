@@ -84,7 +84,7 @@ def seating_of(players: int = 8, number: int = 1, long_each: int = 7) -> RoundSe
         )
         for table in range(players // 4)
     )
-    return RoundSeating(number, tables, ("Jan Peeters",), "20:15")
+    return RoundSeating(number, tables, (Seat("", "Jan Peeters", "", players + 1),), "20:15")
 
 
 def movement_of(players: int = 8, rounds: int = 2, long_each: int = 7) -> Movement:

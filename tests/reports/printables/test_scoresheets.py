@@ -179,7 +179,7 @@ def test_every_variant_has_its_sheets_and_cards_without_anything_over_the_edge(p
 
 
 def test_who_sits_out_stands_among_the_names_in_their_order():
-    seating = replace(seating_of(8, long_each=0), out=("Bea Out",))
+    seating = replace(seating_of(8, long_each=0), out=(Seat("", "Bea Out"),))
 
     lines = pages(render("seating_by_name", seating, options_of()))[0].splitlines()
 

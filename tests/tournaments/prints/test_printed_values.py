@@ -6,9 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from reports.paper.right_to_left import as_drawn
 from reports.printables import every_printable, render
 from reports.printables.attendance import Expected
 from reports.printables.clock_sheet import Clock, ClockLine
+from scoring import Message
 from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, an_open_round, passed, with_players
 from tests.qr_reader import codes_in_pdf
@@ -29,9 +31,10 @@ from tournaments.prints import kinds as packs
 from tournaments.prints import rankings, sheets
 from tournaments.prints.asking import Asked
 from tournaments.prints.kinds import KINDS
+from tournaments.prints.making import sayer
 from tournaments.prizes.prints import prizes
 from tournaments.seasons.prints import SEASON_PRINTS
-from tournaments.security.actors import SITE
+from tournaments.security.actors import PUBLIC, SITE
 
 pytestmark = pytest.mark.django_db
 
@@ -217,6 +220,49 @@ def test_the_pack_of_a_round_begins_with_the_standings_of_the_round_before():
     ]
     assert [key for key, _ in second.parts] == ["standings", "seating_by_name", "seating_by_table", "scoresheet"]
     assert [round_.number for round_ in second.parts[0][1].standings.rounds] == [1]
+
+
+def test_packs_of_an_evening_without_a_result_have_no_pages_of_zeros():
+    tournament = an_evening(players=4, rounds=2)
+    Deal.objects.all().delete()
+
+    at_the_end, second = packs.results_pack(asked(tournament)), packs.round_pack(asked(tournament, 2))
+
+    assert [[key for key, _ in pack.parts] for pack in (at_the_end, second)] == [
+        ["standings"],
+        ["seating_by_name", "seating_by_table", "scoresheet"],
+    ]
+
+
+def test_who_pays_whom_is_in_the_pack_of_an_evening_that_is_played_for_money():
+    tournament = an_evening(players=4, rounds=1)
+    tournament.stake = {"cents": 5}
+
+    parts = [[key for key, _ in packs.results_pack(asked(tournament, actor=who)).parts] for who in (SITE, PUBLIC)]
+
+    assert ["payments" in keys for keys in parts] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        ({"deals_per_round": 6}, "A round has 6 deals."),
+        ({"round_end": "minutes", "minutes_per_round": 50, "deals_per_round": None}, ""),
+    ],
+)
+@pytest.mark.parametrize("key", ["rules", "rules-booklet"])
+def test_rules_on_paper_have_the_deals_of_this_evening(key, plan, sentence):
+    kind = KINDS[key]
+
+    printed = " ".join(words(render(kind.printable, kind.value(asked(a_tournament(**plan))), options_of())))
+
+    assert (sentence in printed, "16 deals" in printed) == (True, False)
+
+
+def test_names_beside_numbers_stand_apart_in_sentences_on_paper():
+    sentence = Message("{name}: {points}", name="לאה", points=Message("{n} more", n=-10))
+
+    assert as_drawn(sayer("")(sentence)) == "לאה"[::-1] + ": -10 more"
 
 
 def test_paper_of_a_finished_evening_opens_no_table():

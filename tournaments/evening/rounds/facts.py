@@ -7,6 +7,7 @@ expected, and the lots drawn. Pure.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -101,6 +102,13 @@ def without_stake_among_rules(facts: dict[str, Any]) -> dict[str, Any]:
 def variant_of(thing: Tournament | PriceListVersion) -> Variant:
     """The resolved variant of an evening or of a price list: anything with game, variant, rules and overlay."""
     return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
+
+
+def as_planned(tournament: Tournament) -> Variant:
+    """The variant of an evening with the end of its rounds as this evening's plan sets it, to be read by people."""
+    variant = variant_of(tournament)
+    deals = tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else None
+    return replace(variant, finish=replace(variant.finish, deals=deals))
 
 
 def variant_with(thing: Tournament | PriceListVersion, rules: dict[str, Any], overlay: dict[str, Any]) -> Variant:

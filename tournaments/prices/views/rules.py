@@ -38,7 +38,7 @@ from scoring.roem_verdict import Verdict, verdict
 from scoring.teaching import Topic
 from tournaments.errors import Frozen, NotFound, Refused
 from tournaments.evening.journal.services.undo import can_undo, last_act
-from tournaments.evening.rounds.facts import variant_of, variant_with
+from tournaments.evening.rounds.facts import as_planned, variant_of, variant_with
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.services.tournaments import change_rules
 from tournaments.evening.standings.views.tournament_page import public_page
@@ -158,7 +158,7 @@ def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpRespons
     """The rules this tournament is played under."""
     published = scoring.variant(tournament.game, tournament.variant)
     context = {
-        **told(variant_of(tournament), published),
+        **told(as_planned(tournament), published),
         "changed_since": _changes(tournament),
         "origin": price_origin(tournament),
     }
