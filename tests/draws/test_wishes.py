@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from draws import DrawError, Effort, Fixed, Wishes, checked, make_draw
 from tests.draws.counting import meetings, played_out, tables_of
 
-QUICK = Effort(seconds=0.5)
+QUICK = Effort(seconds=0.2)
 
 
 @pytest.mark.slow
@@ -74,17 +74,17 @@ def test_keeping_apart_costs_no_repeat_where_the_names_can_be_dealt_for_it():
 
 @pytest.mark.slow
 def test_different_halves_of_the_hall():
-    wishes = Wishes(halves=((1, 2), (3, 4)), fixed=(Fixed(1, table=6),))
+    wishes = Wishes(halves=((1, 2), (3, 4)), fixed=(Fixed(1, table=4),))
 
-    draw = make_draw("free_for_all", 24, rounds=5, seed=1, wishes=wishes, effort=QUICK)
+    draw = make_draw("free_for_all", 16, rounds=4, seed=1, wishes=wishes, effort=QUICK)
 
     assert checked(draw.as_json()) == ()
-    assert {round_.places()[1][0] for round_ in draw.rounds} == {6}
-    assert {round_.places()[2][0] <= 3 for round_ in draw.rounds} == {True}
+    assert {round_.places()[1][0] for round_ in draw.rounds} == {4}
+    assert {round_.places()[2][0] <= 2 for round_ in draw.rounds} == {True}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("people", [20, pytest.param(24, marks=pytest.mark.battery)])
+@pytest.mark.parametrize("people", [16, *(pytest.param(people, marks=pytest.mark.battery) for people in (20, 24))])
 def test_people_in_halves_visit_the_tables_of_their_half_evenly(people):
     draw = make_draw("individual", people, rounds=8, wishes=Wishes(halves=((1, 2), (3, 4))), effort=QUICK)
 

@@ -26,7 +26,7 @@ from tournaments.evening.rounds.models import Tournament
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(900)]
 NONSENSE: tuple[Any, ...] = (None, -1, 0, 99, 10**14, 1.5, True, "", "x", "x" * 300, [], {}, [[]], {"a": []})
 COLUMNS = ("round", "table", "deal", "undoes", "actor", "at", "reason")
-FILES = 3  # the battery takes 30, FORGERIES=500 more
+FILES = 1  # the battery takes 30, FORGERIES=500 more
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

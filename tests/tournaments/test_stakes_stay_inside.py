@@ -35,7 +35,7 @@ FIVE_CENTS = {"cents": 5, "per": "point", "currency": "EUR", "uneven": "refuse"}
 
 @pytest.mark.slow
 @pytest.mark.pages
-@pytest.mark.parametrize("visitor", ["anybody", "owner"])
+@pytest.mark.parametrize("visitor", ["anybody", pytest.param("owner", marks=pytest.mark.battery)])
 def test_no_public_page_file_print_or_program_tells_of_money(visitor):
     """Also not to its own people, so that no cache can hold a page with money in it for strangers."""
     site = a_site()
