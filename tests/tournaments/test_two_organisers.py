@@ -18,7 +18,7 @@ from tournaments.seasons.services import create_season
 from tournaments.security.actors import SITE
 from tournaments.security.addresses import addresses
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 # The page; a field with what A and B put there; another field with what B puts there.
 SETTINGS = {
@@ -263,7 +263,6 @@ def test_pools_that_somebody_drew_are_not_drawn_again_by_a_page_opened_before(si
 
 
 @pytest.mark.slow
-@pytest.mark.pages
 @pytest.mark.timeout(300)
 def test_every_form_that_shows_what_is_stored_says_what_it_was_opened_on():
     site = a_site()

@@ -14,7 +14,7 @@ from tournaments.operator.services import acts_for, operate
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.security.actors import SITE, Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 REASON = "Advertising, not cards"
 

@@ -36,7 +36,7 @@ from tournaments.prizes.prints import prizes
 from tournaments.seasons.prints import SEASON_PRINTS
 from tournaments.security.actors import PUBLIC, SITE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 
 def asked(tournament, number=None, actor=SITE, **more):

@@ -17,7 +17,7 @@ from tournaments.register.services.register import add_player
 from tournaments.security.actors import PUBLIC, SITE, Actor
 from tournaments.security.permissions import WHO_MAY, may, require, visible_tournaments
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 OF_A_CLUB = {
     "see_club", "create_tournament", "see_register", "change_register", "change_price_lists", "change_seasons",
