@@ -44,7 +44,6 @@ from tournaments.evening.rounds.models import (
 from tournaments.evening.table.models import (
     Adjustment,
     ApiToken,
-    Attempt,
     Claim,
     Deal,
     Device,
@@ -53,7 +52,7 @@ from tournaments.evening.table.models import (
     TableCode,
     TableTotals,
 )
-from tournaments.frame.models import CleaningClock, OperatorAct, OutgoingLetter, SentForm, StoredJob
+from tournaments.frame.models import Attempt, CleaningClock, OperatorAct, OutgoingLetter, SentForm, StoredJob
 from tournaments.hall.models import HallLink
 from tournaments.ladders.models import Ladder, LadderAct, LadderEntry
 from tournaments.leagues.models import Division, League, LeagueMatch, LeagueTeam, LineUp, MatchAct, MatchEvening

@@ -13,8 +13,8 @@ from django.db.models import ForeignKey, Model
 
 from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Assignment, Club, Invitation, Membership, SiteKeeper, User
-from tournaments.evening.table.models import ApiToken, Attempt, Device, TableCode
-from tournaments.frame.models import CleaningClock, OperatorAct, OutgoingLetter, SentForm, StoredJob
+from tournaments.evening.table.models import ApiToken, Device, TableCode
+from tournaments.frame.models import Attempt, CleaningClock, OperatorAct, OutgoingLetter, SentForm, StoredJob
 from tournaments.frame.personal import is_derived
 from tournaments.hall.models import HallLink
 from tournaments.leagues.models import MatchEvening

@@ -151,3 +151,21 @@ class OperatorAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_act_display()}: {self.subject}"
+
+
+class Attempt(models.Model):
+    """One attempt at something with a rate limit. `who` is hashed together with what; old rows are deleted."""
+
+    who = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+        indexes = [
+            models.Index(fields=["who", "at"], name="attempts_of_somebody"),
+            models.Index(fields=["at"], name="attempts_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%H:%M}"

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.errors import TooManyTries
-from tournaments.evening.table.models import Attempt
+from tournaments.frame.models import Attempt
 from tournaments.security.actors import hash_of
 from tournaments.security.security_log import note
 

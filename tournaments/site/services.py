@@ -27,9 +27,8 @@ from tournaments.clubs.models import Club, Role, User
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Round, Status, Table, Tournament
-from tournaments.evening.table.models import Attempt
 from tournaments.evening.table.services.codes import LETTERS, SHORT, table_codes
-from tournaments.frame.models import CleaningClock, SentForm
+from tournaments.frame.models import Attempt, CleaningClock, SentForm
 from tournaments.frame.rate_limits import LONGEST, count_try, ensure_within_limit
 from tournaments.frame.registries import expiring
 from tournaments.frame.site_address import is_loopback

@@ -12,8 +12,8 @@ from tests.letters import all_sent
 from tests.tournaments.accounts.views.test_people import NEW, PASSWORD, sign_in, signed_in, with_second_factor
 from tournaments.clubs.models import Club, Invitation, Role, User
 from tournaments.clubs.services import invite
-from tournaments.evening.table.models import Attempt
 from tournaments.evening.table.services.codes import table_codes
+from tournaments.frame.models import Attempt
 from tournaments.frame.rate_limits import LIMITS, count_try, may_try
 from tournaments.security.actors import SITE
 

@@ -14,7 +14,7 @@ from ops.backups.daily import delete_what_expired
 from tests.factories import a_user
 from tests.tournaments.accounts.views.test_people import sign_in, signed_in
 from tournaments.accounts.models import SignedIn
-from tournaments.evening.table.models import Attempt
+from tournaments.frame.models import Attempt
 from tournaments.frame.rate_limits import LONGEST, count_try, may_try
 
 pytestmark = pytest.mark.django_db

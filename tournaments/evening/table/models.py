@@ -1,4 +1,4 @@
-"""What was played and what it scored. Scores follow from deals, or from the totals of a sheet (`totals.py`).
+"""What was played and what it scored. Scores follow from deals, or from the totals of a sheet.
 
 One side's entry of a deal, until the other side enters the same: it is not a deal, and scores nothing.
 
@@ -295,24 +295,6 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class Attempt(models.Model):
-    """One attempt at something with a rate limit. `who` is hashed together with what; old rows are deleted."""
-
-    who = models.CharField(max_length=64)
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        verbose_name = _("attempt")
-        verbose_name_plural = _("attempts")
-        indexes = [
-            models.Index(fields=["who", "at"], name="attempts_of_somebody"),
-            models.Index(fields=["at"], name="attempts_by_time"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.at:%H:%M}"
 
 
 SERIALS = 1 << 18

@@ -7,9 +7,10 @@ from tests.factories import a_deal, a_table, alone, an_open_round
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.tournaments import archive_tournament, finish_tournament
-from tournaments.evening.table.models import Attempt, Deal, Device
+from tournaments.evening.table.models import Deal, Device
 from tournaments.evening.table.services.codes import issue_table_code, table_codes
 from tournaments.frame import rate_limits
+from tournaments.frame.models import Attempt
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""“May I?” on every page that tells rules."""
+"""“May I?” on every page that tells rules, and what pages of price lists say of a version."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from scoring import Variant
 from tournaments.prices.forms.house_rules import MayI
-from tournaments.prices.wording import auction_data
+from tournaments.prices.models import PriceListVersion
+from tournaments.prices.wording import auction_data, version_sentence
 
 register = template.Library()
 ASKED = ("last", "mine")
@@ -46,3 +47,9 @@ def _practise(context: Context, variant: Variant) -> str:
         tried.pop(name, None)
     address = reverse("variant_auction", args=[variant.game, variant.key])
     return f"{address}?{tried.urlencode()}" if tried else address
+
+
+@register.simple_tag
+def version_of(version: PriceListVersion) -> str:
+    """ "version 3 of 12 November 2026"."""
+    return version_sentence(version)
