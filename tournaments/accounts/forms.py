@@ -199,7 +199,7 @@ class HelperForm(InviteForm):
 
 
 class WishForm(forms.ModelForm):
-    """What a player asks about their own name or data."""
+    """A player's request about their own name or data."""
 
     class Meta:
         model = PlayerWish

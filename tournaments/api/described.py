@@ -1,4 +1,4 @@
-"""What each operation of the API may answer, with which status, and who may ask: for the OpenAPI page."""
+"""The answers of each operation of the API, with which status, and who may ask: for the OpenAPI page."""
 
 from http.client import responses
 from typing import Any, NamedTuple
@@ -293,7 +293,7 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _called(kind: str) -> dict[str, Any]:
-    """What a club's own server is told when this happens, and what it answers."""
+    """The message to a club's own server when this happens, and the answer it gives."""
     shape = named("Ping" if kind == PING else "WebhookMessage")
     return {
         "operationId": f"webhook_{kind}",

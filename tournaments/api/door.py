@@ -109,7 +109,7 @@ def table_at(actor: Actor, tournament_id: UUID, round_number: int, table_number:
 
 
 def _not_drawn(round_number: int, table_number: int) -> str:
-    """What a phone of the evening hears whose round was taken back."""
+    """The sentence for a phone of the evening whose round was taken back."""
     sentence = _("Round {round} has no table {table} now: it was drawn again, or is not drawn any more.")
     return sentence.format(round=round_number, table=table_number)
 

@@ -1,4 +1,4 @@
-"""What a table may send to the API: a deal, a side that agrees, a reason.
+"""Messages of a table to the API: a deal, a side that agrees, a reason.
 
 A table through the API: its state and sheet, its deals, and what people at it say besides deals.
 
@@ -46,11 +46,11 @@ Seats = dict[Literal["N", "E", "S", "W", "F"], Annotated[int, Field(strict=True,
 
 
 class Body(BaseModel):
-    """What is sent is an object. (Ninja's own Schema also takes a list or null, and fills in what has a default.)"""
+    """A sent object. (Ninja's own Schema also takes a list or null, and fills in what has a default.)"""
 
 
 class DealIn(Body):
-    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
+    """A deal record without game, variant and rules; `number` is its place in the sheet.
 
     `side` is whose entry it is, where both sides enter each deal. `force_new_version` (once `anew`) makes a
     new version even of what stands there already: for a device that sent something else of the same version and never

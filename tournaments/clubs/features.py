@@ -1,4 +1,4 @@
-"""What a club may use or leave: the registry of features, and which of them a club sees.
+"""Features that a club may use or leave: their registry, and which of them a club sees.
 
 A feature is off for a new club. What is off stands in no menu, form, print list or search; what is stored stays, and so
 do its addresses. Rooms register theirs in `tournaments/apps.py`; the core asks here and knows none of them.

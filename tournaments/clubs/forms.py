@@ -78,7 +78,7 @@ class FeaturesForm(SharedForm, forms.Form):
 
 
 class ClubSettingsForm(SharedForm, forms.ModelForm):
-    """What its owner may change of a club; its address on the site stays."""
+    """Settings of a club that its owner may change; its address on the site stays."""
 
     time_zone = TimeZoneField()
     position = PositionField(
@@ -151,7 +151,7 @@ class LogoForm(forms.Form):
 
 
 class ClubPageForm(SharedForm, forms.ModelForm):
-    """What everybody reads of a club."""
+    """The club's public page."""
 
     class Meta:
         model = ClubPage

@@ -77,7 +77,7 @@ def countries() -> list[tuple[str, str]]:
 
 
 class SearchEngines(models.TextChoices):
-    """What of a club search engines may show. Players' own pages and what only a link opens are never shown there."""
+    """The parts of a club that search engines may show: never players' own pages, nor what only a link opens."""
 
     NOTHING = "nothing", _("no page of the club")
     PAGE = "page", _("the club’s own page, without results")
@@ -88,7 +88,7 @@ ORIGIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::[0-9]{1
 
 
 class Role(models.TextChoices):
-    """What somebody may do in a club or a tournament; each role may do all that the ones below it may."""
+    """The rights of a person in a club or a tournament; each role may do all that the ones below it may."""
 
     OWNER = "owner", _("owner")
     ORGANISER = "organiser", _("organiser")

@@ -71,7 +71,7 @@ def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club
 
 
 def _note_keeper(owner: User) -> None:
-    """Whoever starts the first club on a laptop has set it up, and keeps it."""
+    """Make the person who starts the first club on a laptop its keeper."""
     if settings.CLUB_LAPTOP and owner.email != settings.DEMO_EMAIL and real_clubs().count() == 1:
         SiteKeeper.objects.get_or_create(pk=1, defaults={"user": owner})
 

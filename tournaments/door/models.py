@@ -1,4 +1,4 @@
-"""What somebody counted in the box at the door."""
+"""A count of the box at the door."""
 
 from django.db import models
 from django.utils import timezone

@@ -26,7 +26,7 @@ def attendance(asked: Asked) -> Attendance:
 
 
 def _people(entry: Mapping[str, Any], prices: Mapping[str, str]) -> Iterator[Expected]:
-    """Whoever came with an entry: one person, or the two of a pair under one number, each with their own price."""
+    """The people of an entry who came: one person, or the two of a pair under one number, each with their own price."""
     number = entry["number"] if entry["number"] is not None else entry["listed"]
     only = next(iter(prices.values())) if len(prices) == 1 else ""
     names = [name for name in (entry["name"], entry["partner"]) if name]

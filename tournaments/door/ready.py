@@ -1,4 +1,4 @@
-"""What the core asks of the door: registered once, as the app starts."""
+"""The door's answers to the core: registered once, as the app starts."""
 
 from tournaments.door.prints import attendance
 from tournaments.door.selectors import missing_at_the_door

@@ -35,7 +35,7 @@ class Fee(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What was taken in cents: by price, by way and in all; the cash among it, the newest count of the box, and the
+    """The takings in cents: by price, by way and in all; the cash among it, the newest count of the box, and the
     difference of that to what should lie there (None before anybody counted)."""
 
     by_fee: list[tuple[str, int, int]]  # name, people, cents
@@ -151,7 +151,7 @@ def entry_json(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
 
 
 def totals_of(tournament: Tournament) -> Totals:
-    """What the treasurer adds up, exact to the cent; in four queries."""
+    """The treasurer's totals, exact to the cent; in four queries."""
     fees = fees_of(tournament)
     prices = {fee.key: fee for fee in fees}
     payments = list(Payment.objects.filter(entry__tournament=tournament).select_related("entry"))
@@ -187,7 +187,7 @@ def _by_fee(payments: Sequence[Payment], fees: Sequence[Fee]) -> list[tuple[str,
 
 
 def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str, Fee]) -> int:
-    """What those who are here still owe by the prices that they chose; free is paid."""
+    """The debts of those who are here by the prices that they chose; free is paid."""
     paid: dict[int, int] = defaultdict(int)
     settled = set()
     for payment in payments:
@@ -238,7 +238,7 @@ def _where_everybody_is(entries: Iterable[Entry]) -> dict[int, str]:
 
 
 def _here_unlisted(entry: Entry, listed: set[int]) -> Iterator[str]:
-    """Who of an entry is here and not in the list of players."""
+    """Those of an entry who are here and not in the list of players."""
     people = zip((entry.name, entry.partner_name), (entry.player_id, entry.partner_id), _arrivals(entry), strict=False)
     for name, player, arrival in people:
         if arrival == Entry.Arrival.HERE and player not in listed and entry.entrant_id is None:
@@ -312,7 +312,7 @@ def size_of(tournament: Tournament) -> int:
 
 
 def arrivals_told(tournament: Tournament) -> dict[str, Any] | None:
-    """What the page at the door shows of it."""
+    """The arrivals as the page at the door shows them."""
     arrivals = arrivals_of(tournament)
     if arrivals is None:
         return None
@@ -326,7 +326,7 @@ def arrivals_told(tournament: Tournament) -> dict[str, Any] | None:
 
 
 def _first(waiting: Sequence[Waiting], size: int, words: frozenset[str]) -> list[Waiting] | None:
-    """Who fills so much of a table beside people with these words, the longest waiting first; None where nobody can."""
+    """Arrivals that fill so much of a table beside people with these words, the longest waiting first; None if none do."""
     if size == 0:
         return []
     for at, arrival in enumerate(waiting):

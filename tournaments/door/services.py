@@ -151,7 +151,7 @@ def pay(
 def count_cash(
     *, tournament: Tournament, uid: UUID, cents: int, before: int, at: datetime, actor: Actor
 ) -> dict[str, Any]:
-    """What lies in the box now, and what lay there at the start."""
+    """Store what lies in the box now, and what lay there at the start."""
     _lock(tournament, actor)
     if not 0 <= cents <= 100 * HIGHEST_PAID or not 0 <= before <= 100 * HIGHEST_PAID:
         raise Refused(problems={"cents": [_("This amount is not possible.")]})

@@ -64,7 +64,7 @@ def till(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_POST
 def till_scan(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """What the code in a photograph of a card says, for browsers that read none themselves."""
+    """Read the code in a photograph of a card, for browsers that read none themselves."""
     tournament_for(request, public_id, "keep_door")
     photograph = request.FILES.get("photograph")
     try:
@@ -95,7 +95,7 @@ def till_card(request: ActorRequest, public_id: UUID, token: str) -> HttpRespons
 
 @require_safe
 def till_receipt(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
-    """What one person or pair paid, small enough for a till roll, to be printed by the browser."""
+    """Receipt of one person or pair, small enough for a till roll, to be printed by the browser."""
     tournament = tournament_for(request, public_id, "keep_door")
     entry = tournament.entries.filter(uid=uid).first()
     if entry is None:
@@ -187,7 +187,7 @@ def _rows(people: list[dict[str, Any]], fees: dict[str, str]) -> list[list[Any]]
 
 
 def _amounts(cents: int) -> tuple[str, str]:
-    """What was taken and what was given back, as a spreadsheet of the reader's country adds it up."""
+    """Money taken and given back, as a spreadsheet of the reader's country adds it up."""
     whole, part = divmod(abs(cents), 100)
     amount = f"{whole}{get_format('DECIMAL_SEPARATOR')}{part:02}"
     return ("", amount) if cents < 0 else (amount, "")

@@ -174,7 +174,7 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What the service is to store, of what was asked."""
+        """The values that the service stores, of those that were asked."""
         cleaned = self.cleaned_data
         asked = [name for name in self._meta.fields or () if name in self.fields]
         named = [(key, "") for key in FEE_NAMES] + [(key, tidy(cleaned[f"name_{key}"])) for key in OWN]
@@ -250,7 +250,7 @@ class EntryForm(forms.ModelForm):
 
     @property
     def typed(self) -> dict[str, Any]:
-        """What the service is to store; one price alone is everybody's."""
+        """The values that the service stores; one price alone is everybody's."""
         fields = {*PERSON, "fee", "partner_fee"}
         return {name: value for name, value in self.cleaned_data.items() if name in fields}
 
@@ -274,7 +274,7 @@ class NewEntryForm(EntryForm):
 
 
 class ClubEntryForm(EntryForm):
-    """What the organiser types of somebody who entered by telephone or at the bar."""
+    """The organiser's entry of somebody who entered by telephone or at the bar."""
 
     mail = forms.EmailField(label=_("Email address"), required=False, max_length=254)
     note = forms.CharField(label=_("Note"), required=False, max_length=200)

@@ -1,4 +1,4 @@
-"""What an evening tells before it starts: hour, place, prices, how many places, and how to enter.
+"""An evening's announcement: hour, place, prices, how many places, and how to enter.
 
 Who wants to come to an evening, how they came in at the door, and what they paid.
 """
@@ -17,7 +17,7 @@ from tournaments.frame.personal import CHOICE, KEY, SAID, Use, emptied
 
 
 class Entering(models.TextChoices):
-    """Who gets a place by entering on the page of the evening."""
+    """The way to a place by entering on the page of the evening."""
 
     CLOSED = "closed", _("nobody: the club enters the players")
     FREE = "free", _("everybody, while there are places: no confirmation needed")
@@ -26,7 +26,7 @@ class Entering(models.TextChoices):
 
 
 class PlacesFor(models.TextChoices):
-    """What is counted where the number of places is limited."""
+    """The unit counted where the number of places is limited."""
 
     PEOPLE = "people", _("people: a pair takes two")
     PAIRS = "pairs", _("pairs: a pair takes one")

@@ -53,7 +53,7 @@ class Coming(NamedTuple):
 
 
 class Door(NamedTuple):
-    """What the door knows of people of the register: where each is, and who paid."""
+    """The door's knowledge of people of the register: where each is, and who paid."""
 
     arrivals: dict[int, str]
     paid: set[int]
@@ -68,7 +68,7 @@ def people_context(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[
 
 
 def coming_people(entries: Iterable[Entry], paid: Container[int]) -> list[Coming]:
-    """Whoever entered and stands in no list of players yet, by state; those to be confirmed first."""
+    """People who entered and stand in no list of players yet, by state; those to be confirmed first."""
     groups: dict[State, list[Entry]] = {state: [] for state in (*BEFORE.values(), *AT_THE_DOOR.values(), State.PAID)}
     for entry in entries:
         state = _coming_state(entry, paid)

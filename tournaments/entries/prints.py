@@ -12,7 +12,7 @@ from tournaments.security.permissions import may_see_publicly
 
 
 def entry_poster(asked: Asked) -> EntryPoster:
-    """What the page of the evening tells, in the language of the print, with a code that leads there."""
+    """Poster with the page of the evening, in the language of the print, with a code that leads there."""
     tournament = asked.tournament
     announcement = announcement_of(tournament) or Announcement(tournament=tournament)
     fees = fees_of(announcement)

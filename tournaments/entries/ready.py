@@ -1,4 +1,4 @@
-"""What the core asks of entries: registered once, as the app starts."""
+"""The answers of entries to the core: registered once, as the app starts."""
 
 from tournaments.entries.people import people_context
 from tournaments.entries.prints import entry_poster

@@ -1,4 +1,4 @@
-"""What an evening tells before it starts, how far its places are taken, and the agenda of evenings to come."""
+"""An evening's announcement, how far its places are taken, and the agenda of evenings to come."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def moved_from(announcement: Announcement) -> str:
 
 
 def change_of(tournament: Tournament) -> dict[str, Any]:
-    """What `components/why_changed.html` shows of an evening to come."""
+    """Context of `components/why_changed.html` of an evening to come."""
     announcement = announcement_of(tournament) if tournament.status == Status.DRAFT else None
     return {"announcement": announcement, "was": moved_from(announcement) if announcement else ""}
 
@@ -142,7 +142,7 @@ def why_closed(tournament: Tournament, announcement: Announcement | None, now: d
 
 
 def mark_of(tournament: Tournament) -> tuple[int, bool] | None:
-    """What changes when the page of an evening to come does; None where there is no such page."""
+    """A mark that changes when the page of an evening to come does; None where there is no such page."""
     announcement = announcement_of(tournament) if tournament.status == Status.DRAFT else None
     return (announcement.version, not why_closed(tournament, announcement)) if announcement else None
 
@@ -175,7 +175,7 @@ def places_left(announcement: Announcement, places: Places) -> str:
 
 
 def told_ahead(tournament: Tournament, announcement: Announcement, places: Places) -> list[str]:
-    """What who hears of the evening wants to know, a line each: the day, the hours, where, prices, places.
+    """Lines for those who hear of the evening: the day, the hours, where, prices, places.
 
     Before all of it, that the evening is called off or has moved.
     """
@@ -208,7 +208,7 @@ def fees_of(announcement: Announcement) -> list[Fee]:
 
 
 def fee_name(fee: dict[str, str]) -> str:
-    """What a price is called: the club's own words, or those of the three known ones in the reader's language."""
+    """The name of a price: the club's own words, or those of the three known ones in the reader's language."""
     return fee["name"] or str(FEE_NAMES.get(fee["key"], fee["key"]))
 
 

@@ -114,7 +114,7 @@ def announcement(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Who entered, who waits, who is to be confirmed; and somebody the club enters itself."""
+    """List who entered, waits or is to be confirmed; and enter somebody for the club."""
     tournament = tournament_for(request, public_id, "change_entrants")
     if request.POST.get("act") == "accept_all":
         n = len(accept_entries(tournament=tournament, actor=request.actor, site=site_address(request).url))
@@ -296,7 +296,7 @@ def _on_their_way(n: int) -> str:
 
 
 def _addresses(listed: list[Entry]) -> dict[str, Any]:
-    """Who is written to, and who left no address."""
+    """The people to write to, and those who left no address."""
     return {
         "mails": list(dict.fromkeys(entry.mail for entry in listed if entry.mail)),
         "letters": sum(1 for entry in listed if entry.mail),
@@ -398,7 +398,7 @@ def _act(request: ActorRequest, own: Entry, act: str, form: EntryForm) -> None:
 
 
 def _facts(own: Entry, form: EntryForm) -> dict[str, Any]:
-    """What the page of an entry needs."""
+    """Context of the page of an entry."""
     tournament, announcement = own.tournament, announcement_of(own.tournament)
     fees: dict[str, Any] = {fee["key"]: fee for fee in announcement.fees} if announcement else {}
     return {

@@ -62,7 +62,7 @@ class SharedForm(forms.BaseForm):
         self._seen = _digests(sent.get(self.opened_name, "")) or stored._now()
 
     def replaces(self, version: int, sentence: str) -> None:
-        """What is sent takes the place of that version as a whole: where it is another meanwhile, `sentence` asks."""
+        """Mark a form as replacing that version as a whole: where it is another meanwhile, `sentence` asks."""
         self._version, self._newer = str(version), sentence
 
     def full_clean(self) -> None:
@@ -119,7 +119,7 @@ def _digests(text: str) -> dict[str, str]:
 
 
 def _as_people_read_it(field: BoundField) -> str:
-    """What is stored, as people read it."""
+    """The stored values as people read them."""
     value = field.initial
     values = value if isinstance(value, list | tuple) else [value]
     labels = {str(key): str(label) for key, label in getattr(field.field, "choices", ())}

@@ -39,7 +39,7 @@ class Revision(NamedTuple):
 
 
 class Hub:
-    """What one process knows: the newest revision of each watched tournament, and who waits for the next.
+    """State of one process: the newest revision of each watched tournament, and who waits for the next.
 
     A viewer is a coroutine; the looking happens in one thread with one connection, which ends with the last viewer.
     Some viewers are phones at a table: they are told of acts there and of those that name no table. For them `touched`
@@ -161,7 +161,7 @@ def hub() -> Hub:
 
 
 def key_of(public_id: object) -> str:
-    """What opens the stream of a tournament that is not published: only its own pages know it."""
+    """The key to the stream of a tournament that is not published: only its own pages know it."""
     return salted_hmac("tournaments.frame.live.stream", str(public_id), algorithm="sha256").hexdigest()[:24]
 
 

@@ -62,7 +62,7 @@ class StoredJob(models.Model):
 
 
 class OutgoingLetter(models.Model):
-    """What a letter is about, so that it can be written again; not its text, nor its link. The row goes when the letter
+    """The subject of a letter, so that it can be written again; not its text, nor its link. The row goes once it
     has left. From `due_at` on any process may send it: whoever does so puts that moment off first."""
 
     about = models.JSONField(default=dict)
@@ -117,7 +117,7 @@ class CleaningClock(models.Model):
 
 
 class OperatorAct(models.Model):
-    """What the operator of the site did, never changed. `subject` is the public id of the evening or account, or the
+    """An act of the site's operator, never changed. `subject` is the public id of the evening or account, or the
     address of the club: it may be deleted later."""
 
     class Act(models.TextChoices):

@@ -40,7 +40,7 @@ def signed_money(cents: int, currency: str) -> str:
 
 
 def stake_sentence(stake: MoneyStake) -> str:
-    """What is played for."""
+    """The stake as a sentence."""
     amount = money(stake.cents, stake.currency)
     if stake.per == DEAL:
         return _("{amount} for each lost deal").format(amount=amount)

@@ -1,4 +1,4 @@
-"""What happens to each field that belongs to a person: each model says it beside its fields, and everything follows it.
+"""The use of each field that belongs to a person: each model says it beside its fields, and everything follows it.
 
 A model with a `PERSONAL` table names every field of its own there; a test compares it with `_meta`, so that a field
 that is added later has to be classified before it can be forgotten in an erasure.
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class Use(NamedTuple):
-    """What becomes of one field.
+    """The fate of one field.
 
     `erased`: what erasing the person puts there, None where the value stays. `typed`: the club types it in the
     register. `exported`: the person gets it. `travels`: it leaves with an evening for another site. `public`: strangers

@@ -1,4 +1,4 @@
-"""What the core asks of the outer rooms. Each room adds its functions in its `ready.py`, once, as the app starts."""
+"""Questions of the core to the outer rooms. Each room adds its functions in its `ready.py`, once, as the app starts."""
 
 from __future__ import annotations
 

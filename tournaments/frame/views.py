@@ -1,4 +1,4 @@
-"""What a button does: the action itself, and a message at the top of the next page.
+"""The work behind a button: the action itself, and a message at the top of the next page.
 
 A table as a file for a spreadsheet program.
 

@@ -1,4 +1,4 @@
-"""What the core asks of the hall: registered once, as the app starts."""
+"""The hall's answers to the core: registered once, as the app starts."""
 
 from django.db import transaction
 

@@ -1,4 +1,4 @@
-"""What a laptop in a hall and the site that shows its evening say to each other, and how each message is signed.
+"""Messages between a laptop in a hall and the site that shows its evening, and how each message is signed.
 
 A link is an address of the site with a secret behind its `#`, which no browser sends and no server logs. The secret
 signs the first message, in which the laptop says what it will be known by; from then on both together sign, so that

@@ -1,4 +1,4 @@
-"""What a laptop in a hall and the site that shows its evening do: linking, sending what is new, and taking it in.
+"""Work of a laptop in a hall and of the site that shows its evening: linking, sending what is new, and taking it in.
 
 A laptop's sender is a thread: it sleeps until something is written, looks again every few seconds while anything is
 linked, and ends with the last link. One process of the machine sends at a time. Nothing depends on it: whatever it did
@@ -219,12 +219,12 @@ def _ids_in(address: str) -> tuple[UUID, UUID] | None:
 
 
 def _laptop(uid: UUID) -> str:
-    """What this laptop is known by to the site of that link: the same each time, and no other's."""
+    """The name of this laptop for the site of that link: the same each time, and no other's."""
     return salted_hmac("tournaments.hall_laptop", str(uid), algorithm="sha256").hexdigest()[:40]
 
 
 class Answered(NamedTuple):
-    """What the laptop is answered, and from which row on the evening is new here; None where nothing is."""
+    """The answer to the laptop, and from which row on the evening is new here; None where nothing is."""
 
     told: dict[str, Any]
     tournament: Tournament
@@ -281,7 +281,7 @@ def set_lead(tournament: Tournament, lead: Lead) -> None:
 
 @transaction.atomic
 def receive(*, uid: UUID, message: dict[str, Any], body: bytes, signature: str) -> Answered:
-    """What a laptop sent, done: the link opened, or rows appended, whichever of them are not here yet.
+    """Carry out a laptop's message: the link opened, or rows appended, whichever of them are not here yet.
 
     NotFound for what nobody who has the link can have signed. Refused, with nothing changed, for rows that do not
     continue the journal as it is here.
@@ -355,7 +355,7 @@ def _seen(link: HallLink) -> None:
 
 
 def _ensure_known(tournament: Tournament, entries: Sequence[JournalEntry]) -> None:
-    """What was sent before has to be what is here: the last of it is enough, because each row seals those before."""
+    """Refuse a message whose earlier rows are not those here: the last is enough, because each row seals those before."""
     if entries and not _is_known(tournament, entries[-1].seq, entries[-1].hash):
         raise Conflict
 

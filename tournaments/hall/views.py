@@ -95,7 +95,7 @@ def hall(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_safe
 def hello(request: ActorRequest) -> HttpResponse:
-    """What a phone sees when it reaches the site."""
+    """The answer to a phone that reaches the site."""
     response = render(request, "hall/hello.html", {"secure": request.is_secure(), "host": request.get_host()})
     response["Cache-Control"] = "no-store"
     visitor = address_of(request) or ""
@@ -136,7 +136,7 @@ ACTS = {"link": make_link, "take": take_lead, "give": give_lead_back}
 
 @require_http_methods(["GET", "POST"])
 def lead(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Who leads the evening, what waits, and the acts that change it."""
+    """Show who leads the evening, what waits, and the acts that change it."""
     tournament = tournament_for(request, public_id, "change_tournament")
     if request.method == "POST":
         if act := ACTS.get(request.POST.get("act", "")):
@@ -192,7 +192,7 @@ def _led_here(request: ActorRequest, club: Club, form: HallLinkForm) -> Tourname
 @csrf_exempt  # no browser sends these; each is signed
 @require_POST
 def hall_messages(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
-    """What the laptop in the hall says to the site."""
+    """Take in a message of the laptop in the hall."""
     try:
         message = sent_json(request.body, HALL)
         with transaction.atomic():

@@ -71,7 +71,7 @@ class LadderForm(SharedForm, forms.Form):
 
     @property
     def rule(self) -> dict[str, Any]:
-        """What the service is to store."""
+        """The rule that the service stores."""
         return {name: self.cleaned_data[name] for name in (*NUMBERS, "gain", "unplayed")}
 
 
@@ -114,7 +114,7 @@ class PlaceChoice(forms.ModelChoiceField):
 
 
 class ChallengeForm(forms.Form):
-    """Who challenges whom, for the organiser."""
+    """A challenger and a challenged, for the organiser."""
 
     prefix = "challenge"
     challenger = PlaceChoice(label=_("Who challenges"))

@@ -1,4 +1,4 @@
-"""What the core asks of ladders: registered once, as the app starts."""
+"""The answers of ladders to the core: registered once, as the app starts."""
 
 from tournaments.frame.registries import had_once, person_erased, things_of_clubs
 from tournaments.ladders.models import Ladder

@@ -34,7 +34,7 @@ OPTIONAL = ("reach", "absent_weeks")
 
 @dataclass(frozen=True)
 class LadderRule:
-    """Who may challenge whom, and what happens in which time. Days end at midnight in the club's time zone.
+    """The limits of challenges and their deadlines. Days end at midnight in the club's time zone.
 
     `gain` is what a challenger wins: the place of the one who was beaten, who goes one down with everybody between
     ("insert"), or both change places ("swap"). `unplayed` is who wins what was accepted and not played

@@ -70,7 +70,7 @@ def ladder_now(ladder: Ladder) -> Replayed:
 
 
 def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
-    """What a page shows, for strangers with public names; `of` leaves the history of one entry. Four queries."""
+    """Values of a ladder's page, with public names for strangers; `of` leaves one entry's history. Four queries."""
     replayed = ladder_now(ladder)
     entries = {entry.number: entry for entry in ladder.entries.select_related("player", "partner")}
     names = names_on(entries.values(), public=public)

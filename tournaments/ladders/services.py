@@ -303,7 +303,7 @@ def locked(ladder: Ladder) -> Replayed:
 
 
 def shown(actor: Actor | None, ladder: Ladder, entry: LadderEntry | None = None) -> dict[str, Any]:
-    """What the row says of who acted: public ids, or that the player's own link did."""
+    """The actor as the row says it: public ids, or that the player's own link did."""
     if actor is None:
         return {"kind": "link", "entry": entry.number if entry else None}
     return actor.as_json(require(actor, "change_ladders", ladder))

@@ -246,7 +246,7 @@ SHOWN_ACTS = 100  # lines of history on a page
 
 @require_safe
 def public_ladder(request: ActorRequest, club: str, ladder: str) -> HttpResponse:
-    """Who stands where, the open challenges, every move with its reason, and the rule in sentences."""
+    """The places, the open challenges, every move with its reason, and the rule in sentences."""
     ladder_ = _find(request, club, ladder)
     view = ladder_view(ladder_, public=True)
     return render(request, "ladders/public_ladder.html", {"ladder": ladder_, "club": ladder_.club, **_shown(view)})
@@ -254,7 +254,7 @@ def public_ladder(request: ActorRequest, club: str, ladder: str) -> HttpResponse
 
 @require_safe
 def public_ladder_file(request: ActorRequest, club: str, ladder: str, kind: str) -> HttpResponse:
-    """Who stands where as a spreadsheet, with how the open challenges stand, from what the page shows."""
+    """The places as a spreadsheet, with how the open challenges stand, from what the page shows."""
     ladder_ = _find(request, club, ladder)
     columns = [
         ("place", HouseColumn(_("Place"), "place", place_cell)),
@@ -322,7 +322,7 @@ def _shown(view: LadderView) -> dict[str, Any]:
 
 
 def _targets(view: LadderView, entry: LadderEntry) -> list[Any]:
-    """Whom the entry may challenge now."""
+    """The entries that this one may challenge now."""
     now = timezone.now()
     return [rung for rung in view.rungs if not view.replayed.why_not(entry.number, rung.entry.number, now)]
 

@@ -57,7 +57,7 @@ CLOSING = ("no_answer", "forfeited", "refused", "agreed", "stood", "settled")
 
 
 def event_told(event: Event, names: Mapping[int, str]) -> str:
-    """What happened, and where it moved somebody."""
+    """An event as a sentence, with the places it moved somebody to."""
     values: dict[str, object] = {
         "who": names.get(event.who, "?"),
         "other": names.get(event.other, "?"),

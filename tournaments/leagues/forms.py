@@ -1,4 +1,4 @@
-"""What is asked about a match of a league: its result, who plays, why it is wrong, and what the organiser rules.
+"""Questions about a match of a league: its result, who plays, why it is wrong, and what the organiser rules.
 
 What a league asks: its rule, a division with its teams and match days, results of matches, next year's divisions.
 
@@ -63,7 +63,7 @@ class ReasonForm(forms.Form):
 
 
 class LineUpForm(SharedForm, forms.Form):
-    """Who plays, a name a line."""
+    """The players of a side, a name a line."""
 
     names = forms.CharField(
         label=gettext_lazy("Your players, a name a line"),
@@ -78,7 +78,7 @@ class LineUpForm(SharedForm, forms.Form):
 
 
 class RulingForm(ScoreForm):
-    """What the organiser says of a match: a result, who did not come, or another date; always with the reason."""
+    """The organiser's ruling on a match: a result, who did not come, or another date; always with the reason."""
 
     ruling = forms.ChoiceField(
         label=gettext_lazy("What you record"),
@@ -194,7 +194,7 @@ class LeagueForm(SharedForm, forms.Form):
 
     @property
     def rule(self) -> LeagueRule:
-        """What the service is to store."""
+        """The rule that the service stores."""
         return LeagueRule.of({**self.before.as_data(), **self.cleaned_data})
 
 
@@ -412,7 +412,7 @@ class PoolsForm(DivisionForm):
 
     @property
     def lot(self) -> PoolLot:
-        """What is drawn."""
+        """The lot that is drawn."""
         lines: list[TeamLine] = self.cleaned_data["teams"]
         return PoolLot(lines, self.cleaned_data["pools"], self.cleaned_data["heads"])
 

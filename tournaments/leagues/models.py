@@ -145,7 +145,7 @@ class LeagueTeam(models.Model):
 
 
 class LeagueMatch(models.Model):
-    """Who is at home to whom on which day of the calendar."""
+    """A home team and its visitors on a day of the calendar."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="matches")
@@ -167,7 +167,7 @@ class LeagueMatch(models.Model):
 
     @property
     def recorded(self) -> Iterable[MatchAct]:
-        """What was recorded of it; a match of a bracket is stored with the first act."""
+        """The record of a match; a match of a bracket is stored with the first act."""
         return self.acts.all() if self.pk else ()
 
 
@@ -229,7 +229,7 @@ class MatchAct(models.Model):
 
 
 class LineUp(models.Model):
-    """Who plays for one side of a match, a name a line; read by both captains and the organiser, never public."""
+    """The players of one side of a match, a name a line; read by both captains and the organiser, never public."""
 
     match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="line_ups")
     side = models.CharField(_("side"), max_length=4)
@@ -247,18 +247,18 @@ class LineUp(models.Model):
 
 
 def round_name(division: Division | None, round_: int, rounds: int) -> str:
-    """What a round of a bracket is called."""
+    """The name of a round of a bracket."""
     last = {0: pgettext("cup", "Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
     name = last.get(rounds - round_) or pgettext("cup", "Round {number}").format(number=round_)
     return f"{bracket_name(division)} · {name}" if division else name
 
 
 def third_name(division: Division | None = None) -> str:
-    """What the match between the losers of the semi-finals is called."""
+    """The name of the match between the losers of the semi-finals."""
     name = pgettext("cup", "Match for third place")
     return f"{bracket_name(division)} · {name}" if division else name
 
 
 def bracket_name(division: Division) -> str:
-    """What a bracket is called, in the reader's language."""
+    """The name of a bracket, in the reader's language."""
     return gettext("Second chance") if division.is_second_chance else pgettext("cup", "Knock-out")

@@ -27,7 +27,7 @@ LEAGUE_PRINT = "league_sheet"
 
 
 def league_sheet(league: League) -> LeagueSheet:
-    """What the print takes, in the active language."""
+    """The values of the print, in the active language."""
     cup = cup_of(league)
     brackets = tuple(_bracket(view, cup) for view in cup.brackets if view.rounds)
     pools = tuple(

@@ -1,4 +1,4 @@
-"""What the core asks of leagues: registered once, as the app starts."""
+"""The answers of leagues to the core: registered once, as the app starts."""
 
 from tournaments.frame.registries import (
     evening_contexts,

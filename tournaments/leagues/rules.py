@@ -131,7 +131,7 @@ def _after(state: MatchState, act: Act, hours: int) -> MatchState:
 
 
 def _agreed(state: MatchState, side: str) -> MatchState:
-    """What nobody entered, the result of an evening, waits for the other captain too."""
+    """Has the other captain agreed? The result of an evening, which nobody entered, waits for the other captain too."""
     return replace(state, status=DECIDED, how=AGREED, until=None) if state.side else replace(state, side=side)
 
 
@@ -140,7 +140,7 @@ Recorded = Mapping[tuple[int, int, int], Sequence[Act]]
 
 
 class Line(NamedTuple):
-    """Who comes to a match: `team` is None for nobody (a bye) and for who is not `known` yet."""
+    """A team that comes to a match: `team` is None for nobody (a bye) and for who is not `known` yet."""
 
     team: int | None = None
     known: bool = False
@@ -170,7 +170,7 @@ class Tie:
 
 
 class Bracket(NamedTuple):
-    """What a knock-out follows from. `better` says who goes on from a level match, None where nobody does yet; `closed`
+    """The sources of a knock-out. `better` says who goes on from a level match, None where nobody does yet; `closed`
     is when something was first recorded of the second chance, after which first matches stand."""
 
     lines: Sequence[Line]
@@ -230,7 +230,7 @@ def places_of(rounds: Sequence[Sequence[Tie]], third: Tie | None) -> list[Placed
 
 
 def first_losers(rounds: Sequence[Sequence[Tie]]) -> list[int] | None:
-    """Who lost the first match they played; None until all of those are known."""
+    """The teams that lost the first match they played; None until all of those are known."""
     had_bye = {tie.winner.team for tie in rounds[0] if not tie.is_match}
     first = [*rounds[0], *(tie for ties in rounds[1:2] for tie in ties if {tie.home.team, tie.away.team} & had_bye)]
     if not all(tie.winner.known for tie in first):
@@ -276,7 +276,7 @@ def _next_began(bracket: Bracket, round_: int, teams: set[int]) -> datetime | No
 
 
 def _goes_on(state: MatchState, home: int, away: int, bracket: Bracket) -> tuple[Line, bool]:
-    """Who goes on, and did the rule for level matches say so?"""
+    """The team that goes on, and whether the rule for level matches says so."""
     if state.status != DECIDED:
         return Line(), False
     if state.forfeited:

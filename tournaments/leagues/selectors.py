@@ -110,7 +110,7 @@ class MatchView:
 
     @property
     def result(self) -> str:
-        """What a list writes for it: "12–8", or who did not come; "" while nothing counts."""
+        """The words of a list: "12–8", or who did not come; "" while nothing counts."""
         if not self.decided:
             return ""
         if self.annulled:
@@ -227,7 +227,7 @@ def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -
 
 
 def moves_of(views: Iterable[DivisionView], rule: LeagueRule) -> tuple[Move, ...]:
-    """Who would go up and down as the tables stand."""
+    """The teams that would go up and down as the tables stand."""
     return proposed_moves([view.rows for view in views], rule.moving)
 
 
@@ -288,7 +288,7 @@ class EveningView:
 
     @property
     def score(self) -> tuple[int, int]:
-        """What it says now: points of the home team and of the visitors."""
+        """Points of the home team and of the visitors."""
         return sum(home for home, _ in self.parts), sum(away for _, away in self.parts)
 
     @property
@@ -441,7 +441,7 @@ class BracketView:
 
     @property
     def winner(self) -> LeagueTeam | None:
-        """Who won the final."""
+        """The winner of the final."""
         return self.rounds[-1][0].winner if self.rounds else None
 
     @property
@@ -575,7 +575,7 @@ class _Cup:
         }
 
     def _seats(self, moment: datetime) -> Seats:
-        """Who had which place of the pools at that moment; teams that share one by lot."""
+        """The places of the pools at that moment; teams that share one by lot."""
         seats: Seats = {}
         for pool in self.pools:
             number = pool.division.number
@@ -595,7 +595,7 @@ class _Cup:
         return [(row.place, row.team) for row in league_table(names, played, self.rule)]
 
     def _better(self, first: int, other: int) -> int | None:
-        """Who goes on from a level match."""
+        """The team that goes on from a level match."""
         if self.rule.level == "again":
             return None
         at = {team: seat for seat, team in self.seats.items()}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def rule_told(league: League) -> list[str]:
-    """What counts."""
+    """The rule as sentences."""
     rule = LeagueRule.of(league.rule)
     orders = {
         "mutual": _("Level teams: first the matches between them, then the difference of points."),
@@ -36,7 +36,7 @@ def rule_told(league: League) -> list[str]:
 
 
 def calendar_facts(view: DivisionView) -> list[tuple[str, str]]:
-    """What was counted from the calendar, as labels and values; nothing before it is drawn."""
+    """Counts of the calendar, as labels and values; nothing before it is drawn."""
     seen = view.counted
     if seen is None or not seen.matches:
         return []
@@ -126,7 +126,7 @@ def _far(view: EveningView) -> str:
 
 
 def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
-    """What the bracket's section shows: every round with its pairings, and sentences about it."""
+    """The bracket's section: every round with its pairings, and sentences about it."""
     pools = {pool.division.number: pool.division.title for pool in cup.pools}
     many = len(view.rounds)
     rounds = [

@@ -1,4 +1,4 @@
-"""What may be another when an evening is had once more: what most change, each with what it was last time.
+"""Questions about an evening that is had once more: what most change, each with what it was last time.
 
 A series of dates: how often, until when, and the days that are left out.
 """
@@ -101,7 +101,7 @@ class ChoicesForm(forms.Form):
 
     @property
     def prizes(self) -> dict[str, Any]:
-        """What there is to win this time."""
+        """The prizes of this time."""
         places = [line.strip()[:80] for line in self.cleaned_data["prize_places"].splitlines()]
         while places and not places[-1]:
             places.pop()

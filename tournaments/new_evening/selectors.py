@@ -72,7 +72,7 @@ def repeatable_evening(club: Club, public_id: str | None) -> Tournament | None:
 
 
 def kind_of(evening: Tournament) -> tuple[Any, ...]:
-    """What makes two evenings one of the other's kind."""
+    """A key that two evenings of one kind share."""
     version = evening.price_version
     return evening.game, evening.variant, evening.kind, version.price_list_id if version else None
 
@@ -104,7 +104,7 @@ def facts_again(evening: Tournament) -> dict[str, Any]:
 
 
 def prizes_again(prizes: object) -> dict[str, Any]:
-    """What there is to win, without what was drawn and shown."""
+    """The prizes, without what was drawn and shown."""
     stored = prizes if isinstance(prizes, dict) else {}
     again = {key: value for key, value in stored.items() if key not in RESULTS_OF_PRIZES}
     if isinstance(raffle := again.get("raffle"), dict):
@@ -113,7 +113,7 @@ def prizes_again(prizes: object) -> dict[str, Any]:
 
 
 def announcement_again(evening: Tournament, day: date) -> Announcement:
-    """What was announced of an evening, for another day; entering closes as long before as it did."""
+    """The announcement of an evening, for another day; entering closes as long before as it did."""
     was = announcement_of(evening) or Announcement(in_agenda=True)
     facts = {field: getattr(was, field) for field in ANNOUNCED}
     if was.entries_close_at:

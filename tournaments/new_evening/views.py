@@ -78,7 +78,7 @@ class LastTime(NamedTuple):
 
     @property
     def lines(self) -> dict[str, str]:
-        """What the new evening is, in a line each."""
+        """The new evening, in a line for each fact."""
         announcement = self.announced.instance
         day = f"{date_format(self.draft.date, 'l')} {date_format(self.draft.date, 'DATE_FORMAT')}"
         prizes = plan_of(self.draft.prizes)
@@ -213,7 +213,7 @@ def _variants_of(game: scoring.Game) -> Iterator[dict[str, Any]]:
 
 
 def _game_of(evening: Tournament) -> str:
-    """What is played: the club's list and its version, or the published game; and whether there are house rules."""
+    """The game: the club's list and its version, or the published game; and whether there are house rules."""
     version = evening.price_version
     if version:
         return f"{version.price_list.name}, {version_sentence(version)}"

@@ -1,4 +1,4 @@
-"""What the operator decides, and why."""
+"""The operator's decision and its reason."""
 
 from django import forms
 from django.utils.translation import gettext_lazy

@@ -1,4 +1,4 @@
-"""What the operator of a site reads: reports of pages, counts of machines."""
+"""Rows for the operator of a site: reports of pages, counts of machines."""
 
 from django.db import models
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""What the core asks of the operator: registered once, as the app starts."""
+"""The operator's answers to the core: registered once, as the app starts."""
 
 from tournaments.frame.registries import expiring
 from tournaments.operator.services import delete_reports

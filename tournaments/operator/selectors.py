@@ -37,7 +37,7 @@ def reports_to_look_at(*, settled: bool = False) -> QuerySet[PageReport]:
 
 
 def acts_on(kind: str, subject: str) -> list[OperatorAct]:
-    """What the operator did to it, newest first, with who did it."""
+    """The operator's acts on it, newest first, with who did it."""
     return with_operators(OperatorAct.objects.filter(kind=kind, subject=str(subject)).order_by("-pk")[:20])
 
 

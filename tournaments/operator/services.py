@@ -1,4 +1,4 @@
-"""What the operator of the site may do to a club, an evening or an account. Each act is kept with its reason.
+"""The operator's acts on a club, an evening or an account. Each act is kept with its reason.
 
 Reports of public pages: made by anybody, settled by the operator of the site.
 """

@@ -76,7 +76,7 @@ class OriginsForm(SharedForm, forms.Form):
 
 
 class SnippetForm(forms.Form):
-    """What to show, in which language and colours. Wrong choices count as none."""
+    """Content, language and colours of a snippet. Wrong choices count as none."""
 
     what = forms.ChoiceField(label=_("What to show"), required=False)
     lang = forms.ChoiceField(label=_("Language"), required=False)
@@ -94,5 +94,5 @@ class SnippetForm(forms.Form):
 
     @property
     def choice(self) -> dict[str, str]:
-        """What was chosen, as far as there is such a choice."""
+        """The choice, as far as there is such a one."""
         return dict(self.cleaned_data) if self.is_valid() else {}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Follower(models.Model):
-    """What a browser gave for sending it messages: an address at its maker's, and two keys to encrypt them with.
+    """A browser's means of getting messages: an address at its maker's, and two keys to encrypt them with.
 
     Whose phone it is, nobody asks. It is deleted when the phone stops following, when the other side says that it is
     gone, and with the evening (`services/expired.py`).
@@ -36,7 +36,7 @@ class Follower(models.Model):
 
 
 class WebhookEvent(models.TextChoices):
-    """What an address may be told of, named as the API names things."""
+    """Events an address may be told of, named as the API names things."""
 
     ROUND_CLOSED = "round.closed", _("A round is closed")
     ROUND_REOPENED = "round.reopened", _("A closed round is opened again")
@@ -78,7 +78,7 @@ class WebhookAddress(models.Model):
 
     @property
     def host(self) -> str:
-        """Whom the address belongs to; the rest of it may hold a key of the other side."""
+        """The host of the address; the rest of it may hold a key of the other side."""
         return urlsplit(self.url).hostname or ""
 
 

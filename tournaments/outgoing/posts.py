@@ -44,7 +44,7 @@ class NotDelivered(OSError):  # noqa: N818  it reads as what happened
 
 
 class Answer(NamedTuple):
-    """What the other side answered, named as requests names it."""
+    """The other side's answer, named as requests names it."""
 
     status_code: int
     text: str
@@ -60,7 +60,7 @@ def post(
     seconds: float | None = None,
     largest_answer: int = LARGEST_ANSWER,
 ) -> Answer:
-    """What the other side answers, a redirect too, within `seconds` or SECONDS. Raises Refused and NotDelivered."""
+    """Return the other side's answer, a redirect too, within `seconds` or SECONDS. Raises Refused and NotDelivered."""
     parts, seconds, began = checked_url(url), seconds or SECONDS, time.monotonic()
     addresses = _checked_addresses(parts, seconds)
     left = max(0.01, seconds - (time.monotonic() - began))
@@ -107,7 +107,7 @@ def _is_this_machine(parts: SplitResult) -> bool:
 
 
 def _checked_addresses(parts: SplitResult, seconds: float) -> list[str]:
-    """What the name resolves to, IPv4 first, which every hall has.
+    """Addresses that the name resolves to, IPv4 first, which every hall has.
 
     Raises Refused if one of them is not global, NotDelivered if there is none within so many seconds.
     """

@@ -1,4 +1,4 @@
-"""What the core asks of webhooks and of phones that follow somebody: registered once, as the app starts."""
+"""Answers to the core of webhooks and of phones that follow somebody: registered once, as the app starts."""
 
 from tournaments.frame.registries import act_written, expiring, names_hidden, rebuilding, seats_shown
 from tournaments.outgoing.services import (

@@ -53,7 +53,7 @@ _thread: threading.Thread | None = None
 
 
 class Outcome(NamedTuple):
-    """What the other side answered, or why it did not."""
+    """The other side's answer, or why there is none."""
 
     status_code: int | None = None
     trouble: str = Trouble.NONE
@@ -199,7 +199,7 @@ _push_lines = Lines("push", of_one=3)
 
 
 class Message(NamedTuple):
-    """What is sent to one phone: where to, its keys, and what its worker shows."""
+    """A message to one phone: where to, its keys, and what its worker shows."""
 
     endpoint: str
     public_key: str

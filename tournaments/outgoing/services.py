@@ -225,7 +225,7 @@ def _event_of(tournament: Tournament, kind: str) -> WebhookEvent | None:
 
 
 def _message(hook: WebhookAddress, kind: str, tournament: Tournament, entry: JournalEntry) -> dict[str, Any]:
-    """What everybody may read: no names of players, nothing that a person typed but the name of the evening."""
+    """A message that all may read: no names of players, nothing that a person typed but the name of the evening."""
     site = settings.SITE_URL or hook.site
     page = reverse("standings", args=[tournament.club.slug, tournament.slug])
     api = reverse("api:tournament", args=[tournament.public_id])

@@ -1,4 +1,4 @@
-"""What is embedded, followed and sent elsewhere."""
+"""Addresses of what is embedded, followed and sent elsewhere."""
 
 from django.urls import URLPattern
 

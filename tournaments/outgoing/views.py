@@ -415,7 +415,7 @@ def _framed(request: ActorRequest, template: str, status: int = 200, **context: 
 
 
 def _let_in(response: HttpResponse, origins: list[str]) -> HttpResponse:
-    """Who may frame it; and any program may read it, as it shows nothing that is not public."""
+    """Let the club's own sites frame it and any program read it, as it shows nothing that is not public."""
     ancestors = [SELF, *origins] if origins else [EVERYBODY]
     response._csp_replace = {"frame-ancestors": ancestors, "form-action": [NONE]}  # type: ignore[attr-defined]  # as the middleware reads it
     response.xframe_options_exempt = True

@@ -50,7 +50,7 @@ class SheetReader:
         return int(self._told(self._asked, self._stored)["pages"])
 
     def code(self) -> str:
-        """What the code of the sheet says: data, never an address to follow."""
+        """The text of the sheet's code: data, never an address to follow."""
         return str(self._told(self._asked, self._stored)["code"])
 
     def rows(self, geometry: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the core asks of photographs: registered once, as the app starts."""
+"""The answers of photographs to the core: registered once, as the app starts."""
 
 from tournaments.frame.registries import event_parts, event_taken_in, evidence, expiring, person_erased
 from tournaments.photos.selectors import evidence_at, printed_sheets_told

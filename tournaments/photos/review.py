@@ -81,7 +81,7 @@ class Review(NamedTuple):
 
     @property
     def totals(self) -> list[Total]:
-        """What the sheet says of each party in all beside what its deals come to: nothing reads handwritten figures, so
+        """The sheet's totals of each party beside what its deals come to: nothing reads handwritten figures, so
         somebody compares them. Empty while a row asks, where a row is left out, and at a table of five.
         """
         printed, rows = self.view.photo.printed, self.asking + self.clear + self.entered

@@ -53,7 +53,7 @@ SCALE, LEFT, RIGHT = 4, 13, 285  # the straightened sheet has four dots a millim
 
 
 class Entered(NamedTuple):
-    """What is known of the deals on a sheet: standing by number with their ids, what each side's entry says of a deal
+    """The state of the deals on a sheet: standing by number with their ids, what each side's entry says of a deal
     that waits, and the ids of those that were removed.
     """
 
@@ -185,7 +185,7 @@ def photo_view(photo: SheetPhoto) -> PhotoView:
 
 
 def entered_at(printed: PrintedSheet, place: SheetPlace) -> Entered:
-    """What was entered so far at the table of a sheet, as its paper would say it."""
+    """The deals entered so far at the table of a sheet, as its paper would say it."""
     variant = variant_of(printed.tournament)
     if place.table is None:
         return Entered(printed, variant, {}, {}, {})
@@ -395,7 +395,7 @@ class Label(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What is drawn above a part of a row: the part with its heads as a view box, the place for them, and the words."""
+    """The drawing above a part of a row: the part with its heads as a view box, the place for them, and the words."""
 
     view_box: str
     x: int
@@ -433,7 +433,7 @@ def _labels(variant: Variant, foot: float) -> Iterator[Label]:
 
 
 def _block(used: tuple[Slot, ...], block: int, left: float, right: float, foot: float) -> Iterator[Label]:
-    """What the bubbles of a block are for, those of the upper line first, above their signs."""
+    """The meanings of a block's bubbles, those of the upper line first, above their signs."""
     letters = max(int((right - left + 6) * SCALE / LETTER), 12)
     here = [slot for slot in used if block_of(slot.column) == block and slot.group != "kind"]
     upper, lower = (in_words(say, [slot for slot in here if slot.line == line]) for line in (0, 1))
@@ -490,7 +490,7 @@ def place_for(printed: PrintedSheet) -> SheetPlace:
 
 
 def offer_of(printed: PrintedSheet, place: SheetPlace) -> str:
-    """What may be entered for people who were seated anew, as a sentence; empty where nothing is to be offered."""
+    """The deals that may be entered for people who were seated anew, as a sentence; empty where there are none."""
     if not place.moved or place.table is None or place.refusal:
         return ""
     sentence = _(
@@ -512,7 +512,7 @@ def _refusal(printed: PrintedSheet, table: Table) -> str:
 
 
 def _layout_of(printed: PrintedSheet, table: Table) -> dict[str, Any]:
-    """What a page like this one would ask if it were printed now for that table."""
+    """The layout that a page like this one would have if it were printed now for that table."""
     variant = variant_of(table.round.tournament)
     return layout(slots(variant), printed.layout["deals"], printed.layout["parties"])
 
@@ -535,7 +535,7 @@ def _in_play(printed: PrintedSheet) -> list[tuple[Table, dict[str, int]]]:
 
 
 def seats_of(tables: list[Table]) -> dict[int, dict[str, int]]:
-    """Who sits in each chair of these tables; a pair sits in both chairs of its side, as on paper."""
+    """The people in each chair of these tables; a pair sits in both chairs of its side, as on paper."""
     by_table: dict[int, dict[str, int]] = defaultdict(dict)
     for table, place, number in Seat.objects.filter(table__in=tables).values_list(
         "table_id", "seat", "entrant__number"

@@ -126,7 +126,7 @@ JPEG_SCAN, PDF = b"\xff\xda", b"%PDF-"
 def read_photo(
     *, tournament: Tournament, photograph: bytes, actor: Actor, page: int | None = None, patience: float = PATIENCE
 ) -> SheetPhoto:
-    """What a photograph of one of the evening's sheets shows, or a page of a scan; nothing is booked by it.
+    """Read a photograph of one of the evening's sheets, or a page of a scan; nothing is booked by it.
 
     The same photograph is read once. Raises Refused, with the reason, for a file that is no photograph, a sheet that
     cannot be seen, one that was printed for another event, for other people, or under other rules, and where it is not
@@ -257,7 +257,7 @@ def _note(
     booked: Collection[int],
     agreed: Sequence[int],
 ) -> None:
-    """What the journal keeps of an acceptance."""
+    """The journal's note of an acceptance."""
     variant = variant_of(printed.tournament)
     rows = photo.rows if photo else {}
     read = {int(number): judge_row(variant, row).record for number, row in rows.items()}
@@ -462,7 +462,7 @@ def _read(tournament: Tournament, actor: Actor, file: SentFile, page: int | None
 
 
 def _within_limit(actor: Actor) -> int | None:
-    """Who sends them; TooManyTries when that person sent too many."""
+    """The sender; raises TooManyTries when that person sent too many."""
     owner = actor.user.pk if actor.user else None
     ensure_within_limit(LIMIT, owner, _("You sent very many sheets. Wait ten minutes."))
     return owner
@@ -472,7 +472,7 @@ PHOTOGRAPH_LIMIT = "photograph from a table"
 
 
 def photograph_at_table(*, code: TableCode, photograph: bytes, actor: Actor) -> SheetPhoto:
-    """What a photograph of this table's sheet shows; nothing is booked by it.
+    """Read a photograph of this table's sheet; nothing is booked by it.
 
     Raises TooManyTries where it can be sent again in a minute, as it is: this table sent many, or others are being
     read. Raises Refused, with the reason, where sending it again changes nothing. A sheet that was printed for another

@@ -201,7 +201,7 @@ def _row_form(request: ActorRequest, photo: SheetPhoto, row: ReviewRow, view: Sh
 
 
 def _decided(sent_: QueryDict) -> dict[int, str]:
-    """What was decided about rows, by their numbers, in a form or an address."""
+    """Decisions about rows, by their numbers, in a form or an address."""
     named = ((whole_number(name.removeprefix(ROW), 0), text) for name, text in sent_.items() if name.startswith(ROW))
     return {number: str(text)[:8] for number, text in named if number}
 
@@ -239,7 +239,7 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def _told_refused(request: ActorRequest, tournament: Tournament, form: SheetPhotosForm) -> HttpResponse:
-    """What a script that sends one photograph after another hears of this one; 409 where it is to be sent again."""
+    """Refuse a photograph to the script that sends one after another; 409 where it is to be sent again."""
     if not form.is_valid():
         sentences = [str(error) for errors in form.errors.values() for error in errors]
         return answer({"refused": [{"name": "", "said": sentence} for sentence in sentences]}, 200)
@@ -482,7 +482,7 @@ def _read(request: ActorRequest, token: str, photo: SheetPhoto) -> HttpResponse:
 
 
 def _told(token: str, view: PhotoView) -> dict[str, Any]:
-    """What a script keeps of a photograph: whose sheet it is of, and what is left to do."""
+    """The facts a script keeps of a photograph: whose sheet it is of, and what is left to do."""
     printed = view.photo.printed
     place = _("Round {round}, table {table}").format(round=printed.round, table=printed.table)
     left = len(view.clear) + len(view.asking)

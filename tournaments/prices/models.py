@@ -82,5 +82,5 @@ class PriceListVersion(models.Model):
 
     @property
     def content(self) -> dict[str, Any]:
-        """What an evening takes over from it."""
+        """The content that an evening takes over."""
         return {"game": self.game, "variant": self.variant, "rules": self.rules, "overlay": self.overlay}

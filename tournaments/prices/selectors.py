@@ -93,7 +93,7 @@ def _row(version: PriceListVersion, before: Variant | None, variant: Variant, pe
 
 
 def changed_words(before: Variant, after: Variant) -> list[str]:
-    """What differs, in the reader's language."""
+    """The differences, in the reader's language."""
     return changes(lambda label: _said(label, after.game), before, after)
 
 
@@ -204,7 +204,7 @@ class Ended(NamedTuple):
 
 
 class Impact(NamedTuple):
-    """What other rules change. While `unreadable` names deals, nothing else is known.
+    """The effects of other rules. While `unreadable` names deals, nothing else is known.
 
     `scored` are the deals that score otherwise, as (round, table, number); `closed` the closed rounds among theirs;
     `unconfirmed` the tables of open rounds whose sides agreed with a sheet that changes; `standings` those of closed
@@ -234,7 +234,7 @@ class Impact(NamedTuple):
 
 
 def impact_of(tournament: Tournament, rules: dict[str, Any], overlay: dict[str, Any]) -> Impact:
-    """What these house rules and numbers would change, in ten queries at most. Nothing is written.
+    """The effects these house rules and numbers would have, in ten queries at most. Nothing is written.
 
     Raises RuleError for rules that the variant does not know.
     """
@@ -322,7 +322,7 @@ def _frozen(results: Results, state: State, number: int) -> list[dict[str, int]]
 
 
 def _moved(now: Standings, then: Standings) -> tuple[tuple[Moved, ...], list[tuple[int, int]]]:
-    """Who changes points or place, in the order of the standings to be; and the differences alone, by number."""
+    """Entrants who change points or place, in the order of the standings to be; and the differences, by number."""
     every = [
         Moved(row.entrant.number, row.entrant.name, was.points, row.points, was.place, row.place)
         for row in then.rows

@@ -180,7 +180,7 @@ class NotAsShown(Refused):
 
 
 def preview_rules(*, tournament: Tournament, rules: dict[str, Any], overlay: dict[str, Any], actor: Actor) -> Impact:
-    """What these rules would change. Refused, and RuleError, as `replace_rules` would; nothing is written."""
+    """The effects of these rules. Raises Refused and RuleError, as `replace_rules` would; nothing is written."""
     require(actor, "change_tournament", tournament)
     _ensure_changeable(tournament, rules, overlay)
     return impact_of(tournament, rules, overlay)

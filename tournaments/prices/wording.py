@@ -164,7 +164,7 @@ def _family(variant: Variant, contracts: Sequence[Contract], published: Variant 
 
 
 def _parties(variant: Variant, contract: Contract) -> tuple[str, ...]:
-    """Whose points stand in the two columns of a contract that has one table."""
+    """Names of the two columns of a contract that has one table."""
     if contract.declarers is Declarers.NOBODY:
         return tuple(str(seat_name(side)) for side in SIDES)
     if contract.declarers is Declarers.SIDE:
@@ -173,7 +173,7 @@ def _parties(variant: Variant, contract: Contract) -> tuple[str, ...]:
 
 
 def _conditions(contracts: Sequence[Contract]) -> list[str]:
-    """What must be true besides the count, where all contracts of a family ask it."""
+    """Conditions besides the count, where all contracts of a family ask it."""
     clauses = dict.fromkeys(clause for contract in contracts for clause in contract.clauses)
     return [_("made only with {what}").format(what=say(clause)) for clause in clauses]
 
@@ -239,7 +239,7 @@ def _level(contract: Contract) -> str:
 
 
 def pays_sentence(variant: Variant) -> str:
-    """What the lowest contract pays where it is just made, and where it is just lost; empty where nothing is priced."""
+    """The lowest contract's payment where it is just made, and where it is just lost; empty where nothing is priced."""
     for contract in sorted(
         variant.contracts,
         key=lambda priced: variant.height.get(priced.key, len(variant.ladder)),
@@ -289,7 +289,7 @@ def _opponents(variant: Variant, every: Sequence[Paid]) -> str:
 
 
 def _others(every: Sequence[Paid], paid: Sequence[Paid]) -> tuple[int, ...]:
-    """What opponents score beside these points, where no sentence tells it."""
+    """Opponents' scores beside these points, where no sentence tells it."""
     return () if _following(every) else tuple(other for _own, other in paid)
 
 
@@ -364,7 +364,7 @@ class RulesDiff(NamedTuple):
 
 
 def rules_diff(was: Variant, now: Variant) -> RulesDiff:
-    """What differs between two resolved variants of one game, in the reader's language."""
+    """The differences between two resolved variants of one game, in the reader's language."""
     prices = [(contract, changed_price) for contract in _in_order(now) for changed_price in _prices(contract, was, now)]
     return RulesDiff(
         rules=(*_house_rules(was, now), *_sentences(was, now)),
@@ -389,7 +389,7 @@ def _house_rules(was: Variant, now: Variant) -> Iterator[Difference]:
 
 
 def _sentences(was: Variant, now: Variant) -> Iterator[Difference]:
-    """What follows from house rules and numbers together."""
+    """Sentences that follow from house rules and numbers together."""
     for label, read in (
         (_("Doubling"), lambda variant: [say(sentence) for sentence in doublings(variant)]),
         (_("The end of the game"), lambda variant: [say(sentence) for sentence in ending(variant)]),
@@ -542,7 +542,7 @@ def auction_of(tournament: Tournament, styles: tuple[str, ...]) -> RulesDocument
 
 
 def auction_data(variant: Variant) -> dict[str, Any] | None:
-    """What the scripts need to run an auction of this variant, and to speak of it; None where nobody bids."""
+    """Data for the scripts that run an auction of this variant, and to speak of it; None where nobody bids."""
     if variant.auction is None:
         return None
     return {

@@ -88,7 +88,7 @@ NUMBERED_BY_ROW = 1  # sheets of this geometry named an event by its row in one 
 
 
 class Door(NamedTuple):
-    """What opens a table's page: a short code to type, and the address in the QR."""
+    """The keys to a table's page: a short code to type, and the address in the QR."""
 
     code: str = ""
     address: str = ""

@@ -24,7 +24,7 @@ STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
 
 
 def round_pack(asked: Asked) -> EveningPack:
-    """What hangs on the wall before a round, then what lies on the tables; the first round begins with the cards."""
+    """Prints for the wall before a round, then what lies on the tables; the first round begins with the cards."""
     seating = sheets.round_seating(asked)
     parts: list[tuple[str, Any]] = [("seating_by_name", seating), ("seating_by_table", seating)]
     if asked.one_round.number == 1:
@@ -38,7 +38,7 @@ def round_pack(asked: Asked) -> EveningPack:
 
 
 def results_pack(asked: Asked) -> EveningPack:
-    """What hangs on the wall at the end, then what is handed over; before there is a result, the list alone."""
+    """Prints for the wall at the end, then what is handed over; before there is a result, the list alone."""
     ranking = rankings.ranking(asked)
     if not rankings.results(asked).tallies:
         return EveningPack((("standings", ranking),))

@@ -40,7 +40,7 @@ SOURCES = ("reports", "scoring", "tournaments", "locale")
 
 
 def maker(kind: Kind, asked: Asked, choices: dict[str, str]) -> Callable[..., Any]:
-    """What makes the PDF, told whom to tell how far it is: everything it needs is read now, so it asks no database.
+    """A function that makes the PDF and reports how far it is: everything it needs is read now, so it asks no database.
 
     No transaction is open while it is made, so that nobody waits for it to enter a deal.
     """
@@ -92,7 +92,7 @@ def _names_apart(value: Any) -> Any:
 
 
 def file_name(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
-    """What the file is called in its language."""
+    """The file's name in its language."""
     with translation.override(choices["language"]):
         parts = [str(kind.name), asked.tournament.name]
         if asked.round:
@@ -140,7 +140,7 @@ def logo_of(club: Club) -> bytes:
 
 
 def logo_mark(club: Club) -> str:
-    """What changes when the logo does."""
+    """A mark that changes when the logo does."""
     return Logo.objects.filter(club=club).values_list("digest", flat=True).first() or ""
 
 

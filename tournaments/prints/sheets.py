@@ -82,7 +82,7 @@ def marked_sheets(asked: Asked) -> tuple[TableSheet, ...]:
 
 
 def _pages(asked: Asked, sheet: TableSheet) -> list[PrintedSheet]:
-    """What is remembered of each page of a table's sheet."""
+    """Facts about each page of a table's sheet."""
     places = slots(asked.variant)
     return [
         _page(sheet, deals[0], layout(places, len(deals), sheet.parties)) for deals in pages(sheet.deals, sheet.spare)
@@ -164,7 +164,7 @@ def _handicaps(table: SeatedTable, points: Mapping[int, int]) -> Iterator[Messag
 
 
 def _match(asked: Asked, sheet: Sheet) -> Iterator[Message]:
-    """Who has won, where the round is played until a game or rubber is, and how many games each side has."""
+    """The winner, where the round is played until a game or rubber is, and how many games each side has."""
     finish = asked.variant.finish
     if asked.tournament.round_end != RoundEnd.GAME or not sheet.rows or not finish.ends_by_score:
         return
@@ -267,7 +267,7 @@ def _hour(moment: datetime) -> str:
 
 
 def round_seating(asked: Asked, round_: Round | None = None) -> RoundSeating:
-    """Who sits where in the round that was asked for, or in another one."""
+    """The seats of the round that was asked for, or in another one."""
     seating = seating_of(round_ or asked.one_round, public=asked.public)
     return RoundSeating(
         number=seating.number,

@@ -60,7 +60,7 @@ AT_HAND = {
 
 @require_safe
 def prints(request: ActorRequest, public_id: UUID, number: int | None = None) -> HttpResponse:
-    """What this moment of an evening needs on paper; of one round where an address names it. All prints on demand,
+    """The paper that this moment of an evening needs; of one round where an address names it. All prints on demand,
     those with some words in their name where somebody looks for one."""
     tournament = tournament_for(request, public_id)
     rounds = list(tournament.rounds.filter(status__in=DRAWN).order_by("number"))
@@ -136,7 +136,7 @@ def show_preview(
 
 
 def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
-    """What is missing before this can be printed; empty if nothing is."""
+    """The things missing before this can be printed; empty if nothing is."""
     if kind.needs == "drawn" and not rounds:
         return _("No round is drawn yet.")
     if kind.needs == "played" and not [round_ for round_ in rounds if round_.status in PLAYED]:
@@ -366,7 +366,7 @@ def pdf(content: bytes, name: str) -> HttpResponse:
 
 
 def owner_of(request: ActorRequest) -> int | None:
-    """Who may fetch a print that was started: the person, or anybody with its key."""
+    """The owner of a print that was started: the person, or anybody with its key."""
     return request.user.pk
 
 

@@ -1,4 +1,4 @@
-"""What there is to win: for the places, the categories, the last place and other feats, and in a raffle.
+"""Prizes: for the places, the categories, the last place and other feats, and in a raffle.
 
 What an evening is played for, as a form: only what the rules of the evening leave to choose.
 """
@@ -285,6 +285,6 @@ class StakeForm(SharedForm, forms.Form):
 
     @property
     def stake(self) -> dict[str, Any]:
-        """What is to be stored; empty where nothing is played for."""
+        """The stake to store; empty where nothing is played for."""
         answers = self.cleaned_data
         return MoneyStake(**answers).as_data() if answers["cents"] else {}

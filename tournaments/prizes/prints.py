@@ -44,7 +44,7 @@ def payments(asked: Asked) -> Payments:
 
 
 def prizes(asked: Asked) -> Prizes:
-    """What was won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
+    """The prizes won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
     return _listed(asked, _won(asked, rankings.standings_of(asked)))
 
 

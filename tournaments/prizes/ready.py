@@ -1,4 +1,4 @@
-"""What the core asks of prizes and money: registered once, as the app starts."""
+"""The answers of prizes and money to the core: registered once, as the app starts."""
 
 from tournaments.frame.registries import end_contexts, purses, raffles, shared_awards
 from tournaments.prints.asking import print_values

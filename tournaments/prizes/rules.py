@@ -16,7 +16,7 @@ AWARDS = (*MEASURED, HIGHEST, OFTEN)
 
 
 def plan_of(prizes: object) -> Plan:
-    """What there is to win. Evenings of before have `places` and `categories` alone."""
+    """The plan of prizes. Evenings of before have `places` and `categories` alone."""
     stored = prizes if isinstance(prizes, dict) else {}
     every = stored.get("every")
     return Plan(

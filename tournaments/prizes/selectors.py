@@ -1,4 +1,4 @@
-"""Who gets which prize of an evening, as things stand.
+"""The prizes of an evening and their winners, as things stand.
 
 What everybody won or lost in money, table by table, and who pays whom. Only for people of the club.
 """
@@ -70,7 +70,7 @@ def _found(tournament: Tournament, plan: Plan, results: Results) -> Found:
 
 
 def _first_by_lot(results: Results, level: Sequence[int]) -> int | None:
-    """Whom a lot between these drew first; None before one was drawn."""
+    """The one that a lot between these drew first; None before one was drawn."""
     lot = results.lot_between(level)
     return min(level, key=results.tickets[lot.seed].__getitem__) if lot else None
 
@@ -133,7 +133,7 @@ class Uneven(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """What one entrant won or lost: the points of the deals, the cents, and the cents of each round."""
+    """One entrant's winnings or losses: the points of the deals, the cents, and the cents of each round."""
 
     number: int
     name: str

@@ -72,7 +72,7 @@ def draw_raffle(
 
 
 def _numbers(tournament: Tournament) -> list[int]:
-    """Who takes part now; refused where there is nothing to draw for, or nobody to draw."""
+    """Numbers of those who take part now; refused where there is nothing to draw for, or nobody to draw."""
     if not plan_of(tournament.prizes).raffle:
         raise Refused(_("Name the prizes of the raffle first."))
     if sentence := too_early(tournament):

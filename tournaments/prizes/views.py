@@ -1,4 +1,4 @@
-"""What there is to win and who gets it: the form, the raffle, and the page to read out from.
+"""Prizes and their winners: the form, the raffle, and the page to read out from.
 
 What an evening is played for, what everybody won or lost in money, and who pays whom.
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @require_http_methods(["GET", "POST"])
 def prize_texts(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """What there is to win, with what it comes to tonight beside it; kept with the evening and in its journal."""
+    """The prizes, with what it comes to tonight beside it; kept with the evening and in its journal."""
     tournament = tournament_for(request, public_id, "change_tournament")
     categories_ = categories(rank(results_of(tournament), tournament.ranking))
     form = PrizesForm(sent(request), tournament.prizes, categories_, variant_of(tournament))
@@ -61,7 +61,7 @@ def prize_texts(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def _tonight(tournament: Tournament) -> dict[str, Any]:
-    """What the plan comes to with those who took part."""
+    """The plan's prizes among those who took part."""
     results = results_of(tournament)
     standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
     played = took_part(standings)
@@ -83,14 +83,14 @@ def _tonight(tournament: Tournament) -> dict[str, Any]:
 
 
 def _titles(category: str) -> set[str]:
-    """What the first of a category is called, alone or level with others."""
+    """The title of the first of a category, alone or level with others."""
     title = category_title(category)
     return {str(title), str(shared(title))}
 
 
 @require_http_methods(["GET", "POST"])
 def raffle(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Who takes part in the raffle, and the number that decides it."""
+    """Show who takes part in the raffle, and the number that decides it."""
     tournament = tournament_for(request, public_id, "close_round")
     form = NumberForm(sent(request), again=bool(raffles_of(tournament)))
     if request.method == "POST" and form.is_valid():
@@ -123,7 +123,7 @@ def raffle(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_safe
 def prizes_read_out(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Who gets what, to be read out from a phone held in one hand: the last places first."""
+    """The winners, to be read out from a phone held in one hand: the last places first."""
     tournament = tournament_for(request, public_id)
     results = results_of(tournament)
     standings = rank(results, tournament.ranking)
@@ -197,7 +197,7 @@ def _told(evening_money: EveningMoney) -> dict[str, Any]:
 
 
 def purse_of(tournament: Tournament, number: int) -> dict[str, Any] | None:
-    """What one entrant won or lost, round by round; None where nothing is played for or nothing was played."""
+    """One entrant's winnings or losses, round by round; None where nothing is played for or nothing was played."""
     evening_money = money_of_evening(tournament) if tournament.stake else None
     purse = next((purse for purse in evening_money.purses if purse.number == number), None) if evening_money else None
     if not evening_money or not purse:

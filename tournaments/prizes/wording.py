@@ -90,7 +90,7 @@ def _ties(plan: Plan) -> str:
 
 
 def _worth(standings: Standings, row: Standing) -> str:
-    """What was counted for the place: the first measure, and the next ones as long as others were level."""
+    """The measures that decided the place: the first measure, and the next ones as long as others were level."""
     sentences: list[str] = []
     level = [other for other in standings.rows if other is not row]
     for at, (measure, value) in enumerate(zip(standings.order, row.values, strict=True)):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class JointRatingForm(SharedForm, forms.Form):
-    """What it is called."""
+    """The name of a joint rating."""
 
     name = forms.CharField(
         label=_("Name"),

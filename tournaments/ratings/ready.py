@@ -1,4 +1,4 @@
-"""What the core asks of ratings: registered once, as the app starts."""
+"""The answers of ratings to the core: registered once, as the app starts."""
 
 from tournaments.frame.registries import club_deleted, person_documents, person_erased, strengths
 from tournaments.ratings.selectors import one_person_with, rating_by_player

@@ -28,7 +28,7 @@ class Match(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What an evening did: the rating after it, and how it came about.
+    """One evening's effect: the rating after it, and how it came about.
 
     `beaten` opponents ended lower at a table, `above` of them had a higher rating before it; `lost` ended higher,
     `below` of them had a lower one; `level` ended level. An opponent is a player, or a side.

@@ -145,7 +145,7 @@ def _rated(club: Club, evenings: Sequence[Tournament], *, public: bool, pairs: b
 
 
 class Matches:
-    """What was played at the tables of evenings: those that did not change are kept, each club's in one place."""
+    """The matches at the tables of evenings: those that did not change are kept, each club's in one place."""
 
     def __init__(self, evenings: Iterable[Tournament]) -> None:
         self._evenings = {mark_of(evening): evening for evening in evenings}
@@ -356,7 +356,7 @@ class Other(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked about an own player and one of another club; which of the two clubs asks, the list says."""
+    """A question about an own player and one of another club; which of the two clubs asks, the list says."""
 
     request: PlayerLinkRequest
     player: Player
@@ -405,7 +405,7 @@ def links_of(club: Club) -> LinksView:
 
 
 def questions_for(club: Club) -> QuerySet[PlayerLinkRequest]:
-    """What other clubs ask this one, as far as it may read about whom."""
+    """Questions of other clubs to this one, as far as it may read about whom."""
     named = Q(player__club__ratings_public=True, player__club__status=ClubStatus.SHOWN)
     asked = PlayerLinkRequest.objects.filter(named, other__club=club).select_related("player__club", "other__club")
     return asked.exclude(player__shown=Shown.HIDDEN).exclude(other__shown=Shown.HIDDEN).order_by("pk")

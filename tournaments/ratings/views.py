@@ -97,7 +97,7 @@ def public_rating(request: ActorRequest, club: str, public_id: UUID) -> HttpResp
 
 
 def list_of(request: ActorRequest, club: Club, *, public: bool) -> dict[str, Any]:
-    """What a page with the list needs."""
+    """Context of a page with the list."""
     rows, evenings = ratings_of(club, public=public, pairs=of_pairs(request))
     return listed(request, rows, evenings, page=lambda row: _page_of(row, club, public))
 
@@ -126,7 +126,7 @@ def listed(
 
 
 def steps_of(request: ActorRequest, club: Club, public_id: UUID, *, public: bool) -> dict[str, Any]:
-    """What a page needs about one player, or the pair with the partner in `with`: newest evening first, with reasons.
+    """Context about one player, or the pair with the partner in `with`: newest evening first, with reasons.
 
     NotFound for somebody who is not of this club; `row` is None for somebody without a rating.
     """
@@ -183,7 +183,7 @@ def _page_of(row: Standing, club: Club, public: bool) -> str:
 
 
 def query(row: Standing) -> str:
-    """What the address of a pair's page has besides that of its first player."""
+    """The part of the address of a pair's page besides that of its first player."""
     return "?" + urlencode({"with": row.players[1].public_id}) if len(row.players) > 1 else ""
 
 
@@ -264,7 +264,7 @@ def club_joint_ratings(request: ActorRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def joint_invitation(request: ActorRequest, token: str) -> HttpResponse:
-    """What a club agrees to when it takes part; whoever publishes results of a club joins with it."""
+    """The terms that a club agrees to when it takes part; whoever publishes results of a club joins with it."""
     joint = invited_to(token)
     first = first_club(joint)
     if first:
@@ -347,7 +347,7 @@ def _act(request: ActorRequest, club: Club, act: str) -> None:
 
 
 def _told(request: ActorRequest, club: Club, joint: JointRating, form: JointRatingForm | None) -> dict[str, Any]:
-    """What the page shows of one joint rating; the club that joined first also gets the invitation and a form."""
+    """Context of one joint rating's page; the club that joined first also gets the invitation and a form."""
     parts = sorted(joint.parts.all(), key=lambda part: part.pk)
     context: dict[str, Any] = {"joint": joint, "parts": [(part.club, _counts(part.club)) for part in parts]}
     if parts[0].club_id == club.pk:

@@ -1,4 +1,4 @@
-"""What the core asks of rehearsals: registered once, as the app starts."""
+"""The answers of rehearsals to the core: registered once, as the app starts."""
 
 from tournaments.frame.registries import expiring, person_erased
 from tournaments.rehearsal.services import delete_rehearsals, delete_rehearsals_naming

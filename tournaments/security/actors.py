@@ -1,4 +1,4 @@
-"""Who acts, and what they show for it.
+"""Actors, and the credentials they show.
 
 A person who signed in, a phone with a table's code, the site itself, or anybody. A browser shows its signed id and the
 table that it opened last; of codes and of other secrets the database has hashes alone.
@@ -23,7 +23,7 @@ from tournaments.evening.table.models import Device, TableCode
 
 
 class Standing(IntEnum):
-    """What an actor is to a club or a tournament, low to high."""
+    """An actor's relation to a club or a tournament, low to high."""
 
     PUBLIC = 0
     TABLE = 1
@@ -114,7 +114,7 @@ class Actor:
         )
 
     def as_json(self, standing: Standing) -> dict[str, Any]:
-        """What the journal keeps of the actor: public ids only."""
+        """The actor as the journal keeps it: public ids only."""
         named = {
             "kind": self.kind,
             "id": self.id,

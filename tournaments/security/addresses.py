@@ -1,4 +1,4 @@
-"""Who may ask for an address: said in each `urls.py` beside the address, and read from there by everything else.
+"""Rights to each address: declared in each `urls.py` beside the address, and read from there by everything else.
 
 A word of `permissions.WHO_MAY` needs that right. Besides those: EVERYBODY; SIGNED_IN, for oneself; OWN, something that
 only its owner finds; LINK, whoever was given the link or code; PUBLISHED, everybody while the tournament has a public
@@ -31,7 +31,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class Address(NamedTuple):
-    """What an address asks for by each method, and what its page asks for besides, or shows only then."""
+    """The right an address asks for by each method, and the rights its page asks for besides, or shows only then."""
 
     methods: Mapping[str, str]
     note: str = ""

@@ -1,4 +1,4 @@
-"""Who may do what. `WHO_MAY` is the whole table; tests walk through it and the documentation prints it.
+"""Permissions. `WHO_MAY` is the whole table; tests walk through it and the documentation prints it.
 
 Acts on a table or a deal are open to that table's code; everything else asks for a role in the club or the tournament.
 For a thing that somebody may not even see the answer is NotFound, never NotAllowed.
@@ -166,7 +166,7 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
 
 
 def standing_at(actor: Actor | User, thing: Model) -> Standing:
-    """What the actor is to the thing: its role in the club or tournament, or TABLE at its own table."""
+    """The actor's relation to the thing: its role in the club or tournament, or TABLE at its own table."""
     actor = actor if isinstance(actor, Actor) else Actor(user=actor)
     if isinstance(thing, Club):
         return actor.in_club(thing.pk)

@@ -51,7 +51,7 @@ def signed_number(text: str, default: int | None = None) -> int | None:
 
 
 def json_value(text: str | bytes) -> Any:
-    """What this JSON says, if every database can keep it: no NUL, no huge number, no endless nesting.
+    """The value of this JSON, if every database can keep it: no NUL, no huge number, no endless nesting.
 
     JSONError, a ValueError that says why, otherwise and for what is no JSON.
     """
@@ -90,7 +90,7 @@ class Oversized(ValueError):  # noqa: N818  it reads as what it says
 
 
 class Bounds(NamedTuple):
-    """What a kind of file may be at most: bytes `sent` and `unpacked`, `parts` of an archive or brackets of a document,
+    """The bounds of a kind of file: bytes `sent` and `unpacked`, `parts` of an archive or brackets of a document,
     and how `deep` those nest."""
 
     sent: int
@@ -124,18 +124,18 @@ def ensure_sent(size: int | None, bounds: Bounds) -> None:
 
 
 def content_of(file: File[bytes], bounds: Bounds) -> bytes:
-    """What was sent, and at most one byte more than it may have, by which its judge sees that it is too large."""
+    """The sent bytes, and at most one byte more than it may have, by which its judge sees that it is too large."""
     return file.read(bounds.sent + 1)
 
 
 def sent_json(body: bytes | str, bounds: Bounds) -> Any:
-    """What the JSON of a message says; a ValueError that says why where it is none, or beyond its bounds."""
+    """The value of a message's JSON; a ValueError that says why where it is none, or beyond its bounds."""
     ensure_sent(len(body), bounds)
     return json_of(body, bounds)
 
 
 def unzipped(content: bytes, bounds: Bounds) -> bytes:
-    """What a gzip file unpacks to, read no further than its bounds; ValueError where it is none."""
+    """The content of a gzip file, read no further than its bounds; ValueError where it is none."""
     try:
         with gzip.GzipFile(fileobj=BytesIO(content)) as file:
             return _at_most(file, bounds)
@@ -167,7 +167,7 @@ def unpacks_to(archive: ZipFile) -> int:
 
 
 def json_of(content: bytes | str, bounds: Bounds) -> Any:
-    """What a JSON document says; Oversized where it has too many brackets or they nest too deep, before it is read.
+    """The value of a JSON document; Oversized where it has too many brackets or they nest too deep, before it is read.
 
     JSONError, a ValueError that says why, where it is none.
     """

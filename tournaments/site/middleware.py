@@ -1,4 +1,4 @@
-"""Who is asking and in what language, whether they owe a second factor, what our own errors look like to them, and
+"""The actor and language of each request, whether they owe a second factor, what our own errors look like to them, and
 what search engines may show.
 
 Whoever administers a public site signs in with a second factor: what they may do is too much for a password.

@@ -48,7 +48,7 @@ class OpenDemo(NamedTuple):
 
 
 def demo_organiser() -> User | None:
-    """Whoever has the demo's address, with a password or without."""
+    """The account with the demo's address, with a password or without."""
     return User.objects.filter(email=settings.DEMO_EMAIL).first()
 
 

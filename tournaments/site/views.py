@@ -97,7 +97,7 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
-    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each. A fresh site: set-up."""
+    """Front page: a welcome; a fixed number of present, coming and recent evenings and of clubs. A fresh site: set-up."""
     evenings = front_page(RECENT)
     clubs = some_listed_clubs(CLUBS + 1)
     if not any((clubs, *evenings)) and not User.objects.exists():
@@ -197,7 +197,7 @@ USUAL_DISTANCE = 50
 
 
 class DirectoryForm(forms.Form):
-    """What somebody looks for. A choice that does not exist counts as none."""
+    """The terms of a search for clubs. A choice that does not exist counts as none."""
 
     q = forms.CharField(label=gettext_lazy("Name or town of a club"), required=False, max_length=LONGEST_SEARCH)
     country = forms.ChoiceField(
@@ -316,7 +316,7 @@ LONGEST_PAGE = 300
 
 
 class ReportForm(forms.Form):
-    """What is wrong with a page."""
+    """The fault of a page that somebody reports."""
 
     why = forms.ChoiceField(
         label=gettext_lazy("What is wrong with it?"), choices=PageReport.Why, widget=forms.RadioSelect

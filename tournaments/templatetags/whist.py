@@ -68,7 +68,7 @@ def points(value: int | None) -> str | SafeString:
 
 @register.filter
 def measured(row: Standing, order: Iterable[Measure]) -> list[str | SafeString]:
-    """What a standing counts, measure by measure as it is ranked: signed where the measure has a sign."""
+    """The values of a standing, measure by measure as it is ranked: signed where the measure has a sign."""
     pairs = zip(row.values, order, strict=True)
     return [points(value) if measure.signed else "" if value is None else str(value) for value, measure in pairs]
 
@@ -198,7 +198,7 @@ def here(context: template.Context, url: str) -> SafeString | str:
 
 @register.simple_tag
 def step_words(state: str) -> str:
-    """What a step of the evening tells a screen reader about where we are."""
+    """Words for a screen reader on where a step of the evening stands."""
     return {"done": _("done"), "going": _("under way")}.get(state, _("later"))
 
 
@@ -210,5 +210,5 @@ def roem_list(variant: Variant) -> list[tuple[str, int]]:
 
 @register.filter
 def roem_rules(variant: Variant) -> str:
-    """Who announces and who may deny, and that stuk always counts."""
+    """Rules of roem: who announces, who may deny, and that stuk always counts."""
     return f"{translate.say(FORM['rules'])} {translate.say(said('stuk', points=STUK))}"

@@ -161,7 +161,7 @@ HALF_WAY = "half_signed_in"
 
 
 class Guesser(NamedTuple):
-    """Who types a password: for which account, from which network address, in which browser that knows the account."""
+    """The typist of a password: the account, the network address, and the browser that knows the account."""
 
     email: str
     address: str | None

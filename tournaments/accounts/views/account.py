@@ -175,7 +175,7 @@ def recovery_codes(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_safe
 def my_data(request: SignedInRequest) -> HttpResponse:
-    """What the site keeps about the person who is signed in."""
+    """Show all that the site keeps about the person who is signed in."""
     answer = JsonResponse(account_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="whistboard-account.json"'
     return answer

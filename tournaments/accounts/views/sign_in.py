@@ -67,7 +67,7 @@ KNOWN, PATH, KEPT = f"{settings.PATH_COOKIE}known", "/sign-in/", 6
 
 
 def guesser_of(request: HttpRequest, email: str) -> Guesser:
-    """Who asks to be signed in with that email address."""
+    """The person, browser and address that ask to be signed in with that email address."""
     return Guesser(email, address_of(request), _browser(request) if is_known_here(request, {"username": email}) else "")
 
 
@@ -244,12 +244,12 @@ def start_club(request: ActorRequest) -> HttpResponse:
 
 
 def sent_from(request: ActorRequest) -> dict[str, Any]:
-    """What a mail with a link needs: this site's address, and who asks for it."""
+    """Values for a mail with a link: this site's address, and who asks for it."""
     return {"site": f"{request.scheme}://{request.get_host()}", "address": address_of(request)}
 
 
 def person_of(request: ActorRequest, form: BaseForm) -> dict[str, Any]:
-    """What an account is made from: the answers of the form, and the language of the page."""
+    """Values of a new account: the answers of the form, and the language of the page."""
     answers = {field: form.cleaned_data[field] for field in ("email", "password", "name")}
     return {**answers, "language": request.LANGUAGE_CODE}
 

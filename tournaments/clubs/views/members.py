@@ -62,7 +62,7 @@ def invited(
 @never_cache
 @require_http_methods(["GET", "POST"])
 def members(request: ActorRequest, slug: str) -> HttpResponse:
-    """Who does what in the club; a new invitation shows its link once."""
+    """The people of the club and their roles; a new invitation shows its link once."""
     club = club_for(request, slug, "manage_members")
     form, status = InviteForm(request.POST or None), 200
     if form.is_valid() and (page := password_asked(request)):
@@ -148,7 +148,7 @@ def invitation(request: ActorRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def wishes(request: ActorRequest, slug: str) -> HttpResponse:
-    """What players asked: grant or decline each."""
+    """Requests of players: grant or decline each."""
     club = club_for(request, slug, "change_register")
     if request.method == "POST":
         asked = request.POST.get("wish", "")

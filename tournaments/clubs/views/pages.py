@@ -152,7 +152,7 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def club_uses(request: ActorRequest, slug: str) -> HttpResponse:
-    """What the club uses, a switch each; `wanted` names the feature whose page led here."""
+    """A switch for each feature that the club uses; `wanted` names the feature whose page led here."""
     club = club_for(request, slug, "change_club")
     form = FeaturesForm(club, sent(request))
     if request.method == "POST" and form.is_valid():
@@ -265,7 +265,7 @@ class Line(NamedTuple):
 
 @require_GET
 def club_home(request: ActorRequest, slug: str) -> HttpResponse:
-    """What is set for the club, a sentence for each thing."""
+    """The settings of the club, a sentence for each."""
     club = club_for(request, slug)
     return show_club(request, club, "clubs/home.html", lines=_lines(club, request.actor))
 
@@ -337,7 +337,7 @@ class Kind(NamedTuple):
 
 @require_GET
 def club_years(request: ActorRequest, slug: str) -> HttpResponse:
-    """What stands first, then what can be started."""
+    """The newest, then what can be started."""
     club = club_for(request, slug)
     kinds = [kind for kind in _kinds(club, request.actor) if kind.page]
     return show_club(

@@ -91,7 +91,7 @@ class Person(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What was made of the entries: new entrants, and the names of those who were in the list already."""
+    """Result of taking the entries: new entrants, and the names of those who were in the list already."""
 
     entrants: list[Entrant]
     known: list[str]
@@ -192,7 +192,7 @@ def _by_entry(people: Sequence[Person]) -> list[tuple[Entry, list[Person]]]:
 
 
 def _player(tournament: Tournament, person: Person, choices: Mapping[str, str]) -> Player:
-    """Who it is: known, chosen, or new in the register."""
+    """The player meant: known, chosen, or new in the register."""
     if person.player:
         return person.player
     chosen = choices.get(person.key, NEW)

@@ -57,7 +57,7 @@ def token_of(uid: UUID) -> str:
 
 
 def digest_of(token: str) -> str:
-    """What is stored of it."""
+    """The stored digest of a token."""
     return sha256(token.encode()).hexdigest()
 
 
@@ -69,7 +69,7 @@ def write_to(entry: Entry, kind: str, site: str, **written: str) -> None:
 
 
 def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
-    """Who entered beforehand keeps the entrant of the same number once the rows of the evening are made again."""
+    """Let those who entered beforehand keep the entrant of the same number once the rows of the evening are made again."""
     entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
 
     def store_again(entrants: Mapping[int, Entrant]) -> None:
@@ -178,7 +178,7 @@ TO_ONE = "mail to an email address"
 
 
 class Sent(NamedTuple):
-    """What came of entering. `token` opens the entry where it may be shown; "" where it was mailed instead."""
+    """Result of entering. `token` opens the entry where it may be shown; "" where it was mailed instead."""
 
     entry: Entry
     token: str
@@ -411,7 +411,7 @@ def move_entry(*, entry: Entry, actor: Actor, site: str, up: bool) -> Entry:
 
 @transaction.atomic
 def note_on_entry(*, entry: Entry, actor: Actor, note: str) -> Entry:
-    """What the club notes for itself; nobody else reads it."""
+    """Store the club's own note; nobody else reads it."""
     require(actor, "change_entrants", entry.tournament)
     _announcement, entry = entry_held(entry)
     entry.note = note[:200]

@@ -56,7 +56,7 @@ class BackgroundJob:
 
     @property
     def progress(self) -> dict[str, Any]:
-        """What it last reported; empty at its beginning."""
+        """The last report; empty at its beginning."""
         return self.row.progress
 
     @property
@@ -115,7 +115,7 @@ class BackgroundJob:
         return time.monotonic() - self._ended_at if self._ended.is_set() else None
 
     def result(self) -> Any:
-        """What it made. Raises the error it ended with, and Interrupted if its process died."""
+        """The result. Raises the error it ended with, and Interrupted if its process died."""
         outcome = self.row.__dict__.get("outcome")  # of another process it is read only here
         if outcome is None:
             outcome = _stored().filter(key=self.key).values_list("outcome", flat=True).first()
@@ -207,7 +207,7 @@ def _found(kind: str, about: dict[str, Any], **key: str) -> list[BackgroundJob]:
 
 
 def _stored() -> QuerySet[StoredJob]:
-    """What the database was told of jobs, with its clock; never a replica, which hears of it later."""
+    """The jobs as the database has them, with its clock; never a replica, which hears of it later."""
     return StoredJob.objects.using(DEFAULT_DB_ALIAS).defer("outcome").annotate(now=Now())
 
 

@@ -249,7 +249,7 @@ def renew_link(*, team: LeagueTeam, actor: Actor) -> LeagueTeam:
 
 @transaction.atomic
 def take_account(*, team: LeagueTeam, actor: Actor) -> LeagueTeam:
-    """Whoever has the captain's link and is signed in finds the team under their own account."""
+    """Put the team under the account of the signed-in person who has the captain's link."""
     if actor.user is None:
         raise NotAllowed
     team.account = actor.user
@@ -316,7 +316,7 @@ MOST_THROUGH, MOST_IN_CUP = 8, 64
 
 
 class PoolLot(NamedTuple):
-    """What is drawn: the first `heads` teams of the list come into different pools."""
+    """The lot for the pools: the first `heads` teams of the list come into different pools."""
 
     teams: Sequence[TeamLine]
     pools: int

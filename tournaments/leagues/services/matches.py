@@ -1,4 +1,4 @@
-"""What is recorded of a league's match: by the captains, by the organiser. Acts are added, none is changed.
+"""Records of a league's match: made by the captains, by the organiser. Acts are added, none is changed.
 
 What an evening tells the match that is played as it: its result, once it is finished and shown; that it is open
 again, or gone.
@@ -129,7 +129,7 @@ def postpone(*, match: LeagueMatch, day: date | None, reason: str, actor: Actor)
 
 @transaction.atomic
 def set_line_up(*, match: LeagueMatch, team: LeagueTeam, names: str) -> None:
-    """Who plays for the team, a name a line; it replaces what was there."""
+    """Store who plays for the team, a name a line, in place of what was there."""
     match, side, _state = _held(match, team)
     store_line_up(match, side, names)
 
@@ -417,8 +417,8 @@ def _uneven(named: Sequence[Sequence[str]], teams: tuple[str, str]) -> dict[str,
 
 
 def _player(club: Club, team: LeagueTeam, name: str, actor: Actor) -> Player:
-    """Who is meant in the register of the club. The team of another club of this site has people of that club's name,
-    who are nobody else of the same name."""
+    """The player meant in the register of the club. The team of another club of this site has people of that club's
+    name, who are nobody else of the same name."""
     if team.club_id in (None, club.pk):
         return known_or_new(club, name, actor)
     label = team.club.name if team.club else ""

@@ -240,7 +240,7 @@ HANDS = ("declarer", "partner", "opponent")
 
 
 class Hand(NamedTuple):
-    """Who holds it, and its three fields."""
+    """A holder of roem and its three fields."""
 
     label: Message
     fields: list[BoundField]

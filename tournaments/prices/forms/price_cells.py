@@ -162,7 +162,7 @@ def inputs_of(
 
 
 def texts_of(price: Price, short: bool = False) -> Callable[[str, str], str]:
-    """What stands in the inputs of a price that nobody typed: numbers as they are printed.
+    """Texts for the inputs of a price that nobody typed: numbers as they are printed.
 
     With `short`, what is lost has the first trick short in it.
     """
@@ -185,7 +185,7 @@ def shifted(price: Price, way: int) -> Price:
 
 
 def column_words() -> dict[str, str]:
-    """What the columns of a price list are called."""
+    """The names of the columns of a price list."""
     return {
         "won": _("Made"),
         "over": _("Each trick more"),
@@ -203,7 +203,7 @@ def shape_words(formula: bool) -> dict[str, str]:
 
 
 def party_words(variant: Variant, contract: Contract) -> tuple[str, str]:
-    """Whose points stand in the two columns of a contract."""
+    """The names of the two columns of a contract: whose points stand there."""
     if contract.declarers is Declarers.NOBODY:
         return pgettext("side", "North and South"), pgettext("side", "East and West")
     if variant.unit is Unit.SIDE:
@@ -229,7 +229,7 @@ def need_words(variant: Variant, contract: Contract, table: ScoreTable) -> str:
 
 
 def payment_words(variant: Variant, contract: Contract, shape: str) -> str:
-    """Who pays whom what stands in the cells, in words."""
+    """The payments that the cells stand for, in words."""
     if shape in (COLUMNS, LINES):
         return _("points of either side, with their signs")
     if variant.unit is Unit.SIDE:
@@ -403,7 +403,7 @@ def playable(base: Variant, key: str, add: Mapping[str, Any]) -> Contract:
 
 
 def declarer_choices(base: Variant) -> list[tuple[str, str]]:
-    """Who may play a contract that is added."""
+    """Possible declarers of a contract that is added."""
     if base.unit is Unit.SIDE:
         return [(Declarers.SIDE.value, _("A side"))]
     return [
@@ -414,7 +414,7 @@ def declarer_choices(base: Variant) -> list[tuple[str, str]]:
 
 
 def trump_choices() -> list[tuple[str, str]]:
-    """What a contract that is added says of trumps."""
+    """Ways a contract that is added treats trumps."""
     return [
         (Trump.NAMED.value, _("With trumps")),
         (Trump.NONE.value, _("Without trumps")),
@@ -423,7 +423,7 @@ def trump_choices() -> list[tuple[str, str]]:
 
 
 def prefix_of(key: str, answer: Any) -> str:
-    """What the names of a price's inputs begin with."""
+    """The beginning of the names of a price's inputs."""
     return key if answer is None else f"{key}@{answer}"
 
 

@@ -161,17 +161,17 @@ class PriceGridForm:
 
     @property
     def declarer_choices(self) -> list[tuple[str, str]]:
-        """Who may play a contract that is added."""
+        """Possible declarers of a contract that is added."""
         return declarer_choices(self.base)
 
     @property
     def trump_choices(self) -> list[tuple[str, str]]:
-        """What a contract that is added may say of trumps."""
+        """Ways a contract that is added may treat trumps."""
         return trump_choices()
 
     @property
     def families(self) -> list[FamilyTable]:
-        """What every contract pays, as the score card and the phone show it."""
+        """The payments of every contract, as the score card and the phone show it."""
         return score_tables(self.variant, self.published.under({}))
 
     @cached_property
@@ -371,7 +371,7 @@ def _every(shape: str, before: str) -> Act:
 
 
 def _short(form: PriceGridForm, what: str, _data: QueryDict) -> None:
-    """What is lost with the first trick short in it ("in"), or before any is counted; every contract pays the same."""
+    """The loss with the first trick short in it ("in"), or before any is counted; every contract pays the same."""
     written = [contract for row in form.rows if (contract := row.written()) is not None]
     if len(written) < len(form.rows):
         form.errors.append(_("Mend what is wrong first; then the prices can be written another way."))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class NameForm(forms.ModelForm):
-    """What a price list is called."""
+    """The name of a price list."""
 
     class Meta:
         model = PriceList
@@ -109,7 +109,7 @@ NOT_ASKED = ("dealer", "trump")
 
 @dataclass(frozen=True)
 class Compared:
-    """What one seat or side has on the club's sheet, what the price list gives, and the difference."""
+    """The points of one seat or side on the club's sheet, those the price list gives, and the difference."""
 
     who: str
     paper: int
@@ -148,12 +148,12 @@ class TrialDealForm(DealForm):
 
     @property
     def common_questions(self) -> list[Question]:
-        """What is asked of every deal, and what its price depends on."""
+        """Questions asked of every deal, and those its price depends on."""
         return [question for question in self._questions if not question.rare or question.priced]
 
     @property
     def rare_questions(self) -> list[Question]:
-        """What is seldom said of a deal."""
+        """Questions that are seldom answered."""
         return [question for question in self._questions if question.rare and not question.priced]
 
     @property
@@ -177,7 +177,7 @@ class TrialDealForm(DealForm):
 
     @property
     def off_balance(self) -> int:
-        """What the points on the sheet add up to where those of every deal must add up to zero."""
+        """The sum of the points on the sheet where those of every deal must add up to zero."""
         return sum(row.paper for row in self.rows) if self.variant.balanced else 0
 
     @property

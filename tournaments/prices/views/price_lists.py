@@ -78,7 +78,7 @@ def price_lists(request: ActorRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def price_list(request: ActorRequest, slug: str, public_id: UUID, number: int | None = None) -> HttpResponse:
-    """What a list pays now, or what one of its versions paid; its versions and their evenings below."""
+    """A list's payments now, or of one of its versions; its versions and their evenings below."""
     club, price_list = list_of(request, slug, public_id)
     version = version_of(price_list, number)
     rows = versions_of(price_list)
@@ -137,7 +137,7 @@ def version_of(price_list: PriceList, number: int | None) -> PriceListVersion:
 
 
 def paid_by(variant: Variant) -> dict[str, Any]:
-    """What a page prints about a variant; contracts without a price stand apart, so that no zero is read as one."""
+    """Payments of a variant for a page; contracts without a price stand apart, so that no zero is read as one."""
     missing = unpriced(variant)
     priced = variant.without(*(contract.key for contract in missing))
     context = told(variant, scoring.variant(variant.game, variant.key))
@@ -244,7 +244,7 @@ def _save(
 
 
 class Origin(NamedTuple):
-    """What a new list begins with."""
+    """The beginning of a new list."""
 
     name: str
     game: str
@@ -256,7 +256,7 @@ class Origin(NamedTuple):
 
     @property
     def remarks(self) -> list[str]:
-        """What to read before it is made."""
+        """Remarks to read before it is made."""
         if self.known is None:
             return []
         return [*([say(self.known.note)] if self.known.note else []), *partly_known(self.known)]
@@ -270,7 +270,7 @@ class Origin(NamedTuple):
 
 @require_GET
 def price_list_new(request: ActorRequest, slug: str) -> HttpResponse:
-    """What to begin with: a known table, a published one, a list of the club, a file."""
+    """Choose what to begin with: a known table, a published one, a list of the club, a file."""
     club = club_for(request, slug, ACT)
     known_tables = [(table, say(table.name), dated_source(table)) for table in KNOWN_TABLES.values()]
     games = [

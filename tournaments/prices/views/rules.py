@@ -166,7 +166,7 @@ def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpRespons
 
 
 def diff_of(tournament: Tournament, version: VersionRules) -> RulesDiff | None:
-    """What a version of the rules changed; None for the first."""
+    """The changes of a version of the rules; None for the first."""
     if version.before is None:
         return None
     after = variant_with(tournament, version.rules, version.overlay)
@@ -238,7 +238,7 @@ def tonights_auction(request: ActorRequest, tournament: Tournament) -> HttpRespo
 
 
 def _practice(variant: Variant, game: str) -> dict[str, Any]:
-    """What a page to practise on shows; NotFound where nobody bids."""
+    """Values of a page to practise on; NotFound where nobody bids."""
     data = auction_data(variant)
     if data is None:
         raise NotFound
@@ -297,7 +297,7 @@ def auction(request: ActorRequest, token: str) -> HttpResponse:
 def preview_change(
     request: ActorRequest, tournament: Tournament, *, rules: dict[str, Any], overlay: dict[str, Any]
 ) -> HttpResponse:
-    """What these rules would change about an evening in play, with a form that saves them; nothing is stored.
+    """Show what these rules would change about an evening in play, with a form that saves them; nothing is stored.
 
     The proposal travels in hidden fields and is validated again when it is saved. NotAllowed for who may not change
     the evening; RuleError, to be shown at the fields of the form it came from, for rules that do not fit the variant.
@@ -479,7 +479,7 @@ def house_rules_at(tournament: Tournament) -> str:
 
 
 def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """What the chosen rules would change about deals that were played; None where the form says what is wrong."""
+    """The effects of the chosen rules on deals that were played; None where the form says what is wrong."""
     try:
         return preview_change(request, tournament, rules=form.rules, overlay=tournament.overlay)
     except FieldErrors as refusal:
@@ -545,7 +545,7 @@ def price_list_play(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -> dict[str, Any]:
-    """What the choice pays, what it changes, and what it leaves out."""
+    """The choice's payments, changes and omissions."""
     before = published.under({})
     try:
         variant = laid_over(published.under(rules), tournament.overlay)
