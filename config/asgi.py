@@ -1,4 +1,4 @@
-"""What `config.serve` serves: live streams on the event loop, pages in four threads, deals in threads of their own."""
+"""The application served: live streams on the event loop, pages in four threads, deals in threads of their own."""
 
 from __future__ import annotations
 

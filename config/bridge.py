@@ -27,7 +27,7 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class Answer(NamedTuple):
-    """What a WSGI application said, all of it."""
+    """The whole answer of a WSGI application."""
 
     status: int
     headers: list[tuple[bytes, bytes]]

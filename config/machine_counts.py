@@ -55,7 +55,7 @@ class Machine:
             row.save(update_fields=["counts", "at"])
 
     def others(self) -> list[Counter[Key]]:
-        """What each other machine told last."""
+        """The last report of each other machine."""
         others = MachineCounts.objects.exclude(machine=self.name).values_list("counts", flat=True)
         return [Counter({tuple(key): count for key, count in counts}) for counts in others]
 

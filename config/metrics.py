@@ -97,6 +97,6 @@ def _machines(count: int) -> list[str]:
 
 
 def _about(name: str, kind: str, help_text: str, unit: str = "") -> list[str]:
-    """What OpenMetrics wants to be said of a metric before its numbers."""
+    """The lines that OpenMetrics wants before the numbers of a metric."""
     units = [f"# UNIT {name} {unit}"] if unit else []
     return [f"# TYPE {name} {kind}", *units, f"# HELP {name} {help_text}"]

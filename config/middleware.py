@@ -1,4 +1,4 @@
-"""What every request passes on its way in, and its answer on the way out: one small middleware after the other.
+"""The steps every request passes on its way in, and its answer on the way out: one small middleware after the other.
 
 A stranger is who sends no cookie and no key. What a stranger is shown is the same for every stranger of that language.
 So it sets no cookie, does not vary on cookies, and may be kept by anybody who asks again each time: the ETag is that of

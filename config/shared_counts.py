@@ -79,7 +79,7 @@ class SharedCounts:
 
 
 def _read(path: Path) -> Counter[Key]:
-    """What a process counted; none of a file that was taken over meanwhile."""
+    """The counts of a process; none of a file that was taken over meanwhile."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError:

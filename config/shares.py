@@ -1,4 +1,4 @@
-"""What one address may have of something that everybody shares."""
+"""The share of one address in something that everybody shares."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ KEPT_OUT = (
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines leave alone, and where they find the rest; pages themselves say what a club allows."""
+    """Paths that search engines leave alone, and where they find the rest; pages themselves say what a club allows."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_OUT)]
     lines += ["", f"Sitemap: {site_address(request).url}{reverse('sitemap')}"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
@@ -51,7 +51,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """What a phone asks for when somebody puts the site on its home screen: name, colours and icons."""
+    """The manifest for a phone's home screen: name, colours and icons."""
     icons = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-maskable-512.png", 512, "maskable"))
     content = {
         "id": "/",

@@ -1,4 +1,4 @@
-"""What keeps the site from starting, in words and with what to do, instead of a traceback."""
+"""Reasons why the site cannot start, in words and with what to do, instead of a traceback."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AWAY = "Is it running, and are address, name and password in DATABASE_URL right?
 
 @contextmanager
 def in_words() -> Iterator[None]:
-    """What goes wrong in the block ends the program with a sentence and exit code 1."""
+    """End the program where the block fails with a sentence and exit code 1."""
     try:
         yield
     except (ImproperlyConfigured, CommandError) as failure:

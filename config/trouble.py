@@ -1,4 +1,4 @@
-"""What somebody reads when the site cannot serve: the database is away, locked or full, or we made a fault."""
+"""Pages for when the site cannot serve: the database is away, locked or full, or we made a fault."""
 
 import sys
 

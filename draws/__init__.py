@@ -1,4 +1,4 @@
-"""Who meets whom: draws for every kind of event, what each promises, and the independent check. Needs no Django."""
+"""Draws for every kind of event: who meets whom, what each promises, and the independent check. Needs no Django."""
 
 from .again import Again, drawn_again
 from .check import checked

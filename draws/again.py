@@ -26,7 +26,7 @@ Document = dict[str, Any]
 
 
 class Again(NamedTuple):
-    """What came of it, in sentences: what is wrong, what could not be compared and why, and what came out the same."""
+    """The outcome in sentences: what is wrong, what could not be compared and why, and what came out the same."""
 
     wrong: tuple[Message, ...] = ()
     unsure: tuple[Message, ...] = ()
@@ -57,7 +57,7 @@ def drawn_again(document: Document) -> Again:
 
 
 def wrongly_fixed(entries: Sequence[Document]) -> tuple[Message, ...]:
-    """What is wrong with the checksums and seeds of these draws or lots; nothing is drawn."""
+    """Faults in the checksums and seeds of these draws or lots; nothing is drawn."""
     return tuple(message for entry in entries for message in _fixed(entry).wrong)
 
 
@@ -145,7 +145,7 @@ def _redrawn(document: Document, entry: Document) -> Again:
 
 
 def _miscounted(document: Document, drawn: Document) -> Iterator[Message]:
-    """What a draw of its own claims of wishes and comfort that is not so: how much walking a wish saved shows only when
+    """False claims of a draw about its wishes and comfort: how much walking a wish saved shows only when
     it is drawn again. Files of the site claim nothing of these, as wishes are private."""
     if "recipe" not in document:
         return

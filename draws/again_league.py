@@ -18,8 +18,8 @@ UNREADABLE = Message("This is not the calendar of a league.")
 
 
 def league_problems(document: Any) -> tuple[Message, ...]:
-    """What is not as it was drawn, in sentences; none where every calendar, pool and line comes out the same. Results
-    are in another file, so of who goes on only this is looked at: it is one of the two who met."""
+    """Differences from what was drawn, in sentences; none where every calendar, pool and line comes out the same.
+    Results are in another file, so of who goes on only this is looked at: it is one of the two who met."""
     try:
         return tuple(_problems(document))
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -102,7 +102,7 @@ def _lines(bracket: Document, pools: Sequence[Sequence[str]]) -> Iterator[Messag
 
 
 def _loser(tie: Document) -> Any:
-    """Who lost it; None where that is not known, or where it had no loser or two."""
+    """The loser; None where that is not known, or where it had no loser or two."""
     teams = [team for team in (tie["home"], tie["away"]) if team is not None]
     return (
         next((team for team in teams if team != tie["goes_on"]), None) if tie["goes_on"] and len(teams) == 2 else None

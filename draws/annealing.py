@@ -18,8 +18,8 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class Prior:
-    """What the rounds to be made must take into account: meetings and partnerships already played (smaller point
-    first), sit-outs so far, and pairs that may not meet."""
+    """Earlier rounds that those to be made must take into account: meetings and partnerships already played (smaller
+    point first), sit-outs so far, and pairs that may not meet."""
 
     met: Mapping[Pair, int] = field(default_factory=dict)
     partnered: Mapping[Pair, int] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class Floor:
         return tables
 
     def change(self, line: list[int], mates: list[list[int]], i: int, j: int) -> int:
-        """What swapping places i and j of a round would add to the cost."""
+        """The cost that swapping places i and j of a round would add."""
         p, q = line[i], line[j]
         met_p, met_q = self.met[p], self.met[q]
         at_i, at_j = mates[i], mates[j]

@@ -13,7 +13,7 @@ TRIES = 80
 
 
 class Seat(NamedTuple):
-    """Who comes from a pool: the pool and the place in it, both from 1."""
+    """A place won in a pool: the pool and the place in it, both from 1."""
 
     pool: int
     place: int

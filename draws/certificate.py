@@ -125,7 +125,7 @@ def _sit_outs(people: int, rounds: Sequence[RoundLike]) -> tuple[int, int]:
 
 
 def _wished(wishes: Wishes, rounds: Sequence[RoundLike]) -> dict[str, Any]:
-    """What is counted of wishes that may stay unkept, and of those for comfort."""
+    """Counts of wishes that may stay unkept, and of those for comfort."""
     return {
         "asked": len(wishes.soft),
         "unkept": unkept(wishes, rounds) if wishes.soft else {},

@@ -13,7 +13,7 @@ MOST_PLAYERS = 2_000
 
 
 def malformed(document: Any) -> Iterator[Message]:
-    """What keeps a document from being read as a draw, as sentences; none when it can be."""
+    """Faults that keep a document from being read as a draw, as sentences; none when it can be."""
     if not isinstance(document, dict):
         yield Message("A draw is a JSON object with kind, players, rounds and certificate.")
         return
@@ -124,7 +124,7 @@ def _seating(document: Document) -> Iterator[Message]:
 
 
 def _promises(document: Document) -> Iterator[Message]:
-    """What the kind of draw promises whatever its certificate says."""
+    """Promises of the kind of draw whatever its certificate says."""
     most = _most_meetings(document)
     rounds, players = len(document["rounds"]), document["players"]
     if document.get("absent"):

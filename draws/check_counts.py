@@ -98,7 +98,7 @@ def _visits(rounds: list[Document], players: int, width: int, *, by_table: bool)
 
 
 def _table_spread(document: Document, free: list[int]) -> int:
-    """Who asked for a half of the hall, and keeps to one, is only compared within it."""
+    """The spread of table numbers; people who asked for a half of the hall are only compared within it."""
     width = max(len(round_["tables"]) for round_ in document["rounds"])
     visits = _visits(document["rounds"], document["players"], width, by_table=True)
     for entrant in {who for pair in document.get("wishes", {}).get("halves", []) for who in pair}:

@@ -11,7 +11,7 @@ LONGEST_RUN = 2
 
 @dataclass(frozen=True)
 class Counted:
-    """What was counted. `problems` are promises that are broken: what may never be; the rest are numbers to judge.
+    """The counts. `problems` are promises that are broken: what may never be; the rest are numbers to judge.
 
     `meetings` and `home` are (fewest, most): how often one team is at home to another, and matches at home of a team.
     `clashes` are (day, team, team) of one hall; `unkept` are wishes as (team, day, home, weight).

@@ -14,7 +14,7 @@ KINDS = ("fixed", "apart", "halves")
 
 
 def malformed_wishes(wishes: Any) -> Iterator[Message]:
-    """What keeps the wishes of a document from being read."""
+    """Faults that keep the wishes of a document from being read."""
     shapes: tuple[tuple[str, Callable[[Any], bool]], ...] = (
         ("apart", numbers),
         ("halves", lambda pair: numbers(pair) and len(pair) == 2),

@@ -12,7 +12,7 @@ SWAPS, RESTARTS = 60, 4
 
 
 def likeness(wishes: Wishes, people: int) -> Mapping[Pair, int]:
-    """What it costs that two entrants meet, so that the strengths of tables differ little: the square of a table's
+    """The cost of a meeting of two entrants, so that the strengths of tables differ little: the square of a table's
     strength is that of its people and twice the product of each two. Who has no strength counts as the mean."""
     strengths = dict(wishes.strengths)
     if not wishes.level or len(strengths) < 2:

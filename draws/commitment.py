@@ -15,7 +15,7 @@ CALLS, LARGEST_CALL = 3, 99
 
 
 class ValueRefusedError(ValueError):
-    """What was typed cannot be such a number: the sentence says what one looks like."""
+    """A typed value that cannot be such a number: the sentence says what one looks like."""
 
     def __init__(self, message: Message) -> None:
         self.message = message
@@ -37,7 +37,7 @@ def called_value(typed: str) -> str:
 
 
 def ticket(seed: int | str, number: int) -> str:
-    """What a lot between people who are level goes by, lowest first."""
+    """The order of a lot between people who are level, lowest first."""
     return sha256(f"{seed}:{number}".encode()).hexdigest()
 
 

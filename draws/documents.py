@@ -44,7 +44,7 @@ def read_draw(document: Mapping[str, Any]) -> Draw:
 
 
 def contradictions(document: Mapping[str, Any], draws: Sequence[Mapping[str, Any]]) -> tuple[Message, ...]:
-    """What a document that holds its draws says of itself, and those of them whose rounds stand say otherwise."""
+    """Statements of a document about itself that its standing draws contradict."""
     kinds, drawn = {entry["document"]["kind"] for entry in draws}, {n for e in draws for n in e["stands"]}
     wrong = []
     if len(kinds) == 1 and document["kind"] not in kinds:

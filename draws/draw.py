@@ -1,4 +1,4 @@
-"""What a draw is, what it is asked for, how hard it may search, and the kinds of draw there are.
+"""A draw, the request for it, how hard it may search, and the kinds of draw there are.
 
 Each kind is a module of this folder: it registers its own with the decorator, and is found by looking here.
 """
@@ -24,7 +24,7 @@ Table = tuple[int, ...]
 
 @dataclass(frozen=True)
 class DrawRound:
-    """Who sits where in one round; the first table of `tables` is table 1. Where deals are duplicated, `sets` says
+    """The seats of one round; the first table of `tables` is table 1. Where deals are duplicated, `sets` says
     which set of deals (from 1) each table plays."""
 
     tables: tuple[Table, ...]
@@ -119,7 +119,7 @@ class DrawError(Exception):
 
 
 class Unit(Enum):
-    """Who is drawn: people at tables of four, or pairs (or teams) two to a table."""
+    """The drawn unit: people at tables of four, or pairs (or teams) two to a table."""
 
     PLAYER = 4
     PAIR = 2
@@ -127,7 +127,7 @@ class Unit(Enum):
 
 @dataclass(frozen=True)
 class History:
-    """What was already played: the rounds, each entrant's points in each of them, and who misses the next round.
+    """The rounds already played: the rounds, each entrant's points in each of them, and who misses the next round.
 
     `places` and `merit` say who stands where by the event's own ranking, 1 being first, and with how much of what ranks
     first; without them the points in all do. `winners` are the tables of each round (from 1) that the game itself
@@ -143,7 +143,7 @@ class History:
     seed: int | None = None
 
     def totals(self) -> Mapping[int, int]:
-        """What ranks first, of everybody who has any of it."""
+        """The first ranking measure of everybody who has any of it."""
         if self.merit:
             return self.merit
         totals: dict[int, int] = {}
@@ -155,7 +155,7 @@ class History:
 
 @dataclass(frozen=True)
 class Request:
-    """What a kind of draw is asked for; `random` is the only source of chance."""
+    """A request to a kind of draw; `random` is the only source of chance."""
 
     players: int
     rounds: int

@@ -54,7 +54,7 @@ def _names(links: list[list[tuple[int, int, int]]], costs: tuple[Grid, Grid], ra
     weights, partner_weights = costs
 
     def cost(point: int, name: int, other_point: int, other: int) -> int:
-        """What a name costs at a point, while another name is at another point."""
+        """The cost of a name at a point, while another name is at another point."""
         row, partner_row, total = weights[name], partner_weights[name], 0
         for q, times, together in links[point]:
             if q != other_point:
@@ -111,7 +111,7 @@ def _count(grid: Grid, pairs: Iterable[Pair], by: int) -> None:
 
 
 def _at_table(table: Sequence[int], costs: tuple[Grid, Grid]) -> int:
-    """What four people cost at one table, with the partners that cost least."""
+    """The cost of four people at one table, with the partners that cost least."""
     met, partnered = costs
     a, b, c, d = table
     meetings = met[a][b] + met[a][c] + met[a][d] + met[b][c] + met[b][d] + met[c][d]
@@ -173,7 +173,7 @@ class _Partners:
         return [[next(rest) for _ in range(width)] for width in self.widths]
 
     def _cost(self, table: Block) -> int:
-        """What those four add in that order."""
+        """The cost that those four add in that order."""
         n, e, s, w = table
         cost = 0
         for p, q in ((n, s), (e, w)):
@@ -202,7 +202,7 @@ def _partners(table: Sequence[int]) -> list[Pair]:
 
 
 def _costs(earlier: Earlier, forbidden: Sequence[Pair], people: int, likeness: Mapping[Pair, int]) -> tuple[Grid, Grid]:
-    """What it costs that two people, from 0, meet, and what it costs besides that they are partners. Who met far more
+    """The cost of a meeting of two people, from 0, and the added cost of their being partners. Who met far more
     often than the mean, or far less, weighs more than many who are near it: so the cube of the distance counts."""
     met, partnered = ([[0] * people for _ in range(people)] for _ in range(2))
     twice_the_mean = round(4 * sum(earlier.met.values()) / (people * (people - 1)))

@@ -1,4 +1,4 @@
-"""Who sits N, E, S and W: shared so that nobody has one side, or one seat, more than once oftener than another."""
+"""Seats N, E, S and W, shared so that nobody has one side, or one seat, more than once oftener than another."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

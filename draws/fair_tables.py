@@ -41,7 +41,7 @@ class Visits:
         return self.allowed.get(p, range(len(self.counts[p])))
 
     def _burden_of(self, p: int, target: int, usual: "Burden") -> "Burden":
-        """Who keeps to some tables only visits each of them so much the oftener."""
+        """The burden of somebody's visits; those who keep to some tables visit each of them oftener."""
         if p not in self.allowed:
             return usual
         return Burden(sum(self.counts[p]) / max(len(self.allowed[p]), 1), target, len(self.rounds))
@@ -108,8 +108,8 @@ class Visits:
 
 
 class Burden:
-    """What so many visits to one number weigh, for somebody who goes to each so often on average: `over` counts those
-    outside the range; the others are what one more visit adds to it (`leaving`) and to what is sought (`cubes` in
+    """The weight of so many visits to one number, for somebody who goes to each so often on average: `over` counts
+    those outside the range; the others are what one more visit adds to it (`leaving`) and to what is sought (`cubes` in
     sweeps, `squares` in a search)."""
 
     def __init__(self, average: float, target: int, rounds: int) -> None:
@@ -122,7 +122,7 @@ class Burden:
 
 
 def _steps(cost: Sequence[float]) -> list[float]:
-    """What one more visit costs."""
+    """The cost of one more visit."""
     return [after - before for before, after in pairwise(cost)]
 
 

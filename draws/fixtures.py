@@ -89,7 +89,7 @@ class _Asked(NamedTuple):
     wishes: list[DayWish]
 
     def cost(self, homes: Sequence[int]) -> int:
-        """What the clashes and the wishes that are not kept weigh; `homes` has a bit for each day at home, by team."""
+        """The weight of clashes and unkept wishes; `homes` has a bit for each day at home, by team."""
         clashes = sum((homes[first] & homes[second]).bit_count() for first, second in self.sharing)
         unkept = sum(wish.weight for wish in self.wishes if (homes[wish.team] >> wish.day & 1) != wish.home)
         return CLASH * clashes + WISH * unkept

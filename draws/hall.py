@@ -149,7 +149,7 @@ def evened(
     should, in rounds that cost no more than `limit`; or when the effort, told how far it is, is stopped."""
 
     def rank(astray: int, cost: int, uneven: int) -> tuple[int, int, int, int]:
-        """What is sought first stands first."""
+        """A sort key in which what is sought first stands first."""
         return astray, max(cost, enough), uneven, cost
 
     best, least = hall.rounds(), hall.standing()

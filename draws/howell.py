@@ -92,7 +92,7 @@ def compared_alike(rounds: Rounds, sets: Sequence[Sequence[int]], random: Random
 
 
 def _by_turning(together: list[list[int]], side: list[int], first: int, second: int) -> int:
-    """What turning the table of these two would add to the sum of squares, divided by four."""
+    """The sum of squares that turning the table of these two would add, divided by four."""
     ours, theirs, added = together[first], together[second], 0
     for other, here in enumerate(side):
         if here and other not in (first, second):
@@ -138,7 +138,7 @@ def _tables_of_the_fixed(rounds: Rounds, pairs: int) -> list[int]:
     for tables in rounds:
 
         def burden(k: int, tables: Tables = tables) -> tuple[int, bool, int]:
-            """What speaks against that table: nobody should miss one twice."""
+            """The weight against that table: nobody should miss one twice."""
             p, q = tables[k]
             return used[k] // 2, (p, k) in missed or (q, k) in missed, came[p] ** 4 + came[q] ** 4
 

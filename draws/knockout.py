@@ -73,7 +73,7 @@ def first_slots(request: Request) -> list[int]:
 
 
 def _entrants(request: Request) -> Sequence[int]:
-    """Who was there for the first round."""
+    """The entrants who were there for the first round."""
     if not request.history.rounds:
         return range(1, request.players + 1)
     first = request.history.rounds[0]
@@ -103,7 +103,7 @@ def _kept_apart(slots: list[int], request: Request, random: Random) -> list[int]
 
 
 def _distant(request: Request) -> set[tuple[int, int]]:
-    """Who is to meet as late as can be: those kept apart, and two who each keep a table of their own."""
+    """People who are to meet as late as can be: those kept apart, and two who each keep a table of their own."""
     fixed = sorted({wish.entrant for wish in request.wishes.fixed})
     return {*request.wishes.forbidden(), *combinations(fixed, 2)}
 
@@ -148,7 +148,7 @@ def _gone_on(slots: list[int], request: Request, number: int) -> list[int]:
 
 
 def _winners(request: Request, number: int) -> list[int]:
-    """Who won each table of that round."""
+    """The winner of each table of that round."""
     history = request.history
     upto = replace(history, **{part: getattr(history, part)[: number + 1] for part in ("rounds", "points", "winners")})
     asked = replace(request, history=upto)

@@ -66,7 +66,7 @@ def redrawn(
 
 
 def _present(movement: Movement, draw: Draw, played: int, players: int, gone: set[int]) -> list[int]:
-    """Who plays the rounds to come, lowest number first; DrawError when they do not fill a table."""
+    """Players of the rounds to come, lowest number first; DrawError when they do not fill a table."""
     present = [p for p in range(1, players + 1) if p not in gone and not _left_before(draw, p, played)]
     if len(present) < movement.unit.value:
         raise DrawError(

@@ -122,7 +122,7 @@ def _is_full(round_: DrawRound, players: int, size: int) -> bool:
 
 
 def _worth(draw: Draw, request: Request) -> tuple[tuple[int, int], float]:
-    """What makes a draw worse than another: its repeats first."""
+    """A key by which one draw is worse than another: its repeats first."""
     return _repeats(draw), _unfairness(draw) + discomfort(draw, request.wishes, request.earlier)
 
 

@@ -103,7 +103,7 @@ def _most_hopeful(states: dict[int, int], costs: Sequence[int], most_states: int
     owed = [0, *costs]
 
     def estimate(state: int) -> tuple[int, int]:
-        """What a state costs so far and at least still will, then the state itself."""
+        """The cost of a state so far and at least still to come, then the state itself."""
         waiting, bits = 0, state
         while bits:
             bit = bits & -bits

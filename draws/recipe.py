@@ -123,7 +123,7 @@ class Recipe:
         return Draw(movement.key, players, rounds, seed, certificate, wishes)
 
     def as_json(self) -> dict[str, Any]:
-        """What may be told to everybody: kind, players, rounds, steps and, where there is one, the script."""
+        """The public part: kind, players, rounds, steps and, where there is one, the script."""
         written: dict[str, Any] = {
             "kind": self.kind,
             "players": self.players,
@@ -137,11 +137,11 @@ class Recipe:
         return {**written, "script": self.script} if self.script else written
 
     def wishes_as_json(self) -> dict[str, Any]:
-        """What single people asked for."""
+        """The wishes of single people."""
         return {name: asked for name, asked in self.wishes.as_json().items() if name != "fives"}
 
     def before_as_json(self) -> dict[str, Any]:
-        """What was played before; empty for the first rounds of an evening."""
+        """The rounds played before; empty for the first rounds of an evening."""
         history = self.history
         if not (history.rounds or self.drafts or self.coming or history.absent):
             return {}
@@ -158,7 +158,7 @@ class Recipe:
         }
 
     def earlier_as_json(self) -> dict[str, Any]:
-        """Who met whom on earlier evenings; empty where these do not count."""
+        """Meetings on earlier evenings; empty where these do not count."""
         if not self.earlier:
             return {}
         counts = {"met": _triples(self.earlier.met), "partnered": _triples(self.earlier.partnered)}
@@ -190,7 +190,7 @@ class Recipe:
 
 
 def earlier_from_json(document: Mapping[str, Any]) -> Earlier:
-    """What a recipe wrote of earlier evenings; LookupError, TypeError or ValueError where it is something else."""
+    """Read what a recipe wrote of earlier evenings; LookupError, TypeError or ValueError where it is something else."""
     if not document:
         return Earlier()
     met, partnered = ({(p, q): times for p, q, times in document[name]} for name in ("met", "partnered"))

@@ -1,4 +1,4 @@
-"""What a round that follows results reads from them: who leads, who met whom, who was out, who won a table."""
+"""Facts that a round which follows results reads from them: who leads, who met whom, who was out, who won a table."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ def without_table(history: History, entrants: Iterable[int]) -> Counter[int]:
 
 
 def leaves_out(order: list[int], history: History, size: int) -> tuple[list[int], list[int]]:
-    """Who plays and who is out when tables hold `size`: the lowest of those who were without a table least often."""
+    """Players, and who is out when tables hold `size`: the lowest of those who were without a table least often."""
     times = without_table(history, order)
     from_below = sorted(reversed(order), key=lambda entrant: times[entrant])
     out = set(from_below[: len(order) % size])

@@ -52,7 +52,7 @@ def team_players(request: Request) -> Plan:
     rounds = [[(first - 1, other - 1) for first, other in tables] for tables in _partnerships(team)]
 
     def fields(cycle: int) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-        """Who is partner of whom in that cycle, in both teams."""
+        """Partners in that cycle, in both teams."""
         pairs = rounds[cycle % len(rounds)]
         return list(pairs), [(first + team, other + team) for first, other in pairs]
 

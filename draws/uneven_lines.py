@@ -60,7 +60,7 @@ def _seats(lines: Lines) -> tuple[dict[frozenset[int], list[int]], dict[int, lis
 
 
 def _added(lines: Lines, i: int) -> int:
-    """What turning that table adds to the squares of what people lean too far."""
+    """The amount that turning that table adds to the squares of people's lean."""
     n, e, s, w = lines.tables[i]
     added = 0
     for p, by in ((n, -2), (s, -2), (e, 2), (w, 2)):
@@ -124,7 +124,7 @@ def _flips_for(tables: Sequence[Block], odd: set[int]) -> list[int]:
     rows: dict[int, tuple[int, int]] = {}
 
     def reduced(people: int, chosen: int) -> tuple[int, int]:
-        """What is left of these people, and what was chosen with it, once every known row is taken out."""
+        """The rest of these people, and what was chosen with it, once every known row is taken out."""
         while people and people.bit_length() in rows:
             other, with_it = rows[people.bit_length()]
             people, chosen = people ^ other, chosen ^ with_it

@@ -17,7 +17,7 @@ Drawn = Callable[[Sequence[Soft], bool], Draw]
 
 
 def discomfort(draw: Draw, wishes: Wishes, earlier: Earlier) -> float:
-    """What tables of unequal strength, walking and people who met on earlier evenings cost, in repeated meetings."""
+    """The cost of tables of unequal strength, walking and people who met on earlier evenings, in repeated meetings."""
     return _uneven(draw.rounds, wishes) + _walking(draw.rounds, wishes) + _met_before(draw.rounds, earlier)
 
 

@@ -1,4 +1,4 @@
-"""What people ask of a draw beforehand, and which table numbers and seats that leaves them."""
+"""Wishes of people for a draw, and which table numbers and seats that leaves them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -50,7 +50,7 @@ class Soft:
     weight: int
 
     def people(self) -> tuple[int, ...]:
-        """Whom it speaks of."""
+        """The people it speaks of."""
         return self.asked[:1] if self.kind == "fixed" else self.asked
 
 

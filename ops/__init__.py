@@ -1,1 +1,1 @@
-"""What an operator runs: the bench, backups, the demo club and the catalogues of translations."""
+"""Programs for an operator: backups, the demo club and the catalogues of translations."""

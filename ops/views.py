@@ -122,7 +122,7 @@ def backup_upload(request: ActorRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def backup_question(request: ActorRequest, file: str) -> HttpResponse:
-    """What this backup holds and what would be lost; sent with a tick, it is put back."""
+    """Show what this backup holds and what would be lost; put it back when sent with a tick."""
     require_keeper(request.actor)
     chosen = by_hand.backup_named(file)
     if page := password_asked(request):

@@ -169,7 +169,7 @@ class DealAdmin(ReadOnly):
 
 @admin.register(models.Claim)
 class ClaimAdmin(ReadOnly):
-    """What waits for the other side: where and since when, not what it says."""
+    """Claims that wait for the other side: where and since when, not what it says."""
 
     list_display = ["tournament", "table", "number", "side", "version", "changed_at"]
     exclude = ["record"]

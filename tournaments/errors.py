@@ -73,7 +73,7 @@ class InTwoPlaces(Refused):
 
 
 class Redrawn(Refused):
-    """What was entered for other people than those who sit at the table since its round was drawn again.
+    """An entry for other people than those who sit at the table since its round was drawn again.
 
     A program hears who sat there `then` and who does `now`, by seat: a number and a name.
     """
@@ -101,7 +101,7 @@ class Frozen(Refused):
 
 
 class Missing(NamedTuple):
-    """What one table still lacks: numbers of deals, an unfinished game, a deal that decides, or a settled dispute.
+    """Lacks of one table: numbers of deals, an unfinished game, a deal that decides, or a settled dispute.
 
     `claims` are the numbers of deals that only one side entered, or both and not the same.
     """

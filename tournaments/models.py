@@ -1,4 +1,4 @@
-"""What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
+"""All tables of the site. Models hold fields, constraints and names; services write, selectors read."""
 
 from tournaments.accounts.models import PlayerWish, SignedIn
 from tournaments.clubs.models import (

@@ -1,4 +1,4 @@
-"""What every situation shares. Nothing here differs between a laptop and a federation."""
+"""Settings that every situation shares. Nothing here differs between a laptop and a federation."""
 
 from datetime import timedelta
 from pathlib import Path

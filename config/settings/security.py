@@ -1,4 +1,4 @@
-"""Who gets in, and what a browser is told: passwords, lock-out, content policy, cookies."""
+"""Signing in, and rules for browsers: passwords, lock-out, content policy, cookies."""
 
 from datetime import timedelta
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def site_url(env: environ.Env, hosts: Sequence[str] = ()) -> str:
-    """What is configured; else HTTPS and the first of these host names; empty where neither tells."""
+    """The configured address; else HTTPS and the first of these host names; empty where neither tells."""
     given: str = env("SITE_URL", default="").strip().rstrip("/")
     if not given:
         names = [host.lstrip(".") for host in hosts]

@@ -44,8 +44,8 @@ def meeting_bound(people: int, rounds: int, *, evenly: bool = True) -> int:
 
 
 def _over_strangers(people: int, rounds: int) -> int:
-    """Who sits out oftener than others cannot meet them all. These strangers are as many pairs as those few lack, less
-    the pairs among themselves; the meetings that are left then fall on fewer pairs."""
+    """People who sit out oftener than others cannot meet them all. These strangers are as many pairs as those few lack,
+    less the pairs among themselves; the meetings that are left then fall on fewer pairs."""
     sat, more = divmod(people % 4 * rounds, people)
     lacking = max(0, people - 1 - 3 * (rounds - sat - 1))
     strangers = max(0, more * lacking - comb(more, 2))

@@ -20,7 +20,7 @@ Access = dict[str, dict[tuple[Any, ...], str]]
 
 
 def access_now() -> Access:
-    """Whoever may in, and by what; empty for a database that another version left."""
+    """The people who may get in, and by what; empty for a database that another version left."""
     try:
         return {sentence: dict(_named(rows)) for sentence, rows in _rows().items()}
     except DatabaseError:

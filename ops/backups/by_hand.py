@@ -40,7 +40,7 @@ class Kept(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """What a backup holds, and what would be lost: pairs of an evening's name and how many acts of it.
+    """The contents of a backup, and what would be lost: pairs of an evening's name and how many acts of it.
 
     The backup does not know an evening at all where the number is None.
     """
@@ -92,7 +92,7 @@ def keep_upload(chunks: Iterable[bytes]) -> str:
 
 
 def contents_of(file: Path) -> Contents:
-    """What the backup holds and would undo; Refused where it is damaged or cannot be put back here."""
+    """The contents of the backup and what it would undo; Refused where it is damaged or cannot be put back here."""
     try:
         manifest = archive.read(file)
         ensure_fits(manifest)

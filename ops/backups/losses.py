@@ -1,4 +1,4 @@
-"""What putting a backup back would undo: acts that came after it."""
+"""Losses when a backup is put back: acts that came after it."""
 
 
 def losses(here, backup):

@@ -100,7 +100,7 @@ def steps_missing(manifest):
 
 
 def stands_here() -> dict[str, Any]:
-    """What the database holds now."""
+    """The contents of the database now."""
     return _engine().facts(connection)
 
 

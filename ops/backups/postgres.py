@@ -66,7 +66,7 @@ def scratch(connection: DatabaseWrapper, folder) -> Iterator[DatabaseWrapper]:
 
 
 def facts(connection: DatabaseWrapper):
-    """What stands in the database now; empty for one that was never made."""
+    """The contents of the database now; empty for one that was never made."""
     with connection.cursor() as cursor:
         return read_facts(_asking(cursor))
 

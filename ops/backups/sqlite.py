@@ -51,7 +51,7 @@ def database_named(connection, name: str) -> DatabaseWrapper:
 
 
 def facts(connection: DatabaseWrapper) -> dict[str, Any]:
-    """What stands in the database now; empty for one that was never made."""
+    """The contents of the database now; empty for one that was never made."""
     with closing(_open(connection)) as database:
         return read_facts(lambda query: database.execute(query).fetchall())
 
@@ -80,7 +80,7 @@ def _facts_of(copy):
 
 
 def _remove_passing(database: Connection) -> None:
-    """What background jobs made, letters that have not left, and which forms were sent."""
+    """Remove what background jobs made, letters that have not left, and which forms were sent."""
     for table in PASSING:
         with suppress(sqlite3.OperationalError), database:  # a database of before there were any
             database.execute(f"DELETE FROM {table}")  # noqa: S608  our own name

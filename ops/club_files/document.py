@@ -74,7 +74,7 @@ def packed(document: dict[str, Any]) -> bytes:
 
 
 def digest_of(document: dict[str, Any]) -> str:
-    """What two sites compare to know that they have the same club."""
+    """The digest that two sites compare to know that they have the same club."""
     text = json.dumps(document["rows"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 

@@ -58,7 +58,7 @@ class TakeInForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_file(request: ActorRequest, slug: str) -> HttpResponse:
-    """What is in it and what stays behind, and the button that saves it."""
+    """Show what is in a club's file and what stays behind, and the button that saves it."""
     require_operator(request.actor)
     club = get_object_or_404(Club, slug=slug)
     if page := password_asked(request):

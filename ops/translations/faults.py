@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue: wordings missing, left over, half translated or with other values in them."""
+"""Faults of a catalogue: wordings missing, left over, half translated or with other values in them."""
 
 import re
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ class Wording:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What gettext looks it up by."""
+        """The key that gettext looks it up by."""
         return self.context, self.text
 
 

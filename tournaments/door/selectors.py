@@ -326,7 +326,7 @@ def arrivals_told(tournament: Tournament) -> dict[str, Any] | None:
 
 
 def _first(waiting: Sequence[Waiting], size: int, words: frozenset[str]) -> list[Waiting] | None:
-    """Arrivals that fill so much of a table beside people with these words, the longest waiting first; None if none do."""
+    """Arrivals that fill so much of a table beside people with these words, the longest waiting first; else None."""
     if size == 0:
         return []
     for at, arrival in enumerate(waiting):

@@ -355,7 +355,7 @@ def _seen(link: HallLink) -> None:
 
 
 def _ensure_known(tournament: Tournament, entries: Sequence[JournalEntry]) -> None:
-    """Refuse a message whose earlier rows are not those here: the last is enough, because each row seals those before."""
+    """Refuse a message whose earlier rows are not those here: the last is enough, for each row seals those before."""
     if entries and not _is_known(tournament, entries[-1].seq, entries[-1].hash):
         raise Conflict
 

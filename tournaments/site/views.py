@@ -97,7 +97,7 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
-    """Front page: a welcome; a fixed number of present, coming and recent evenings and of clubs. A fresh site: set-up."""
+    """Front page: a welcome; a fixed number of evenings by time and of clubs. A fresh site: set-up."""
     evenings = front_page(RECENT)
     clubs = some_listed_clubs(CLUBS + 1)
     if not any((clubs, *evenings)) and not User.objects.exists():

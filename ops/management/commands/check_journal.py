@@ -88,7 +88,7 @@ def _printed(text: str) -> tuple[int, str]:
 
 
 def _kept(backup):
-    """What a backup remembers of each tournament: its name, how many acts, and the hash of the newest."""
+    """The record that a backup has of each tournament: its name, how many acts, and the hash of the newest."""
     try:
         return read(backup)["tournaments"]
     except Damaged as failure:

@@ -69,7 +69,7 @@ def write_to(entry: Entry, kind: str, site: str, **written: str) -> None:
 
 
 def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
-    """Let those who entered beforehand keep the entrant of the same number once the rows of the evening are made again."""
+    """Let those who entered keep the entrant of the same number once the rows of the evening are made again."""
     entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
 
     def store_again(entrants: Mapping[int, Entrant]) -> None:

@@ -66,7 +66,7 @@ class NumberForm(forms.Form):
 
     @property
     def source(self) -> dict[str, Any]:
-        """What announces the number, of a form that is valid; empty where it does not come from outside."""
+        """The source of the number, of a form that is valid; empty where it does not come from outside."""
         way = self.cleaned_data["way"]
         return {"way": way} if way in OUTSIDE else {}
 

@@ -14,7 +14,7 @@ from tournaments.security.permissions import may_see_publicly
 
 
 def fixed_draw_sheet(asked: Asked) -> FixedDraw:
-    """What is fixed, in words, with names as the evening publishes them."""
+    """A print of what is fixed, in words, with names as the evening publishes them."""
     attempt = _newest(asked)
     if attempt is None:
         return FixedDraw("", (_("No draw is fixed yet."),), address=_address(asked))

@@ -104,7 +104,7 @@ def task_for(
     reason: str = "",
     **comfort: int,
 ) -> Task:
-    """What is to be searched for the rounds that were not opened, from the organiser's seed or one by chance. With
+    """The search for the rounds that were not opened, from the organiser's seed or one by chance. With
     `memory` the earlier evenings of the season count; `comfort` is what `comfort_of` takes."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
@@ -118,7 +118,7 @@ def task_for(
 
 
 def checked_search(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
-    """What a search finds, if it passes the independent check."""
+    """The find of a search, if it passes the independent check."""
     draw, change = search(**asked)
     ensure_right(draw, played)
     return draw, change
@@ -391,7 +391,7 @@ def ensure_reasoned(tournament: Tournament, fixed: FixedDraw, reason: str) -> No
 
 
 def _who(document: dict[str, Any]) -> list[int]:
-    """Who plays the rounds that are drawn."""
+    """The players of the rounds that are drawn."""
     return [number for number in document["numbers"] if number not in document.get("absent", ())]
 
 
@@ -405,7 +405,7 @@ def _ensure_waiting(attempt: DrawAttempt) -> None:
 
 
 class Drawn(NamedTuple):
-    """What was laid out: the numbers of the rounds, and how many places changed where rounds were drawn before."""
+    """The rounds laid out: the numbers of the rounds, and how many places changed where rounds were drawn before."""
 
     rounds: tuple[int, ...]
     change: str

@@ -134,12 +134,12 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def _missing(tournament: Tournament, people: Iterable[Entrant]) -> Any:
-    """Who of them is not here by the door; None where nobody was ticked off there."""
+    """Those of them who are not here by the door; None where nobody was ticked off there."""
     return next(filter(None, (missing_of(tournament, people) for missing_of in missing_people)), None)
 
 
 def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
-    """Who shares the last place from which somebody goes on, once that is known."""
+    """Entrants who share the last place from which somebody goes on, once that is known."""
     outcome = finalists(tournament, stage)
     return [row.entrant.name for row in outcome.level] if outcome.decided else []
 
@@ -160,7 +160,7 @@ def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str
 
 @require_http_methods(["GET", "POST"])
 def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
-    """What is fixed, and the field for the number that nobody knew; with it the draw is made, or the lot."""
+    """Show what is fixed, and the field for the number that nobody knew; with it the draw is made, or the lot."""
     tournament = tournament_for(request, public_id, "draw_round")
     attempt = tournament.draws.filter(seq=seq).first()
     if attempt is None or not attempt.from_outside:
@@ -186,7 +186,7 @@ def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
 
 
 def _decided(request: ActorRequest, attempt: DrawAttempt) -> str:
-    """What follows from a number that is known: a lot at once, or the search of a draw."""
+    """The result of a number that is known: a lot at once, or the search of a draw."""
     tournament = attempt.tournament
     if attempt.is_raffle:
         for draw_raffle in raffles:
@@ -278,7 +278,7 @@ def uneven_turns(tournament: Tournament, people: int = 4) -> str:
 
 @public_page
 def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """What was fixed and which number decided, and every published round recounted now from the seats as stored."""
+    """Show what was fixed and which number decided, and every published round recounted from the seats as stored."""
     rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     results = results_shown(request, tournament)
     attempts = told_draws(tournament, rounds, results=results)
@@ -304,7 +304,7 @@ def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 
 
 def counted_again(tournament: Tournament, rounds: Sequence[Round], document: dict[str, Any]) -> dict[str, Any]:
-    """What the page says of the rounds themselves."""
+    """The sentences of the page about the rounds themselves."""
     wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
     problems = checked(document)
     wrong = checked(document, promises=False) if stands.swaps else problems
@@ -454,7 +454,7 @@ def _out(rounds: Sequence[Round]) -> dict[int, list[int]]:
 
 
 def _absent(rounds: Sequence[dict[str, Any]], players: int) -> dict[str, list[int]]:
-    """Who had no place in which round: late-comers and those who left."""
+    """Entrants without a place in a round: late-comers and those who left."""
     absent: dict[str, list[int]] = {}
     for at, round_ in enumerate(rounds, 1):
         there = {entrant for table in round_["tables"] for entrant in table} | set(round_["out"])

@@ -1,4 +1,4 @@
-"""What a draw is called and what its certificate says, in plain sentences.
+"""Names of draws and the sentences of their certificates.
 
 Attempts at a draw in plain sentences: what was fixed before, which number decided, and what came of it.
 """
@@ -118,7 +118,7 @@ def _comfort(certificate: dict[str, Any]) -> Iterator[str]:
 
 
 def _best(repeats: dict[str, int]) -> str:
-    """What is known about how good that is."""
+    """The known bound on how good that is."""
     if repeats["gap"] == 0:
         return " " + ngettext(
             "No draw can do better: {n} repeat is proved to be needed.",
@@ -233,7 +233,7 @@ def number_told(attempt: DrawAttempt) -> str:
 
 
 def caution(attempts: Sequence[ToldAttempt]) -> str:
-    """What a reader should know before anything else, of all attempts of an evening; "" where there is nothing."""
+    """The warning for a reader before anything else, of all attempts of an evening; "" where there is nothing."""
     if any(view.attempt.way == Way.HAND and view.attempt.drawn and not view.replaced for view in attempts):
         return _("the organiser chose the number")
     again = max((view.attempt.attempt for view in attempts if view.attempt.what == DrawAttempt.What.DRAW), default=1)
@@ -278,7 +278,7 @@ def _outcome(attempt: DrawAttempt, replaced: bool) -> str:
 
 
 def _changes(before: DrawAttempt, attempt: DrawAttempt) -> Iterator[str]:
-    """What is fixed otherwise than in the attempt before."""
+    """The facts fixed otherwise than in the attempt before."""
     old, new = before.document, attempt.document
     was, now = (set(fixed.get("numbers", ())) - set(fixed.get("absent", ())) for fixed in (old, new))
     if came := len(now - was):

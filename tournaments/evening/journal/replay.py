@@ -33,7 +33,7 @@ class DealState:
 
 @dataclass(frozen=True)
 class ClaimState:
-    """What one side says of a deal that is not booked."""
+    """One side's entry of a deal that is not booked."""
 
     uid: str
     number: int

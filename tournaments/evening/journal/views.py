@@ -71,7 +71,7 @@ def journal(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def _act_to_undo(last: JournalEntry) -> str:
-    """Who may change the rules may change them back; everything else is for who may undo."""
+    """The permission needed to undo: people who may change the rules may change them back."""
     return "change_tournament" if last.kind == KIND else "undo"
 
 
@@ -204,7 +204,7 @@ def _taken_in(request: ActorRequest, club: Club, form: EventFileForm) -> Tournam
 
 
 def _arrived(tournament: Tournament, document: dict[str, Any]) -> str:
-    """What became of it, with the seal the file came with; an older file has none."""
+    """The outcome of an import, with the seal the file came with; an older file has none."""
     here = event_of(tournament, sheets="sheets" in document)
     n = len(here["journal"])
     sentence = ngettext(

@@ -115,7 +115,7 @@ class _Kept(dict):
 
 
 def sentence_of(act: Act) -> str:
-    """What happened, in one sentence; the kind itself for an act that has none."""
+    """An act in one sentence; the kind itself for an act that has none."""
     sentence = RULES_REPLACED if is_version(act.kind, act.payload) else SENTENCES.get(act.kind)
     if sentence is None:
         return act.kind.replace("_", " ")

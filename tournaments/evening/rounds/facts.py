@@ -1,4 +1,4 @@
-"""What is fixed or planned about a tournament, as the journal keeps it, and what that means.
+"""Facts and plans of a tournament, as the journal keeps it, and what that means.
 
 That is the variant with its house rules and its document, the parts of the event, which deals count and how many are
 expected, and the lots drawn. Pure.
@@ -122,7 +122,7 @@ def document_of(thing: Tournament | PriceListVersion) -> dict[str, Any]:
 
 
 def stake_at_tables(tournament: Tournament) -> MoneyStake | None:
-    """What is played for, where phones at the tables show it and the rules can be paid so; else None."""
+    """The stake, where phones at the tables show it and the rules can be paid so; else None."""
     stake = stake_from(tournament.stake) if tournament.stake else None
     return stake if stake and stake.on_phones and fits(stake, variant_of(tournament)) else None
 
@@ -192,7 +192,7 @@ def last_round_with(tournament: Tournament, number: int) -> int:
 
 
 def stage_name(tournament: Tournament, stage: PlannedStage) -> str:
-    """What a stage is called: the last one is the final."""
+    """The name of a stage: the last one is the final."""
     later = [later_stage for later_stage in stages_of(tournament) if later_stage.after > stage.after]
     if not later:
         return _("Final")
@@ -200,7 +200,7 @@ def stage_name(tournament: Tournament, stage: PlannedStage) -> str:
 
 
 def stage_sentence(tournament: Tournament, stage: PlannedStage) -> str:
-    """Who plays a stage and with which points."""
+    """The players of a stage and their points, as a sentence."""
     who = ngettext(
         "{name} of the best {n} after round {after}", "{name} of the best {n} after round {after}", stage.best
     ).format(name=stage_name(tournament, stage), n=stage.best, after=stage.after)
@@ -209,7 +209,7 @@ def stage_sentence(tournament: Tournament, stage: PlannedStage) -> str:
 
 
 def stage_sentences(tournament: Tournament) -> tuple[str, ...]:
-    """Who plays each of the stages, in order."""
+    """The players of each of the stages, in order."""
     return tuple(stage_sentence(tournament, stage) for stage in stages_of(tournament))
 
 
@@ -220,7 +220,7 @@ def cut_of(tournament: Tournament, standings: Standings) -> int:
 
 
 def problems_with(tournament: Tournament) -> list[str]:
-    """What is wrong with the plan of stages, as sentences."""
+    """Problems of the plan of stages, as sentences."""
     problems, stages = [], stages_of(tournament)
     table = 2 if tournament.kind == "pairs" else 4
     for stage in stages:

@@ -131,7 +131,7 @@ class StageLines(forms.BaseFormSet):
 
     @property
     def stages(self) -> list[dict[str, int]]:
-        """What the service is to store, earliest first."""
+        """The stages to store, earliest first."""
         lines = [line for line in self.cleaned_data if line.get("after")]
         stages = [{name: line[name] for name in ("after", "best", "carry")} for line in lines]
         return sorted(stages, key=lambda stage: (stage["after"], -stage["best"]))
@@ -197,7 +197,7 @@ class PairForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """Who takes over the seat of somebody who is absent."""
+    """A substitute for somebody who is absent."""
 
     name = forms.CharField(label=gettext_lazy("Name of the substitute"), max_length=60)
     from_round = forms.IntegerField(label=gettext_lazy("from round"), min_value=1, max_value=50)
@@ -205,7 +205,7 @@ class SubstituteForm(forms.Form):
 
 
 class WishesForm(SharedForm, forms.ModelForm):
-    """What a draw should keep to for one entrant."""
+    """Wishes that a draw should keep to for one entrant."""
 
     class Meta:
         model = Entrant
@@ -229,7 +229,7 @@ class WishesForm(SharedForm, forms.ModelForm):
         self.fields["wish_weight"].required = False
 
     def clean_wish_weight(self) -> int:
-        """What nobody chose must be kept."""
+        """Take a weight that nobody chose for “must be kept”."""
         return self.cleaned_data["wish_weight"] or Entrant.Weight.MUST
 
 
@@ -416,7 +416,7 @@ class PlanForm(SharedForm, forms.Form):
             self.fields["ranking"].leave_out("victory_points")  # type: ignore[attr-defined]  # ours has it
 
     def clean(self) -> dict[str, Any]:
-        """What is not answered stays as it is."""
+        """Leave what is not answered as it is."""
         cleaned = super().clean() or self.cleaned_data
         for name in UNASKED:
             if cleaned.get(name) in ("", None) and name not in self.errors:
@@ -449,5 +449,5 @@ class PlanForm(SharedForm, forms.Form):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What the service is to store."""
+        """The changes that the service is to store."""
         return dict(self.cleaned_data)

@@ -41,7 +41,7 @@ class ScoreEntry(models.TextChoices):
 
 
 class SitOutRule(models.TextChoices):
-    """What a round scores for somebody who does not play it; a bye knows three of these, an absence all."""
+    """The score of a round for somebody who does not play it; a bye knows three of these, an absence all."""
 
     ZERO = "zero", _("no points")
     AVERAGE = "average", _("the average of the rounds played")
@@ -54,7 +54,7 @@ OF_A_BYE = [choice for choice in SitOutRule.choices if choice[0] in ("zero", "av
 
 
 class SubstituteRule(models.TextChoices):
-    """Whose points somebody makes who takes over a seat."""
+    """The owner of the points that a substitute makes."""
 
     ABSENT = "absent", _("for the player who is absent")
     OWN = "own", _("for themselves")
@@ -69,7 +69,7 @@ class Status(models.TextChoices):
 
 
 class Lead(models.TextChoices):
-    """Who writes, where an evening is at two places at once: a laptop in a hall and the site that shows it."""
+    """The writer of an evening that is at two places at once: a laptop in a hall and the site that shows it."""
 
     ALONE = "", _("this site alone")
     HERE = "here", _("this laptop; the site shows it")
@@ -191,7 +191,7 @@ class Tournament(models.Model):
 
     @property
     def state(self) -> str:
-        """What cached values are kept under: this row with exactly these acts, which their number would not tell."""
+        """The key of cached values: this row with exactly these acts, which their number would not tell."""
         return f"{self.pk}-{self.journal_hash}"
 
     @property
@@ -206,7 +206,7 @@ class Tournament(models.Model):
 
 
 class FrozenRules(models.Model):
-    """What a phone scores from, as it was at the first deal or at the last change of the rules since.
+    """The rules a phone scores from, as it was at the first deal or at the last change of the rules since.
 
     It is apart because it is large and seldom read.
     """

@@ -48,7 +48,7 @@ def stand_ins_in(rows: Rows) -> list[StandIn]:
 
 
 def stand_in_at(rows: Rows, number: int) -> StandIn | None:
-    """Who sits there in that round instead of the entrant, where somebody does."""
+    """The substitute who sits there in that round instead of the entrant, where somebody does."""
     return next((stand_in for stand_in in reversed(stand_ins_in(rows)) if stand_in.sits_in(number)), None)
 
 
@@ -58,7 +58,7 @@ def sat_instead(rows: Rows, old: str, new: str) -> list[dict[str, Any]]:
 
 
 def replaced(stand_ins: Mapping[int, Rows], seated: Iterable[tuple[int, int]]) -> Iterator[SitOut]:
-    """What counts instead of the table, where a substitute scores for nobody; `seated` are (round, entrant)."""
+    """The score counted instead of the table, where a substitute scores for nobody; `seated` are (round, entrant)."""
     for number, entrant in sorted(seated):
         stand_in = stand_in_at(stand_ins.get(entrant, ()), number)
         if stand_in and stand_in.scores in (SubstituteRule.AVERAGE, SubstituteRule.FIELD):
@@ -98,7 +98,7 @@ EVERYBODY = "all"
 
 
 def agreeing(first_dealer: str) -> tuple[str, ...]:
-    """Who agrees with the sheet of a table: either side; at a table of five, where sides change, everybody at once."""
+    """The sides that agree with a sheet: either; at a table of five, where sides change, everybody at once."""
     return (EVERYBODY,) if first_dealer == FIFTH else SIDES
 
 
@@ -123,12 +123,12 @@ def by_place(variant: Variant, sheet: Sheet) -> Sheet:
 
 
 def place_at(chair: str, dealer: str) -> str:
-    """Whose place it is that plays in a chair while that one deals."""
+    """The place that plays in a chair while that one deals."""
     return FIFTH if chair == dealer else chair
 
 
 def chairs(seats: Mapping[str, T], dealer: str) -> Mapping[str, T]:
-    """Who plays in each chair while that one deals; a table of four is as it is."""
+    """The places in the chairs while that one deals; a table of four is as it is."""
     if FIFTH not in seats:
         return seats
     return {chair: seats[place_at(chair, dealer)] for chair in SEATS if place_at(chair, dealer) in seats}

@@ -1,4 +1,4 @@
-"""What a player is told of their seat: on the page that follows them, and by a message to their phone.
+"""Sentences for a player about their seat: on the page that follows them, and by a message to their phone.
 
 How an evening goes, in a sentence each: rounds, ranking.
 """
@@ -51,7 +51,7 @@ def rounds_sentence(tournament: Tournament) -> str:
 
 
 def ranking_sentence(ranking: Sequence[str]) -> str:
-    """What ranks, and what decides between those who are level: “points, then contracts made, then best round”."""
+    """The ranking as a sentence, with its tie-breaks: “points, then contracts made, then best round”."""
     sentence = ""
     for label in (say(measure(key).label) for key in ranking if key in MEASURES):
         label = label[:1].lower() + label[1:]

@@ -1,4 +1,4 @@
-"""What was played and what it scored. Scores follow from deals, or from the totals of a sheet.
+"""Deals and their scores. Scores follow from deals, or from the totals of a sheet.
 
 One side's entry of a deal, until the other side enters the same: it is not a deal, and scores nothing.
 
@@ -65,7 +65,7 @@ class Deal(models.Model):
 
 
 class Score(models.Model):
-    """What one deal brought one entrant, on one seat or as one side; without a deal, the total of a whole sheet."""
+    """The score of one deal for one entrant, on one seat or as one side; without a deal, the total of a whole sheet."""
 
     tournament = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.CASCADE, related_name="scores", db_index=False
@@ -184,7 +184,7 @@ class Claim(models.Model):
 
 
 class TableTotals(models.Model):
-    """What each party of a table scored in a round; the journal keeps the earlier versions.
+    """The scores of each party of a table in a round; the journal keeps the earlier versions.
 
     `points` are by party: a seat, or a side. While they `count`, the table's deals do not.
     """

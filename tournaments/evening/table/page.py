@@ -1,4 +1,4 @@
-"""What the table page is served from: its form for a deal, and its scripts and stylesheets as one file each.
+"""The parts of the table page: its form for a deal, and its scripts and stylesheets as one file each.
 
 A slow phone waits once for each file. Scripts are joined the way ours are written: imports and exports each on a line
 of their own, by name, no circles, no named import of a `let`, no template within a template; another form is refused.
@@ -94,7 +94,7 @@ def _scoped(file: Path, root: Path) -> str:
 
 
 def _exported(kind: str, name: str) -> str:
-    """What may change later is asked for anew each time."""
+    """A name as a script exports it; what may change later is asked for each time."""
     return f"get {name}(){{return {name}}}" if kind == "let" else name
 
 
@@ -124,7 +124,7 @@ BESIDE = re.compile(r'url\("\.\./([^"]+)"\)')
 
 
 class Parts(NamedTuple):
-    """What becomes one stylesheet: static stylesheets without their faces, and others whose faces alone go before.
+    """Parts of one stylesheet: static stylesheets without their faces, and others whose faces alone go before.
 
     Tokens that neither these nor those that come `later` use stay behind.
     """
@@ -282,7 +282,7 @@ def pad(document: dict[str, Any]) -> list[Count]:
 
 
 def legend(document: dict[str, Any], state: dict[str, Any]) -> str:
-    """What the pad counts, in the game's own word, and whose tricks they are where that is known before any tap."""
+    """The legend of the pad, in the game's own word, and whose tricks they are where that is known before any tap."""
     label: str = next(field["label"] for field in document["fields"] if field["key"].startswith(COUNTED))
     if not _only(document) or document["contracts"][0]["declarers"] != "nobody":
         return label

@@ -48,7 +48,7 @@ class KeptRecord(dict):
 
 
 class Line(NamedTuple):
-    """What one deal brought one entrant. `deal` and `entrant` are whatever names the caller uses; no deal: a total."""
+    """The score of one deal for one entrant. `deal` and `entrant` are names of the caller; no deal: a total."""
 
     deal: object
     entrant: object
@@ -137,7 +137,7 @@ def _lines(name: object, deal: Deal, points: Mapping[str, int], seats: Mapping[s
 
 
 def _sitting(seats: Mapping[str, Any], party: str) -> list[Any]:
-    """Who scores for a party: a pair on its side, two players for their side, one player, a pair for each hand."""
+    """Scorers of a party: a pair on its side, two players for their side, one player, a pair for each hand."""
     if party in seats:
         return [seats[party]]
     if len(party) == 2:
@@ -178,7 +178,7 @@ class Standing(NamedTuple):
 
 
 def sentences() -> dict[str, str]:
-    """What is asked, by the name of the doubt."""
+    """The questions, by the name of the doubt."""
     return {
         "every_trick": _("All {n} tricks in {contract}?"),
         "everybody_lost": _("All {n} lost?"),
@@ -278,8 +278,8 @@ MOST = 1_000_000
 
 
 def parties_at(variant: Variant, seats: Iterable[str]) -> tuple[str, ...]:
-    """Who has a total of their own at a table with these seats taken: sides that score as one or are pairs, else each
-    seat, the fifth's included."""
+    """Parties with a total of their own at a table with these seats taken: sides that score as one or are pairs, else
+    each seat, the fifth's included."""
     taken = set(seats)
     if variant.unit is Unit.SIDE or taken & set(SIDES):
         return SIDES
@@ -287,7 +287,7 @@ def parties_at(variant: Variant, seats: Iterable[str]) -> tuple[str, ...]:
 
 
 def summed(points: Mapping[str, int], parties: Iterable[str]) -> dict[str, int]:
-    """What a sheet's deals add up to for these parties; a side has the sum of its seats where each scores alone."""
+    """The sums of a sheet's deals for these parties; a side has the sum of its seats where each scores alone."""
     return {
         party: points[party] if party in points else sum(points.get(seat, 0) for seat in party) for party in parties
     }
@@ -296,7 +296,7 @@ def summed(points: Mapping[str, int], parties: Iterable[str]) -> dict[str, int]:
 def problems_with_totals(
     variant: Variant, totals: Mapping[str, Any], parties: Iterable[str], deals: int | None
 ) -> dict[str, list[str]]:
-    """What is wrong with totals, by party; under "" what is wrong with all of them together.
+    """Problems of totals, by party; under "" those with all of them together.
 
     `deals` is how many deals the table played at most, None where nobody knows.
     """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def words_of(variant: Variant, record: dict[str, Any]) -> dict[str, Any]:
-    """What a record tells, for a line or a version of it."""
+    """The words of a record, for a line or a version of it."""
     return {
         "contract": contract_name(variant, record),
         "who": declarers_of(record),

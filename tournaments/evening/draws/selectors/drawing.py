@@ -1,4 +1,4 @@
-"""What a draw starts from: who plays, the rounds that stay, how many sit at a table, results so far and wishes.
+"""The basis of a draw: who plays, the rounds that stay, how many sit at a table, results so far and wishes.
 
 Attempts at a draw, the recipe that each fixes, and who met whom on earlier evenings of the same seasons.
 """
@@ -238,7 +238,7 @@ def comfort_of(
     still: int = 0,
     strengths: tuple[tuple[int, int], ...] | None = None,
 ) -> Comfort:
-    """What is wished of all tables, with the strengths that the club has where they count, or those given."""
+    """Wishes for all tables, with the strengths that the club has where they count, or those given."""
     strength_of = strengths_of(tournament, field) if level and strengths is None else strengths
     return Comfort(level, still, strength_of or ())
 
@@ -280,7 +280,7 @@ def earlier_of(tournament: Tournament, field: Field) -> Earlier:
 
 
 def season_told(fixed: FixedDraw, draw: Draw) -> dict[str, Any]:
-    """What the certificate of a draw says over the evenings of the season; nothing where these did not count."""
+    """Sentences of a draw's certificate on the evenings of the season; nothing where these did not count."""
     season = fixed.opened.get("season", {}).get("value")
     if not season:
         return {}
@@ -338,7 +338,7 @@ def _to_come(movement: Movement, field: Field, tournament: Tournament) -> int:
 
 
 def _warnings(movement: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Iterator[str]:
-    """What a kind of draw does not do for those who asked for something, and rounds it will not come to."""
+    """Warnings of what a kind of draw does not do for those who asked for something, and rounds it will not come to."""
     if wishes.entrants():
         yield unkept(movement.key)
     if movement.winners == "all" and len(wishes.fixed) > 1:
@@ -415,7 +415,7 @@ def _sealed(opened: dict[str, Any] | None) -> str | dict[str, Any]:
 
 
 def head_of(tournament: Tournament, what: str, attempt: int, source: dict[str, Any]) -> dict[str, Any]:
-    """What every such document begins with."""
+    """The beginning of every such document."""
     event = str(tournament.public_id)
     return {"format": FORMAT, "version": VERSION, "event": event, "what": what, "attempt": attempt, "source": source}
 

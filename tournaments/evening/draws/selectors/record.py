@@ -144,7 +144,7 @@ SEATING = (
 
 
 class AsDrawn(NamedTuple):
-    """What is not as it was drawn, in sentences, and how often places were swapped by hand."""
+    """Differences from what was drawn, in sentences, and how often places were swapped by hand."""
 
     changed: list[str]
     swaps: int
@@ -181,12 +181,12 @@ def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
 
 
 def fixed_of(attempt: DrawAttempt | DrawState) -> tuple[Any, ...]:
-    """What nobody may change once an attempt is announced."""
+    """The facts that nobody may change once an attempt is announced."""
     return attempt.document, attempt.commitment, attempt.opened, attempt.value, attempt.seed, attempt.reason
 
 
 def _changed(round_: Round, drawn: RoundState | None, seats: dict[int, dict[str, int]], out: set[int]) -> Iterator[str]:
-    """What differs, by name."""
+    """The differences, by name."""
     then = {number: table.seats for number, table in drawn.tables.items()} if drawn else {}
     for number in sorted(seats.keys() | then.keys()):
         if seats.get(number) != then.get(number):

@@ -363,7 +363,7 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
 
 
 def _salts(tournament: Tournament) -> dict[str, str]:
-    """What keeps the names of each attempt at a draw from being guessed; the journal does not hold it."""
+    """Salts that keep the names of each attempt at a draw from being guessed; the journal does not hold it."""
     salts = tournament.draws.exclude(names_salt="").values_list("seq", "names_salt")
     return {str(seq): salt for seq, salt in salts}
 
@@ -384,7 +384,7 @@ def rows_told(entries: Sequence[JournalEntry]) -> list[dict[str, Any]]:
 
 
 def player_told(player: Player) -> dict[str, str]:
-    """What another site learns of a player."""
+    """The facts of a player that another site gets."""
     return {"id": str(player.public_id), **values_that(player, "travels")}
 
 
@@ -408,7 +408,7 @@ def _round(tournament: Tournament, number: int, state: RoundState) -> dict[str, 
 
 
 def _claims(table: TableState) -> dict[str, Any]:
-    """What waits for the other side, where anything does."""
+    """Claims that wait for the other side, where anything does."""
     waiting = sorted(table.claims.values(), key=lambda claim: (claim.number, claim.side))
     claims = [
         {"id": claim.uid, "number": claim.number, "side": claim.side, "record": claim.record} for claim in waiting

@@ -48,7 +48,7 @@ ROUND_FACTS = (
 
 
 def stored_state(tournament: Tournament) -> State:
-    """What the projections of a tournament say, in nine queries; in ten where both sides enter."""
+    """The state in the projections of a tournament, in nine queries; in ten where both sides enter."""
     return State(
         seq=tournament.revision,
         status=tournament.status,

@@ -201,13 +201,13 @@ def _add_players(club: Club, players: Sequence[dict[str, str]]) -> None:
 
 
 def _add_salts(tournament: Tournament, salts: dict[str, str]) -> None:
-    """What proves the names that draws were fixed for, as far as the other site still has it."""
+    """Add the salts that prove the names that draws were fixed for, as far as the other site still has it."""
     for seq, salt in salts.items():
         tournament.draws.filter(seq=int(seq)).update(names_salt=str(salt)[:32])
 
 
 def _travelled(player: dict[str, str]) -> dict[str, str]:
-    """What a file tells of a player; one that an earlier version wrote lacks what may be empty and came later."""
+    """The facts of a player in a file; one that an earlier version wrote lacks what may be empty and came later."""
     fields = fields_that(Player, "travels")
     blank = {field.name for field in Player._meta.fields if field.blank}
     return {field: player[field] for field in fields if field in player or field not in blank}

@@ -1,4 +1,4 @@
-"""Who is named on an evening, in whatever role: entrants, substitutes, those who entered beforehand, people in what was
+"""People named on an evening, in whatever role: entrants, substitutes, those who entered beforehand, people in what was
 typed. Renaming, hiding, merging and erasing all ask here, so that no page keeps a name that the others lost.
 
 Points that the director gave or took, as standings count them.
@@ -63,7 +63,7 @@ def people_at(tournament: Tournament) -> set[int]:
 
 
 def words_for_strangers(tournament: Tournament) -> Callable[[str], str]:
-    """What was typed on an evening, as strangers may read it: who is hidden or shown short is named there no otherwise
+    """The words typed on an evening, as strangers may read it: who is hidden or shown short is named there no otherwise
     than in the standings. No query before the first text."""
     masks: list[ErasedName] | None = None
 
@@ -97,7 +97,7 @@ def _substituted(club: int) -> Iterable[tuple[int, int, list[dict[str, Any]]]]:
 
 
 def _typed_words(club: Club) -> Iterator[tuple[int, str]]:
-    """What was typed on each evening of the club and stands on its pages."""
+    """The words typed on each evening of the club and stands on its pages."""
     for model in (Adjustment, DrawAttempt):
         rows = model._base_manager.filter(tournament__club=club).exclude(reason="")
         yield from rows.values_list("tournament_id", "reason")
@@ -180,7 +180,7 @@ def _since(stand_in: StandIn, who: str) -> str:
 
 
 def name_on_seat(name: str, rows: Rows, number: int | None, *, public: bool) -> str:
-    """Who is named on the seat of an entrant in that round: whoever really sits there. A query where somebody does."""
+    """The name of the person who really sits on the seat of an entrant in that round. A query where one does."""
     stand_in = stand_in_at(rows, number) if rows and number else None
     if stand_in is None or stand_in.scores == SubstituteRule.OWN:
         return name
@@ -201,7 +201,7 @@ SCORES = {
 
 
 def told_substitutes(tournament: Tournament, number: int, *, public: bool) -> list[str]:
-    """Who took over the seat of that entrant, or whose seat the entrant took over, and what counts; in sentences."""
+    """Sentences on who took over the seat of that entrant, or whose seat the entrant took over, and what counts."""
     name = "public_name" if public else "name"
     everybody = tournament.entrants.order_by("number").values_list("number", name, "stand_ins")
     rows = [row for row in everybody if row[2]]

@@ -1,4 +1,4 @@
-"""Who sits where in a round, as plain values for screens and paper."""
+"""The seats of a round, as plain values for screens and paper."""
 
 from __future__ import annotations
 
@@ -104,12 +104,12 @@ def seats_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, 
 
 
 def sitting_at(table: Table, *, public: bool = False) -> list[Sitting]:
-    """Who sits at one table, in one query."""
+    """The people at one table, in one query."""
     return [_read(row, public) for row in _SITTING[public](table=table.pk)]
 
 
 def seated(sitting: Sequence[Sitting]) -> dict[str, Sitter]:
-    """Who sits on each seat, clockwise from North."""
+    """The person on each seat, clockwise from North."""
     taken = {seat: place.sitter for place in sitting for seat in place.seat}
     return {seat: taken[seat] for seat in SEATS if seat in taken}
 

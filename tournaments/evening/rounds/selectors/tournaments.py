@@ -176,7 +176,7 @@ def is_on(tournament: Any) -> bool:
 
 
 def public_facts(tournament: Tournament) -> dict[str, Any]:
-    """What programs of strangers are told of an evening, by the API and by webhooks."""
+    """The facts of an evening for programs of strangers, by the API and by webhooks."""
     return {
         "id": str(tournament.public_id),
         "name": tournament.name,

@@ -1,4 +1,4 @@
-"""Who takes part: names into the register and the tournament, latecomers and people who leave.
+"""Entrants: names into the register and the tournament, latecomers and people who leave.
 
 People of one club kept apart at once: their club becomes the word that keeps them apart.
 
@@ -181,8 +181,8 @@ def enter_groups(
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """What is wanted and free, else the next above all given out. Once a round was opened no number gets another owner:
-    a deal that still waits on a phone is of who had it."""
+    """The number that is wanted and free, else the next above all given out. Once a round was opened no number gets
+    another owner: a deal that still waits on a phone is of who had it."""
     taken = set(tournament.entrants.values_list("number", flat=True))
     if tournament.journal.filter(kind="round_opened").exists():
         entered = tournament.journal.filter(kind="entrants_entered").values_list("payload", flat=True)

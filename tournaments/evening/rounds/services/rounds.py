@@ -155,7 +155,7 @@ def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes: int |
 
 
 def _sat_out_anew(round_: Round, points: int | None) -> dict[str, Any]:
-    """Who sits out scores what the plan says now, though it was another when the round was drawn."""
+    """Give those who sit out what the plan says now, though it was another when the round was drawn."""
     if all(sit_out.points == points for sit_out in round_.sit_outs.all()):
         return {}
     round_.sit_outs.update(points=points)

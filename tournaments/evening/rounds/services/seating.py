@@ -173,7 +173,7 @@ def ensure_decided(tournament: Tournament, number: int) -> None:
 
 
 def points_out(tournament: Tournament) -> int | None:
-    """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
+    """The score of sitting out a round as the plan has it now; None for the average of the rounds played."""
     scored: dict[str, int | None] = {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}
     return scored.get(tournament.sit_out, 0)
 

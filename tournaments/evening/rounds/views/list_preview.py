@@ -31,7 +31,7 @@ class Column(NamedTuple):
 
 
 def columns_sent(request: ActorRequest) -> Columns | None:
-    """What the visitor says of the columns; None where the list was only pasted."""
+    """The visitor's meanings of the columns; None where the list was only pasted."""
     if "column" not in request.POST:
         return None
     known = {key for key, _label in MEANINGS}
@@ -53,7 +53,7 @@ class Question(NamedTuple):
 
 
 def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> list[Question]:
-    """What has to be asked about the lines that are fine, each with the answer that was sent or is likely."""
+    """Questions about the lines that are fine, each with the answer that was sent or is likely."""
     typed = dict.fromkeys(name for named in listed.named for name in named.names)
     known = {name.casefold() for name in Player.objects.active().filter(club=club).values_list("name", flat=True)}
     near = near_of(club, [name for name in typed if name.casefold() not in known])
@@ -62,7 +62,7 @@ def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> li
 
 
 def same_people(questions: Sequence[Question], sent: Mapping[str, str]) -> dict[str, Player] | None:
-    """Who of the register is meant, by the name that was typed; None before everything is answered."""
+    """The people of the register who are meant, by the name that was typed; None before everything is answered."""
     if any(question.key not in sent for question in questions):
         return None
     return {
@@ -82,7 +82,7 @@ def likely(name: str, near: Sequence[Player]) -> str:
 def preview(
     text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = (), sure: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """What the page of a list needs, from the list as it was read and what has to be asked about its names."""
+    """Values for the page of a list, from the list as it was read and what has to be asked about its names."""
     lines = text.splitlines()
     return {
         "form": NamesForm({"names": text}, pairs=pairs),

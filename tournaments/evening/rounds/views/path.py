@@ -153,7 +153,7 @@ PLACES = {page: (step, view) for step in STEPS for view in step.views for page i
 
 
 def path_context(tournament: Tournament, page: str, actor: Actor) -> dict[str, Any]:
-    """What `components/evening_path.html` shows of the path on a page, the views of its step, and the way back."""
+    """Context of `components/evening_path.html`: the path on a page, the views of its step, and the way back."""
     here, view = PLACES.get(page, (None, None))
     facts = _facts(tournament)
     context: dict[str, Any] = {
@@ -234,7 +234,7 @@ def _mark(*, done: bool, going: bool) -> str:
 
 
 def _states(tournament: Tournament, facts: Facts) -> dict[str, str]:
-    """What stands under the name of each step."""
+    """The words under the name of each step."""
     n = facts.taking_part
     pairs = ngettext("{n} pair", "{n} pairs", n) if tournament.kind == Kind.PAIRS else ""
     people = pairs or ngettext("{n} player", "{n} players", n)

@@ -88,7 +88,7 @@ def rounds(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_GET
 def round_(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    """Who sits where in a round, what the draw promises, and what can be done with it."""
+    """Show a round: its seats, the draw's promises, and what can be done with it."""
     tournament = tournament_for(request, public_id)
     this_round = round_for(tournament, number)
     return _show(request, tournament, this_round, None)
@@ -193,7 +193,7 @@ def _act(
 
 
 def _late(tournament: Tournament, evening: Evening) -> dict[str, Any]:
-    """Who came since the round that is open was opened; nobody is looked for where nobody is so new."""
+    """People who came since the round that is open was opened; nobody is looked for where nobody is so new."""
     open_ = evening.untouched
     new = open_ is not None and evening.newest > open_.number
     return late_for(open_, tournament.entrants.order_by("number") if new else ())
@@ -250,7 +250,7 @@ def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap
 
 @require_http_methods(["GET", "POST"])
 def round_close(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    """What is still missing, table by table; then close, or close anyway and say why."""
+    """Show what is still missing, table by table; then close, or close anyway and say why."""
     tournament = tournament_for(request, public_id, "close_round")
     round_ = round_for(tournament, number)
     missing = missing_of(round_)
@@ -444,7 +444,7 @@ def _moved(
     out: set[int],
     mover: Entrant,
 ) -> dict[str, Any]:
-    """What it means for the mover to have that place; None is sitting out."""
+    """The effects of that place for the mover; None is sitting out."""
     company = [people[who] for who in (then[place.table.number] if place else ()) if who != mover.pk]
     met = [neighbour.name for neighbour in company if any(neighbour.pk in old and mover.pk in old for old in before)]
     tables = {people[who]: table for table, sitting in then.items() for who in sitting}
@@ -458,7 +458,7 @@ def _moved(
 
 
 def broken_at(mover: Entrant, place: Seat | None, company: Sequence[Entrant], tables: dict[Entrant, int]) -> list[str]:
-    """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
+    """Wishes of the mover that would not be kept at that place, None for sitting out; `company` are the entrants
     there, `tables` gives everybody's table number in the round, as it would be."""
     sentences = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
     return [sentence for sentence in sentences if sentence]
@@ -542,7 +542,7 @@ def _row(tournament: Tournament, stage: PlannedStage) -> dict[str, Any]:
 
 @require_http_methods(["GET", "POST"])
 def lot(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Who shares a place, and the lot that decides between them."""
+    """Show who shares a place, and the lot that decides between them."""
     tournament = tournament_for(request, public_id, "close_round")
     early = too_early(tournament)
     groups = [] if early else level_groups(tournament)

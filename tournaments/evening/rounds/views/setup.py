@@ -255,7 +255,7 @@ def people_of(seating: Seating, wanted: str = "") -> list[dict[str, Any]]:
 
 
 def party_name(sheet_view: SheetView, party: str) -> str:
-    """Who a column of a sheet is about."""
+    """The name of the party that a column of a sheet is about."""
     names = dict.fromkeys(sheet_view.seats[seat].name for seat in party if seat in sheet_view.seats)
     return " & ".join(names) or seat_name(party)
 

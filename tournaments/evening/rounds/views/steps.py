@@ -34,7 +34,7 @@ class Next(NamedTuple):
 
 
 def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
-    """What this person does next: people without permission for the next step type in sheets, or look on."""
+    """The next act of this person: people without permission for the next step type in sheets, or look on."""
     wanted = _next(tournament, evening)
     if may(actor, wanted.right, tournament):
         return wanted
@@ -61,7 +61,7 @@ def _next(tournament: Tournament, evening: Evening) -> Next:
 
 
 def _during(tournament: Tournament, number: int, missing: tuple[Missing, ...]) -> Next:
-    """What comes next in the round that is being played: a dispute is settled before anything else."""
+    """The next act in the round that is being played: a dispute is settled before anything else."""
     disputed = next((table.table for table in missing if table.disputed), None)
     if disputed:
         url = reverse("sheet", args=[tournament.public_id, number, disputed])

@@ -42,7 +42,7 @@ def rule_of(tournament: Tournament) -> HandicapRule | None:
 
 
 def given_handicaps(tournament: Tournament) -> dict[int, Given]:
-    """What was given so far, by entrant number; one that was taken back is nought."""
+    """The handicaps given so far, by entrant number; one that was taken back is nought."""
     rows = Adjustment.objects.filter(tournament=tournament, handicap__isnull=False).order_by("withdrawn", "pk")
     given: dict[int, Given] = {}
     for number, points, withdrawn, source in rows.values_list("entrant__number", "points", "withdrawn", "handicap"):
@@ -51,7 +51,7 @@ def given_handicaps(tournament: Tournament) -> dict[int, Given]:
 
 
 def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
-    """What the rule makes of the earlier evenings, by entrant number; nothing without a rule.
+    """The handicaps that the rule makes of the earlier evenings, by entrant number; nothing without a rule.
 
     These are evenings of the club in the same game, of single players or of pairs as this one, finished before it,
     whose results are not held back.
@@ -68,7 +68,7 @@ def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
 
 
 def expected_handicaps(tournament: Tournament) -> Mapping[int, int]:
-    """What counts, or will count once the evening starts, by entrant number; without those of nought."""
+    """The handicaps that count, or will once the evening starts, by entrant number; without those of nought."""
     given = given_handicaps(tournament)
     everybody = {number: handicap.points for number, handicap in computed_handicaps(tournament).items()}
     everybody |= {number: handicap.points for number, handicap in given.items()}
@@ -142,7 +142,7 @@ def _final_to_come(tournament: Tournament, results: Results) -> bool:
 
 
 def _playing_on(results: Results) -> set[int]:
-    """Who is drawn for the rounds to come: everybody who has not left, in a final only those who reached it."""
+    """Entrants drawn for the rounds to come: everybody who has not left, in a final only those who reached it."""
     active = {entrant.number for entrant in results.entrants if entrant.active}
     return active & results.stages[-1].entrants if results.stages else active
 

@@ -243,7 +243,7 @@ class GoingOn(NamedTuple):
 
 
 def going_on(results: Results, ranking: Sequence[str], stage: PlannedStage) -> GoingOn:
-    """Who plays a stage by the standings before it: the best who still take part."""
+    """Players of a stage by the standings before it: the best who still take part."""
     standings = rank(results.until(stage.after), ranking)
     earlier = max((row.stage for row in standings.rows), default=0)
     rows = [row for row in standings.rows if row.entrant.active and row.stage == earlier]

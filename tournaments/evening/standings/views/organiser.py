@@ -134,7 +134,7 @@ def told_needs(standing: Standing, number: int) -> list[str]:
 
 
 def adjustments_of(standing: Standing, number: int) -> list[Adjustment]:
-    """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
+    """The director's adjustments as far as they count where the entrant is ranked, with reasons."""
     part = next(part for part in parts_of(standing.results) if number in part.entrants)
     own = [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
     return [adjustment for adjustment in own if not adjustment.handicap]
@@ -291,7 +291,7 @@ LAST_CHANGES = 4
 
 @require_GET
 def evening_standings(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Who stands where, who sees it, and what was corrected and changed last."""
+    """Show the standings, who sees them, and what was corrected and changed last."""
     tournament = tournament_for(request, public_id)
     standings = rank(results_of(tournament), tournament.ranking)
     sees_journal = may(request.actor, "see_journal", tournament)

@@ -113,7 +113,7 @@ class Standing:
 
 @public_page(results=True, keep=True)
 def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """Who stands where and why, with the evening beside it; before it begins, what it announces."""
+    """Show the standings and their reasons, with the evening beside it; before it begins, what it announces."""
     for page_before in pages_before if tournament.status == Status.DRAFT else ():
         if page := page_before(request, tournament):
             return page
@@ -371,7 +371,7 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 
 
 def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) -> list[dict[str, Any]]:
-    """What there is to show now: the standings unless they are held back, seats to come, tables that are playing.
+    """The pages to show now: the standings unless they are held back, seats to come, tables that are playing.
 
     Seats go first between two rounds, when everybody looks for a chair.
     """

@@ -200,7 +200,7 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
 
 
 def _announced(tournament: Tournament) -> list[Any]:
-    """What changes when the page of an evening to come does; asked only before the evening is in play."""
+    """A mark that changes when the page of an evening to come does; asked only before the evening is in play."""
     return [mark_of(tournament) for mark_of in page_marks] if tournament.status == Status.DRAFT else []
 
 

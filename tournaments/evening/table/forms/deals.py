@@ -51,7 +51,7 @@ def parts_of(question: EntryField) -> tuple[str, ...]:
 
 
 def _asked(question: EntryField, label: str, names: dict[str, str]) -> str:
-    """What is asked, and of which side where the question is about one: "Tricks won: North and South"."""
+    """The question, with the side that it is about: "Tricks won: North and South"."""
     party = question.key.rpartition(".")[2]
     return _("{what}: {said}").format(what=label, said=_who(party, names)) if party in PARTIES else label
 
@@ -82,7 +82,7 @@ def keyboard(question: EntryField) -> dict[str, str]:
 
 
 def _toggle(question: EntryField) -> tuple[str, Widget]:
-    """What happened besides is ticked; what decides the contract is asked yes or no, for no answer is not a no."""
+    """A tick for what happened besides; yes or no for what decides the contract, for no answer is not a no."""
     if question.key.startswith("modifiers."):
         return "tick", forms.CheckboxInput()
     return "menu", forms.Select(choices=[("", "—"), ("yes", _("yes")), ("no", _("no"))])
@@ -185,7 +185,7 @@ class Question(NamedTuple):
 
 
 class DealForm(RecordForm):
-    """What happened in one deal.
+    """One deal.
 
     `names` gives who sits on each seat or side, `dealer` the seat whose turn it is; `deal` is the record of a deal
     that is corrected.
@@ -215,12 +215,12 @@ class DealForm(RecordForm):
 
     @property
     def common_questions(self) -> list[Question]:
-        """What is asked of every deal, in the order people fill it in."""
+        """Questions asked of every deal, in the order people fill it in."""
         return [question for question in self._questions if not question.rare]
 
     @property
     def rare_questions(self) -> list[Question]:
-        """What is seldom said of a deal: a page folds it away."""
+        """Questions seldom answered: a page folds them away."""
         return [question for question in self._questions if question.rare]
 
     def clean(self) -> dict[str, Any]:

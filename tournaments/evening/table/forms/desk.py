@@ -34,7 +34,7 @@ SHORT = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "12"}
 
 
 class Key(NamedTuple):
-    """What is typed, what it stands for in a form, and how that is called."""
+    """A typed word, the value it stands for in a form, and its name."""
 
     typed: str
     value: str
@@ -57,7 +57,7 @@ class FactAnswer(forms.CharField):
         super().__init__(label=_label(question, part), required=False, widget=widget, help_text=hint)
 
     def meaning(self, typed: str) -> str:
-        """What the form's answer says, or ValidationError naming what may be typed."""
+        """The meaning of the form's answer, or ValidationError naming what may be typed."""
         if not self.keys:
             return typed
         aliases = {"+": "1", "-": "0", NO[-1]: "0"} if self.question.kind is Kind.TOGGLE else {}
@@ -85,7 +85,7 @@ def facts_of(variant: Variant, asked: tuple[EntryField, ...]) -> dict[str, FactA
 
 
 def keys_of(question: EntryField) -> list[Key]:
-    """What may be typed for a question with few answers, in their order; nothing for numbers and words."""
+    """Keys for a question with few answers, in their order; nothing for numbers and words."""
     if question.kind is Kind.TOGGLE:
         return [Key(YES[0], "yes", _("yes")), Key(NO[0], "no", _("no"))]
     numbers = all(type(choice.value) is int for choice in question.choices)
@@ -339,7 +339,7 @@ class DeskForm(DeskLayout):
         return None
 
     def _dealer(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
-        """Whose turn to deal it is, where the contract is the dealer's alone and the next deal is typed."""
+        """The dealer, where the contract is the dealer's alone and the next deal is typed."""
         contract = self.variant.by_key.get(key)
         dealer_given = self.dealer and cleaned.get("number") == self.initial.get("number")
         return {"dealer": self.dealer} if dealer_given and contract and contract.dealer_only else {}
@@ -376,7 +376,7 @@ class DeskForm(DeskLayout):
         return dict(zip(numbers, written, strict=False))
 
     def _facts(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
-        """What else was typed, where this contract asks for it."""
+        """Other typed facts, where this contract asks for it."""
         asked = {name: fact for name, fact in self.facts.items() if key in fact.question.when}
         entered = {}
         for name, fact in asked.items():
@@ -395,7 +395,7 @@ class DeskForm(DeskLayout):
 
 
 def _tricks_of(asked: tuple[EntryField, ...]) -> str:
-    """Whose tricks are counted where nobody declares."""
+    """The side whose tricks are counted where nobody declares."""
     party = next(field.key.rpartition(".")[2] for field in asked if counted(field))
     return _("Tricks of {who}").format(who=seat_name(party))
 
@@ -439,12 +439,12 @@ class SheetTotalsForm(forms.Form):
 
     @property
     def sum(self) -> str | None:
-        """What was saved adds up to, with its sign; None where nothing is."""
+        """The sum of what was saved, with its sign; None where nothing is."""
         return signed(sum(self.row.typed.values())) if self.row.counts and self.row.typed else None
 
     @property
     def points(self) -> dict[str, int | None]:
-        """What was typed, by party."""
+        """The typed points, by party."""
         return {party: self.cleaned_data.get(party) for party in self.row.parties}
 
     @property

@@ -195,7 +195,7 @@ def has_totals(table: Table) -> bool:
 
 
 def told_totals(table: Table) -> dict[str, Any] | None:
-    """What was typed for this table, for other programs; None where nothing was. One query."""
+    """The totals typed for this table, for other programs; None where nothing was. One query."""
     typed = TableTotals.objects.filter(table=table).first()
     return {"points": typed.points, "version": typed.version, "counts": typed.counts} if typed else None
 

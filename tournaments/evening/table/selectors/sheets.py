@@ -69,7 +69,7 @@ class TableDeals:
 
 
 def table_deals_with(table: Table, uid: UUID) -> tuple[TableDeals, Deal | None]:
-    """What lies on the table, and the deal of that id in the tournament, wherever it is and removed or not. One query.
+    """The deals of the table, and the deal of that id in the tournament, wherever it is and removed or not. One query.
 
     The one of that id shares the given table, as does one asked for by its place: nobody reads it again for them.
     """
@@ -157,12 +157,12 @@ class SheetView(NamedTuple):
 
     @property
     def drawn_for(self) -> str:
-        """Who sits where, as a form carries it along."""
+        """The seats, as a form carries them along."""
         return drawn_for(self.seats)
 
 
 def drawn_for(seats: Mapping[str, Sitter]) -> str:
-    """Who sits where, as a form carries it along: "N3 E1 S4 W2"."""
+    """The seats, as a form carries them along: "N3 E1 S4 W2"."""
     return " ".join(f"{seat}{sitter.number}" for seat, sitter in seats.items())
 
 
@@ -201,7 +201,7 @@ def sheet_of(table: Table, *, public: bool = False, on_table: TableDeals | None 
 
 
 def settle_stored(tournament: Tournament, tables: Sequence[Table]) -> dict[int, Settled]:
-    """What the stored deals of these tables are worth, by the table's key; nothing is written."""
+    """The worth of the stored deals of these tables, by the table's key; nothing is written."""
     deals: dict[int, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
     seats: dict[int, dict[str, int]] = defaultdict(dict)
     standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
@@ -281,5 +281,5 @@ def preview_of(table: Table, record: dict[str, Any], number: int) -> tuple[Sheet
 
 
 def evidence_at(table: Table) -> dict[int, Sequence[Any]]:
-    """What shows how each deal of a table was written down, by number: strips of photographed sheets."""
+    """Evidence of how each deal of a table was written down, by number: strips of photographed sheets."""
     return {number: strips for strips_at in evidence for number, strips in strips_at(table).items()}

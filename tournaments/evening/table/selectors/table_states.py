@@ -86,7 +86,7 @@ def state_of(table: Table, on_table: TableDeals | None = None, sheet: SheetView 
 
 
 def _stake_of(tournament: Tournament) -> dict[str, Any]:
-    """What is played for, with how amounts are written: only where the club shows it at the tables."""
+    """The stake, with how amounts are written: only where the club shows it at the tables."""
     stake = stake_at_tables(tournament)
     if stake is None:
         return {}
@@ -141,7 +141,7 @@ def clock_of(round_: Round) -> dict[str, Any] | None:
 
 
 def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
-    """What a device at the table may know of what waits there, for its state.
+    """The part of what waits at the table that a device there may know, for its state.
 
     Its own entries, and that the other side entered; what that says only once the two differ.
     """
@@ -178,12 +178,12 @@ class Place(NamedTuple):
 
     @property
     def sitter(self) -> str:
-        """Who really sits there. A query where a substitute does."""
+        """The person who really sits there. A query where a substitute does."""
         return name_on_seat(self.name, self.stand_ins, self.round, public=False) if self.stand_ins else self.name
 
 
 def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
-    """What a table's page says about the change of rounds; None while nobody has to go anywhere. One query, and one for
+    """The table page's guide to the change of rounds; None while nobody has to go anywhere. One query, and one for
     each substitute.
 
     Once a round is published, and until the first deal lies on the table (`begun`), the change to this round is told;
@@ -279,7 +279,7 @@ _PLACES = FastQuery(
 
 
 def state_etag(request: ActorRequest, table: Table) -> str:
-    """What the state of a table is known by. The hash as well: after a backup was put back, a number may return."""
+    """The ETag of a table's state. The hash as well: after a backup was put back, a number may return."""
     tournament = table.round.tournament
     state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{tournament.changed_at.timestamp():.6f}-{table.pk}"
     return f'"{state}-{get_language()}{_eyes(request, tournament)}"'
@@ -321,7 +321,7 @@ def questions_about(
 
 
 def names_at(seats: Mapping[str, Sitter]) -> dict[str, str]:
-    """Who sits at each seat, and on each side."""
+    """Names at each seat, and on each side."""
     names = {seat: sitter.name for seat, sitter in seats.items()}
     for side in ("NS", "EW"):
         both = dict.fromkeys(names[seat] for seat in side if seat in names)

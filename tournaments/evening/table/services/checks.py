@@ -1,4 +1,4 @@
-"""What must hold before a deal is written: an open sheet, a free place, a record that can be stored.
+"""Conditions before a deal is written: an open sheet, a free place, a record that can be stored.
 
 What must hold before one side's entry is accepted, and whether two entries agree.
 
@@ -287,12 +287,12 @@ def ensure_same_draw(table: Table, seats: Mapping[str, int] | None) -> None:
 
 
 def seats_in_text(text: str) -> dict[str, int] | None:
-    """Who sat where as a form says it, "N3 E1 S4 W2"; None where it says nothing."""
+    """The seats as a form says them, "N3 E1 S4 W2"; None where it says nothing."""
     return {seat: int(number) for seat, number in PLACE.findall(text[:100])} or None
 
 
 def _seatings(table: Table) -> list[dict[str, int]]:
-    """Who sat at the table since its round was drawn, newest last: each time two changed places there is one more."""
+    """The seatings of the table since its round was drawn, newest last: one more each time two changed places."""
     journal = table.round.tournament.journal.filter(round_number=table.round.number, kind__in=SEATING)
     seatings: list[dict[str, int]] = []
     for kind, payload in journal.order_by("seq").values_list("kind", "payload"):

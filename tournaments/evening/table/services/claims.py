@@ -43,7 +43,7 @@ Bound = TypeVar("Bound", bound=Claim | None)
 
 
 class Claimed(NamedTuple):
-    """What became of one side's entry: `claim` waits for the other side, or `deal` stands in its place.
+    """The outcome of one side's entry: `claim` waits for the other side, or `deal` stands in its place.
 
     `superseded`: it arrived before, and something else was said or booked since.
     """

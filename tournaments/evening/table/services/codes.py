@@ -258,7 +258,7 @@ def _short(typed: str) -> str:
 
 
 class Guesser(NamedTuple):
-    """Whom a wrong code is held against, under which limits, and the crowd whose wrong codes are counted together."""
+    """The one a wrong code is held against, under which limits, and the crowd whose wrong codes count together."""
 
     who: Any
     limits: tuple[str, ...]

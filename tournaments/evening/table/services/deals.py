@@ -45,7 +45,7 @@ _TOUCH = FastUpdate(Table, "last_deal_at", "ns_confirmed_at", "ew_confirmed_at")
 
 
 class Recorded(NamedTuple):
-    """What became of an entry, and of its sheet where that changed.
+    """The outcome of an entry, with its sheet where that changed.
 
     `superseded`: it was booked before, and somebody changed the deal since.
     """

@@ -342,6 +342,6 @@ def _registered(tournament: Tournament, pages: dict[str, PrintedSheet], register
 
 
 def digest_of(page: PrintedSheet) -> str:
-    """What makes two pages the same sheet of paper: the hash of whose deals it holds and what its bubbles mean."""
+    """The digest shared by pages of one sheet of paper: the hash of whose deals it holds and what its bubbles mean."""
     content: dict[str, Any] = {field: getattr(page, field) for field in CONTENT}
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

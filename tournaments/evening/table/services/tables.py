@@ -1,4 +1,4 @@
-"""What a table does besides entering deals: agree, dispute, call the director; and the director's answers.
+"""Acts of a table besides entering deals: agree, dispute, call the director; and the director's answers.
 
 A deal or a whole sheet compared with the paper by a second person.
 """

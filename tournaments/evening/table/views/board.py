@@ -209,7 +209,7 @@ def _numbers(tournament: Tournament) -> list[int]:
 
 
 def _line(site: str, number: int, issued: Issued | None) -> dict[str, Any]:
-    """What a table's line shows; a code only where one works."""
+    """The line of a table; a code only where one works."""
     if issued is None:
         return {"number": number, "code": "", "page": "", "picture": ""}
     page = reverse("table_page", args=[issued.token])

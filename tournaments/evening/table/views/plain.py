@@ -99,13 +99,13 @@ def ask_side(request: ActorRequest, table: Table, form: DealForm) -> DealForm:
 
 
 def waits_at(table: Table, token: str) -> list[dict[str, Any]]:
-    """What waits for the other side, in sentences; with both entries and a way to put them right where they differ."""
+    """Claims that wait for the other side, in sentences; with both entries to put right where they differ."""
     variant = variant_of(table.round.tournament)
     return [{"told": _sentence(waiting), "entries": _entries(waiting, variant, token)} for waiting in _waiting(table)]
 
 
 def say_entered(request: ActorRequest, done: Recorded | Claimed) -> None:
-    """What became of an entry, as a message."""
+    """Say what became of an entry, as a message."""
     sentence = _("Deal {number} is saved at the club.")
     if isinstance(done, Claimed) and done.claim:
         sentence = _("Deal {number} is saved at the club and waits for the other side.")

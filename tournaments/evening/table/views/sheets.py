@@ -85,13 +85,13 @@ def _both(sentence: str, counts: Mapping[str, int], named: Callable[..., Any]) -
 
 
 def names_of(view: SheetView, uid: UUID | None = None) -> dict[str, str]:
-    """Who plays in each chair and on each side, in the next deal or in the one of that id on the sheet."""
+    """The players in each chair and on each side, in the next deal or in the one of that id on the sheet."""
     dealer = next((deal.dealer for deal in view.deals if deal.uid == str(uid)), view.next_dealer)
     return names_at(chairs(view.seats, dealer))
 
 
 def people_of(view: SheetView) -> dict[str, str]:
-    """Who each column of the sheet is about."""
+    """The people each column of the sheet is about."""
     return names_at(view.seats)
 
 
@@ -113,7 +113,7 @@ def sheet_context(tournament: Tournament, view: SheetView, *, with_money: bool =
 
 
 def money_at(tournament: Tournament, view: SheetView) -> dict[str, Any] | None:
-    """What each column is worth in money so far, and what lies in the pot; None where nothing is played for."""
+    """The money of each column so far, and of the pot; None where nothing is played for."""
     stake = stake_from(tournament.stake)
     if stake is None or not fits(stake, variant_of(tournament)):
         return None
