@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import hurry, says, soon, until
 from tests.browser.signing_in import sign_in
-from tests.factories import a_tournament, a_user, with_players
-from tournaments.clubs.models import Assignment
+from tests.factories import a_member, a_tournament, a_user, with_players
+from tournaments.clubs.models import Assignment, Role
 from tournaments.entries.models import Announcement, Entry, Payment
 from tournaments.entries.services.entries import add_entry
 from tournaments.register.services.register import add_player, cards_of
@@ -86,6 +86,26 @@ def test_a_door_that_is_killed_without_network_loses_and_doubles_no_payment(page
     assert soon(paid, wanted) == wanted
     assert len(set(Entry.objects.exclude(number=None).values_list("number", flat=True))) == 3
     assert (rows, again.evaluate("window.lost"), barriers_there, wide) == (3, 1, [], False)
+
+
+def test_forty_members_of_whom_nobody_entered_are_let_in_by_two_taps_each(page, door, live_site):
+    names = [f"Wies {chr(65 + place // 26)}{chr(97 + place % 26)}elders" for place in range(40)]
+    for number, name in enumerate(names, start=101):
+        add_player(club=door.club, actor=SITE, name=name, member_number=str(number))
+    sign_in(page, live_site, a_member(door.club, Role.ORGANISER).user)
+    page.goto(reverse("till", args=[door.public_id]))
+    page.wait_for_selector("html[data-ready=yes]")
+
+    for place, name in enumerate(names):
+        page.fill("#search", name.split()[1][:2] if place % 2 else str(101 + place))
+        page.locator("#people button", has_text=name).click()
+        page.locator('[data-key="fee-member"]').click()
+        page.wait_for_selector("#panel:not([open])", state="attached")
+    says(page, "everything is saved")
+
+    assert soon(paid, sorted((name, 500, "cash") for name in names))
+    assert set(Entry.objects.values_list("name", flat=True)) == set(names)
+    assert (barriers(page), scrolls_sideways(page)) == ([], False)
 
 
 def test_a_players_card_finds_whose_it_is_and_lets_in_who_is_on_no_list(page, door, live_site):

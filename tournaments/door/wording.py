@@ -28,6 +28,7 @@ def _people() -> dict[str, Any]:
         "is_here": _("{name} is here"),
         "is_not_here": _("{name} is not here"),
         "walk_in": _("Somebody who was not entered"),
+        "of_the_club": _("not entered"),
         "walk_in_as": _("Not on the list? Let “{name}” in"),
         "waiting_list": _("waiting list"),
         "given": _("{name}: number {n}"),

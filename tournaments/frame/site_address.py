@@ -13,8 +13,10 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 import ifaddr
+import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
 
 CHOICE = "lan_address"
 """Under this name a session keeps which of the machine's addresses its organiser chose."""
@@ -147,3 +149,9 @@ def may_push() -> bool:
     """Has this site a key pair, and pages by HTTPS, without which no browser takes messages?"""
     keys = settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY
     return bool(keys) and settings.SITE_URL.startswith("https://")
+
+
+def qr_picture(address: str) -> SafeString:
+    """An address to scan, as SVG for a page: dark on white in every look, since cameras want it so."""
+    picture = segno.make(address, error="m").svg_inline(scale=4, border=2, light="#fff", dark="#000")
+    return mark_safe(picture)  # noqa: S308  drawn by segno

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import segno
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -25,7 +23,7 @@ from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.views.pages import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.frame.forms import tell
-from tournaments.frame.site_address import site_address
+from tournaments.frame.site_address import qr_picture, site_address
 from tournaments.frame.translate import say
 from tournaments.frame.views import carry_out, name_typed, spreadsheet
 from tournaments.ladders.forms import ChallengeForm, JoinForm, LadderForm, PauseForm, ResultForm
@@ -154,8 +152,7 @@ def _private_link(request: ActorRequest, view: LadderView) -> dict[str, Any] | N
     if rung is None:
         return None
     link = site_address(request).url + reverse("ladder_link", args=[token_of(rung.entry.uid)])
-    picture = segno.make(link, error="m").svg_inline(scale=4, border=2, light="#fff", dark="#000")
-    return {"rung": rung, "link": link, "picture": mark_safe(picture)}  # noqa: S308  drawn by segno
+    return {"rung": rung, "link": link, "picture": qr_picture(link)}
 
 
 def _forms(request: ActorRequest, ladder: Ladder, view: LadderView) -> dict[str, Any]:

@@ -3,11 +3,24 @@ import { $, fill, h, json, say } from "../table/dom.js";
 import { connection } from "./connection.js";
 import { listenToPanel, paintPanel, show } from "./panel.js";
 import { listenToArrivals, paintArrivals, tableOf } from "./arrivals.js";
-import { found, isHere, isPaid, nextNumber, onCard, owedBy, paidTooOften, people, tokenIn } from "./people.js";
+import {
+  found,
+  isHere,
+  isPaid,
+  membersFound,
+  nextNumber,
+  onCard,
+  owedBy,
+  paidTooOften,
+  people,
+  tokenIn,
+} from "./people.js";
 import * as queue from "./queue.js";
 import { listenToCount, money, paintTotals } from "./totals.js";
 
 const MOST = 60;
+const MOST_MEMBERS = 8;
+const members = [...$("register").options].map(({ value, label }) => ({ name: value, member: label }));
 let only = "all";
 
 const KINDS = {
@@ -47,6 +60,7 @@ function paintList(everybody) {
   fill(
     $("people"),
     all.slice(0, MOST).map(row),
+    membersFound(text, members, everybody).slice(0, MOST_MEMBERS).map(memberRow),
     name && !/^\d+$/.test(name) && !tokenIn(name)
       ? h(
           "li",
@@ -59,7 +73,7 @@ function paintList(everybody) {
         )
       : null,
   );
-  $("nobody").hidden = all.length > 0 || Boolean(name && !/^\d+$/.test(name));
+  $("nobody").hidden = $("people").childElementCount > 0;
 }
 
 function row(one) {
@@ -93,6 +107,21 @@ function row(one) {
         paidTooOften(one) ? h("span", { class: "pill pill-minus" }, say("paid_twice")) : null,
         one.waits ? h("span", { class: "pill pill-brass" }, say("waits")) : null,
       ),
+    ),
+  );
+}
+
+// A member who was not entered: this tap, and the price, let them in.
+function memberRow({ name, member }) {
+  return h(
+    "li",
+    { "data-key": `member-${name}` },
+    h(
+      "button",
+      { type: "button", class: "person", onclick: () => choose({ name, partner: "" }) },
+      h("b", { class: "number" }, member || "–"),
+      h("span", { class: "who", translate: "no" }, name),
+      h("span", { class: "marks" }, h("span", { class: "pill" }, say("of_the_club"))),
     ),
   );
 }
@@ -176,7 +205,9 @@ function listen() {
     const text = $("search").value.trim();
     const all = found(text);
     const card = /^\d+$|:\/\//.test(text) ? onCard(text) : null;
+    const [member] = membersFound(text, members);
     if (card ?? all[0]) choose(card ?? all[0]);
+    else if (member) choose({ name: member.name, partner: "" });
     else if (tokenIn(text)) chooseByCard(tokenIn(text));
     else if (text && !/^\d+$/.test(text)) choose(walkIn(text));
   });

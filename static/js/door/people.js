@@ -102,6 +102,17 @@ export function found(text, all = people()) {
   return all.filter((one) => rank(one) < 3).sort((one, other) => rank(one) - rank(other));
 }
 
+// Members of the club who are not on the list: by two letters, or by their whole number.
+export function membersFound(text, members, all = people()) {
+  const wanted = plain(text.trim());
+  if (/^\d+$/.test(wanted)) return members.filter(({ member }) => member === text.trim());
+  if (wanted.length < 2) return [];
+  const names = new Set(all.flatMap((one) => [one.name, one.partner]));
+  const begins = ({ name }) => plain(name).startsWith(wanted);
+  const fits = ({ name }) => plain(` ${name}`).includes(` ${wanted}`) && !names.has(name);
+  return members.filter(fits).sort((one, other) => Number(begins(other)) - Number(begins(one)));
+}
+
 // The code of a player's own card, where the text is the address on it.
 export const tokenIn = (text) => text.match(/\/card\/([\w-]{16})\/?\s*$/)?.[1] ?? null;
 

@@ -22,6 +22,7 @@ from reports.groups import by_club, club_why, told_of
 from reports.numbers import sat_out
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
+from tournaments.clubs.models import Logo
 from tournaments.evening.rounds.facts import cut_of, stage_sentences
 from tournaments.evening.rounds.models import Kind, Round, Status
 from tournaments.evening.rounds.rules import round_in_play
@@ -33,7 +34,7 @@ from tournaments.evening.standings.selectors.results import BEGUN, FIELDS, group
 from tournaments.evening.standings.views.tournament_page import address, public_page, results_shown, show
 from tournaments.evening.table.selectors.boards import board_of
 from tournaments.frame.registries import pages_before
-from tournaments.frame.site_address import site_address
+from tournaments.frame.site_address import qr_picture, site_address
 from tournaments.frame.translate import say
 from tournaments.frame.views import spreadsheet
 from tournaments.security.untrusted_input import whole_number
@@ -343,9 +344,9 @@ SECONDS = 12
 
 
 def _address(request: ActorRequest) -> str:
-    """How the page's own address is typed elsewhere; empty where nobody else can open it."""
+    """How addresses of this site begin for others; empty where nobody else can open them."""
     address = site_address(request)
-    return address.host if address.reachable else ""
+    return address.url if address.reachable else ""
 
 
 @public_page(keep=True, extra=_address)
@@ -366,8 +367,17 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         state=state_of(standing),
         now=now_of(tournament, standing.all_rounds, standing.whole),
         many=len(pages),
-        site=_address(request),
+        logo=Logo.objects.filter(club=tournament.club).values_list("digest", flat=True).first(),
+        **_scanned(_address(request), tournament),
     )
+
+
+def _scanned(site: str, tournament: Tournament) -> dict[str, str]:
+    """Where the standings are found on a phone: to scan, and to type."""
+    if not site:
+        return {}
+    url = site + reverse("standings", args=[tournament.club.slug, tournament.slug])
+    return {"address": url.partition("://")[2], "picture": qr_picture(url)}
 
 
 def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) -> list[dict[str, Any]]:

@@ -9,14 +9,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import segno
 from django.contrib import messages
 from django.db.models import Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -34,7 +32,7 @@ from tournaments.evening.table.services.codes import (
     working_codes,
 )
 from tournaments.evening.table.services.tables import add_extra_deal, answer_call, settle_dispute
-from tournaments.frame.site_address import site_address
+from tournaments.frame.site_address import qr_picture, site_address
 from tournaments.frame.views import carry_out
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import alerts_context, round_for, show, table_for, tournament_for
@@ -213,10 +211,9 @@ def _line(site: str, number: int, issued: Issued | None) -> dict[str, Any]:
     if issued is None:
         return {"number": number, "code": "", "page": "", "picture": ""}
     page = reverse("table_page", args=[issued.token])
-    picture = segno.make(site + page, error="m").svg_inline(scale=4, border=2, light="#fff", dark="#000")
     return {
         "number": number,
         "code": f"{issued.short[:4]} {issued.short[4:]}",
         "page": page,
-        "picture": mark_safe(picture),  # noqa: S308  drawn by segno from an address of ours
+        "picture": qr_picture(site + page),
     }

@@ -1,14 +1,17 @@
 """The wall: which pages it has, in which order, and how many people stand on each."""
 
 import pytest
+from django.urls import reverse
 
 from tests.evenings import address, an_evening
 from tests.one_line import one_line
 from tests.seating import draw_round
 from tests.tournaments.evenings import at, signed_in
+from tournaments.clubs.models import Logo
 from tournaments.evening.rounds.services.rounds import close_round, start_clock
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.standings.services import adjust_points
+from tournaments.frame.site_address import qr_picture
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +84,14 @@ def test_the_wall_tells_to_finish_the_deal_once_the_time_is_up(client):
     signed_in(client, tournament)
     for page in ("board", "desk"):
         assert said in client.get(at(page, tournament)).content.decode()
+
+
+def test_the_wall_carries_the_clubs_logo_and_the_standings_to_scan(client, settings):
+    settings.SITE_URL = "https://whist.example"
+    tournament = an_evening(players=4)
+    Logo.objects.create(club=tournament.club, form=Logo.Form.PNG, content=b"", digest="d1")
+
+    wall = client.get(address(tournament, "wall/"))
+
+    assert wall.context["picture"] == qr_picture(f"https://whist.example{address(tournament)}")
+    assert f'src="{reverse("public_logo", args=[tournament.club.slug])}?d1"' in one_line(wall)
