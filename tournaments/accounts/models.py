@@ -12,9 +12,9 @@ class SignedIn(models.Model):
 
     user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, related_name="browsers")
     session_key = models.CharField(max_length=40, unique=True, editable=False)
-    browser = models.CharField(_("browser"), max_length=60, blank=True)
-    since = models.DateTimeField(_("signed in"), default=timezone.now, editable=False)
-    seen = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
+    browser = models.CharField("browser", max_length=60, blank=True)
+    since = models.DateTimeField("signed in", default=timezone.now, editable=False)
+    seen = models.DateTimeField("last seen", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,
@@ -26,8 +26,8 @@ class SignedIn(models.Model):
     }
 
     class Meta:
-        verbose_name = _("browser signed in")
-        verbose_name_plural = _("browsers signed in")
+        verbose_name = "browser signed in"
+        verbose_name_plural = "browsers signed in"
         ordering = ["-seen", "-pk"]
 
     def __str__(self) -> str:
@@ -48,9 +48,9 @@ class PlayerWish(models.Model):
     wish = models.CharField(_("wish"), max_length=6, choices=Wish)
     contact = models.CharField(_("how to reach me"), max_length=120)
     message = models.CharField(_("message"), max_length=300, blank=True)
-    asked_at = models.DateTimeField(_("asked"), default=timezone.now, editable=False)
-    handled_at = models.DateTimeField(_("handled"), null=True, blank=True, editable=False)
-    granted = models.BooleanField(_("granted"), null=True, blank=True, editable=False)
+    asked_at = models.DateTimeField("asked", default=timezone.now, editable=False)
+    handled_at = models.DateTimeField("handled", null=True, blank=True, editable=False)
+    granted = models.BooleanField("granted", null=True, blank=True, editable=False)
 
     PERSONAL = {
         "id": KEY,

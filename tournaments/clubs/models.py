@@ -131,10 +131,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=7, blank=True)
     theme = models.CharField(_("theme"), max_length=6, choices=Theme, default=Theme.SYSTEM)
     large_print = models.BooleanField(_("large print"), default=False)
-    is_staff = models.BooleanField(_("may open the administration"), default=False)
-    is_active = models.BooleanField(_("may sign in"), default=True)
-    email_confirmed_at = models.DateTimeField(_("email address confirmed"), null=True, blank=True, editable=False)
-    date_joined = models.DateTimeField(_("joined"), default=timezone.now)
+    is_staff = models.BooleanField("may open the administration", default=False)
+    is_active = models.BooleanField("may sign in", default=True)
+    email_confirmed_at = models.DateTimeField("email address confirmed", null=True, blank=True, editable=False)
+    date_joined = models.DateTimeField("joined", default=timezone.now)
 
     objects = UserManager()
 
@@ -161,8 +161,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS = []
 
     class Meta:
-        verbose_name = _("user")
-        verbose_name_plural = _("users")
+        verbose_name = "user"
+        verbose_name_plural = "users"
         constraints = [models.UniqueConstraint(Lower("email"), name="one_user_for_each_address_in_any_case")]
 
     def __str__(self) -> str:
@@ -189,20 +189,20 @@ class Kept(models.IntegerChoices):
 
 
 class Club(models.Model):
-    slug = models.SlugField(_("address"), max_length=40, unique=True)
+    slug = models.SlugField("address", max_length=40, unique=True)
     name = models.CharField(_("name"), max_length=60)
     town = models.CharField(_("town"), max_length=60, blank=True)
     language = models.CharField(_("language"), max_length=7, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone, validators=[ensure_known])
-    status = models.CharField(_("status"), max_length=11, choices=ClubStatus, default=ClubStatus.SHOWN, editable=False)
+    status = models.CharField("status", max_length=11, choices=ClubStatus, default=ClubStatus.SHOWN, editable=False)
     name_order = models.CharField(_("order of names"), max_length=6, choices=NameOrder, default=NameOrder.GUESS)
     photos_kept = models.PositiveSmallIntegerField(
         _("photographed sheets are kept for"), choices=Kept, default=Kept.QUARTER
     )
-    ratings_public = models.BooleanField(_("public page of ratings"), default=False, editable=False)
+    ratings_public = models.BooleanField("public page of ratings", default=False, editable=False)
     country = models.CharField(_("country"), max_length=2, choices=Country, blank=True, default="", db_default="")
-    latitude = models.FloatField(_("latitude"), null=True, blank=True)
-    longitude = models.FloatField(_("longitude"), null=True, blank=True)
+    latitude = models.FloatField("latitude", null=True, blank=True)
+    longitude = models.FloatField("longitude", null=True, blank=True)
     listed = models.BooleanField(_("in the list of clubs"), default=True, db_default=True)
     search_engines = models.CharField(
         _("search engines may show"),
@@ -211,13 +211,13 @@ class Club(models.Model):
         default=SearchEngines.PAGE,
         db_default=SearchEngines.PAGE,
     )
-    frame_origins = models.TextField(_("sites that may show your pages"), blank=True)
-    features = models.JSONField(_("what the club uses"), default=list, db_default=[], blank=True, editable=False)
+    frame_origins = models.TextField("sites that may show your pages", blank=True)
+    features = models.JSONField("what the club uses", default=list, db_default=[], blank=True, editable=False)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = pgettext_lazy("of people", "clubs")
+        verbose_name_plural = "clubs"
         ordering = ["name"]
         indexes = [
             models.Index(fields=["name", "id"], name="clubs_by_name"),
@@ -264,13 +264,13 @@ class Club(models.Model):
 class Membership(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
-    role = models.CharField(_("role"), max_length=9, choices=Role)
+    role = models.CharField("role", max_length=9, choices=Role)
 
     PERSONAL = {"id": KEY, "user": KEY, "club": SAID, "role": SAID}
 
     class Meta:
-        verbose_name = _("membership")
-        verbose_name_plural = _("memberships")
+        verbose_name = "membership"
+        verbose_name_plural = "memberships"
         constraints = [
             models.UniqueConstraint(fields=["user", "club"], name="a_user_has_one_role_in_a_club"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="a_membership_has_a_known_role"),
@@ -285,13 +285,13 @@ class Assignment(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="assignments")
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="assignments")
-    role = models.CharField(_("role"), max_length=9, choices=Role)
+    role = models.CharField("role", max_length=9, choices=Role)
 
     PERSONAL = {"id": KEY, "user": KEY, "tournament": SAID, "role": SAID}
 
     class Meta:
-        verbose_name = _("assignment")
-        verbose_name_plural = _("assignments")
+        verbose_name = "assignment"
+        verbose_name_plural = "assignments"
         constraints = [
             models.UniqueConstraint(fields=["user", "tournament"], name="a_user_has_one_role_in_a_tournament"),
             models.CheckConstraint(
@@ -309,11 +309,11 @@ class Invitation(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True)
     email = models.EmailField(_("email address"))
-    role = models.CharField(_("role"), max_length=9, choices=Role)
+    role = models.CharField("role", max_length=9, choices=Role)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="invitations_sent")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    expires_at = models.DateTimeField(_("valid until"))
+    expires_at = models.DateTimeField("valid until")
     accepted_at = models.DateTimeField(null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -332,8 +332,8 @@ class Invitation(models.Model):
     }
 
     class Meta:
-        verbose_name = _("invitation")
-        verbose_name_plural = _("invitations")
+        verbose_name = "invitation"
+        verbose_name_plural = "invitations"
         constraints = [
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="an_invitation_has_a_known_role"),
         ]
@@ -346,14 +346,14 @@ class SiteKeeper(models.Model):
     """The one account that backs the site up and puts backups back, and says whether others may start clubs there."""
 
     user = models.OneToOneField("tournaments.User", on_delete=models.CASCADE, related_name="keeps")
-    since = models.DateTimeField(_("since"), default=timezone.now, editable=False)
-    further_clubs = models.BooleanField(_("others may start clubs"), default=False)
+    since = models.DateTimeField("since", default=timezone.now, editable=False)
+    further_clubs = models.BooleanField("others may start clubs", default=False)
 
     PERSONAL = {"id": KEY, "user": KEY, "since": KEY, "further_clubs": KEY}
 
     class Meta:
-        verbose_name = _("keeper of the site")
-        verbose_name_plural = _("keepers of the site")
+        verbose_name = "keeper of the site"
+        verbose_name_plural = "keepers of the site"
         constraints = [
             models.CheckConstraint(condition=models.Q(id=1), name="a_site_has_one_keeper"),
         ]
@@ -394,8 +394,8 @@ class ClubPage(models.Model):
     }
 
     class Meta:
-        verbose_name = _("page of a club")
-        verbose_name_plural = _("pages of clubs")
+        verbose_name = "page of a club"
+        verbose_name_plural = "pages of clubs"
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(mail="", phone="") | models.Q(contact_agreed=True),
@@ -464,13 +464,13 @@ class Logo(models.Model):
         SVG = "image/svg+xml", "SVG"  # of before: shown on pages, and taken no more
 
     club = models.OneToOneField("tournaments.Club", on_delete=models.CASCADE, related_name="logo")
-    form = models.CharField(_("kind of picture"), max_length=13, choices=Form)
-    content = models.BinaryField(_("picture"))
+    form = models.CharField("kind of picture", max_length=13, choices=Form)
+    content = models.BinaryField("picture")
     digest = models.CharField(max_length=32, editable=False)
 
     class Meta:
-        verbose_name = _("logo")
-        verbose_name_plural = _("logos")
+        verbose_name = "logo"
+        verbose_name_plural = "logos"
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(form__in=["image/png", "image/jpeg", "image/webp", "image/svg+xml"]),

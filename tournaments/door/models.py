@@ -2,7 +2,6 @@
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.frame.personal import KEY, SAID, Use
 
@@ -15,12 +14,12 @@ class CashCount(models.Model):
 
     uid = models.UUIDField(unique=True, editable=False)
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="cash_counts")
-    cents = models.PositiveIntegerField(_("counted, in cents"))
-    before_cents = models.PositiveIntegerField(_("in the box before, in cents"), default=0)
+    cents = models.PositiveIntegerField("counted, in cents")
+    before_cents = models.PositiveIntegerField("in the box before, in cents", default=0)
     counted_by = models.ForeignKey(
         "tournaments.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="cash_counts"
     )
-    at = models.DateTimeField(_("counted at"), default=timezone.now)
+    at = models.DateTimeField("counted at", default=timezone.now)
 
     PERSONAL = {
         "id": KEY,
@@ -33,8 +32,8 @@ class CashCount(models.Model):
     }
 
     class Meta:
-        verbose_name = _("count of cash")
-        verbose_name_plural = _("counts of cash")
+        verbose_name = "count of cash"
+        verbose_name_plural = "counts of cash"
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:

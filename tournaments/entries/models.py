@@ -73,17 +73,17 @@ class Announcement(models.Model):
     places_for = models.CharField(_("places are for"), max_length=6, choices=PlacesFor, default=PlacesFor.PEOPLE)
     names_shown = models.BooleanField(_("names of those entered are public"), default=False)
     rolling = models.BooleanField(_("tables begin as people arrive"), default=False, db_default=False)
-    fees = models.JSONField(_("prices"), default=list, blank=True)
+    fees = models.JSONField("prices", default=list, blank=True)
     currency = models.CharField(_("currency"), max_length=3, default=CURRENCIES[0])
     called_off = models.CharField(
-        _("called off because"), max_length=300, blank=True, default="", db_default="", editable=False
+        "called off because", max_length=300, blank=True, default="", db_default="", editable=False
     )
-    moved = models.JSONField(_("moved"), default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
-    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
+    moved = models.JSONField("moved", default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
+    version = models.PositiveIntegerField("version", default=1, editable=False)
 
     class Meta:
-        verbose_name = _("announcement")
-        verbose_name_plural = _("announcements")
+        verbose_name = "announcement"
+        verbose_name_plural = "announcements"
         constraints = [
             models.CheckConstraint(condition=models.Q(entering__in=Entering.values), name="entering_is_a_known_way"),
             models.CheckConstraint(condition=models.Q(places_for__in=PlacesFor.values), name="places_are_for_somebody"),
@@ -149,15 +149,15 @@ class Entry(models.Model):
     club_name = models.CharField(_("home club"), max_length=60, blank=True)
     mail = models.EmailField(_("email address"), blank=True)
     language = models.CharField(_("language"), max_length=7, blank=True)
-    fee = models.CharField(_("price"), max_length=10, blank=True)
-    partner_fee = models.CharField(_("price of the partner"), max_length=10, blank=True)
+    fee = models.CharField("price", max_length=10, blank=True)
+    partner_fee = models.CharField("price of the partner", max_length=10, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
-    status = models.CharField(_("status"), max_length=11, choices=Status, default=Status.UNCONFIRMED)
+    status = models.CharField("status", max_length=11, choices=Status, default=Status.UNCONFIRMED)
     token_hash = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
-    created_at = models.DateTimeField(_("sent"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField("sent", default=timezone.now, editable=False)
     confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True, editable=False)
-    queued_at = models.DateTimeField(_("in the queue since"), null=True, blank=True, editable=False)
-    withdrawn_at = models.DateTimeField(_("withdrawn at"), null=True, blank=True, editable=False)
+    queued_at = models.DateTimeField("in the queue since", null=True, blank=True, editable=False)
+    withdrawn_at = models.DateTimeField("withdrawn at", null=True, blank=True, editable=False)
     player = models.ForeignKey(
         "tournaments.Player", on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
     )
@@ -167,13 +167,13 @@ class Entry(models.Model):
     entrant = models.OneToOneField(
         "tournaments.Entrant", on_delete=models.SET_NULL, null=True, blank=True, related_name="entry"
     )
-    arrival = models.CharField(_("at the door"), max_length=8, choices=Arrival, default=Arrival.EXPECTED)
+    arrival = models.CharField("at the door", max_length=8, choices=Arrival, default=Arrival.EXPECTED)
     partner_arrival = models.CharField(
-        _("partner at the door"), max_length=8, choices=Arrival, blank=True, default="", db_default=""
+        "partner at the door", max_length=8, choices=Arrival, blank=True, default="", db_default=""
     )
-    arrival_at = models.DateTimeField(_("at the door since"), null=True, blank=True, editable=False)
-    number = models.PositiveSmallIntegerField(_("number given out"), null=True, blank=True)
-    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
+    arrival_at = models.DateTimeField("at the door since", null=True, blank=True, editable=False)
+    number = models.PositiveSmallIntegerField("number given out", null=True, blank=True)
+    version = models.PositiveIntegerField("version", default=1, editable=False)
     changed_at = models.DateTimeField(default=timezone.now, editable=False)
 
     PERSONAL = {
@@ -263,15 +263,15 @@ class Payment(models.Model):
 
     uid = models.UUIDField(unique=True, editable=False)
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="payments")
-    cents = models.IntegerField(_("amount in cents"))
-    fee = models.CharField(_("price"), max_length=10, blank=True)
-    how = models.CharField(_("how it was paid"), max_length=8, choices=How, default=How.CASH)
+    cents = models.IntegerField("amount in cents")
+    fee = models.CharField("price", max_length=10, blank=True)
+    how = models.CharField("how it was paid", max_length=8, choices=How, default=How.CASH)
     note = models.CharField(_("note"), max_length=120, blank=True)
     taken_by = models.ForeignKey(
         "tournaments.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="payments_taken"
     )
-    at = models.DateTimeField(_("paid at"), default=timezone.now)
-    stored_at = models.DateTimeField(_("stored"), default=timezone.now, editable=False)
+    at = models.DateTimeField("paid at", default=timezone.now)
+    stored_at = models.DateTimeField("stored", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,
@@ -287,8 +287,8 @@ class Payment(models.Model):
     }
 
     class Meta:
-        verbose_name = _("payment")
-        verbose_name_plural = _("payments")
+        verbose_name = "payment"
+        verbose_name_plural = "payments"
         ordering = ["at", "pk"]
         constraints = [
             models.CheckConstraint(

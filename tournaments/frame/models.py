@@ -54,8 +54,8 @@ class StoredJob(models.Model):
     }
 
     class Meta:
-        verbose_name = _("background job")
-        verbose_name_plural = _("background jobs")
+        verbose_name = "background job"
+        verbose_name_plural = "background jobs"
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
@@ -77,8 +77,8 @@ class OutgoingLetter(models.Model):
     }
 
     class Meta:
-        verbose_name = _("letter to be sent")
-        verbose_name_plural = _("letters to be sent")
+        verbose_name = "letter to be sent"
+        verbose_name_plural = "letters to be sent"
         ordering = ["pk"]
 
     def __str__(self) -> str:
@@ -96,8 +96,8 @@ class SentForm(models.Model):
     PERSONAL = {"digest": KEY, "location": KEY, "signed_in": WITH_PERSON, "at": KEY}
 
     class Meta:
-        verbose_name = _("form that was sent")
-        verbose_name_plural = _("forms that were sent")
+        verbose_name = "form that was sent"
+        verbose_name_plural = "forms that were sent"
 
     def __str__(self) -> str:
         return self.location
@@ -106,11 +106,11 @@ class SentForm(models.Model):
 class CleaningClock(models.Model):
     """One row: the moment by which the last cleaning counted. Each cleaning takes it at most a day further."""
 
-    reached = models.DateTimeField(_("reached"))
+    reached = models.DateTimeField("reached")
 
     class Meta:
-        verbose_name = _("clock of the cleaning")
-        verbose_name_plural = _("clocks of the cleaning")
+        verbose_name = "clock of the cleaning"
+        verbose_name_plural = "clocks of the cleaning"
 
     def __str__(self) -> str:
         return f"{self.reached:%Y-%m-%d %H:%M}"
@@ -133,16 +133,16 @@ class OperatorAct(models.Model):
         EVENING = "evening", _("evening")
         PERSON = "person", _("person")
 
-    act = models.CharField(_("act"), max_length=7, choices=Act)
+    act = models.CharField("act", max_length=7, choices=Act)
     kind = models.CharField(_("kind"), max_length=7, choices=Kind)
-    subject = models.CharField(_("about"), max_length=40)
-    operator = models.UUIDField(_("operator"), null=True)
-    reason = models.CharField(_("reason"), max_length=300)
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    subject = models.CharField("about", max_length=40)
+    operator = models.UUIDField("operator", null=True)
+    reason = models.CharField("reason", max_length=300)
+    at = models.DateTimeField("time", default=timezone.now)
 
     class Meta:
-        verbose_name = _("act of the operator")
-        verbose_name_plural = _("acts of the operator")
+        verbose_name = "act of the operator"
+        verbose_name_plural = "acts of the operator"
         ordering = ["-pk"]
         indexes = [models.Index(fields=["kind", "subject", "id"], name="operator_acts_of_a_subject")]
         constraints = [

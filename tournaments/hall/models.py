@@ -31,17 +31,17 @@ class HallLink(models.Model):
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="hall_links")
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    site = models.CharField(_("address of the site"), max_length=200, blank=True)
-    code = models.CharField(_("secret of the link"), max_length=64, blank=True)
-    laptop = models.CharField(_("laptop"), max_length=64, blank=True)
+    site = models.CharField("address of the site", max_length=200, blank=True)
+    code = models.CharField("secret of the link", max_length=64, blank=True)
+    laptop = models.CharField("laptop", max_length=64, blank=True)
     made_by = models.ForeignKey("tournaments.User", on_delete=models.SET_NULL, null=True, related_name="hall_links")
     made_at = models.DateTimeField(_("made"), default=timezone.now)
-    opened_at = models.DateTimeField(_("opened"), null=True)
-    seen_at = models.DateTimeField(_("last contact"), null=True)
+    opened_at = models.DateTimeField("opened", null=True)
+    seen_at = models.DateTimeField("last contact", null=True)
     closed_at = models.DateTimeField(_("closed"), null=True)
-    acknowledged = models.PositiveIntegerField(_("rows that both have"), default=0)
-    trouble = models.CharField(_("trouble"), max_length=9, choices=Trouble, blank=True)
-    words = models.CharField(_("what the other side said"), max_length=300, blank=True)
+    acknowledged = models.PositiveIntegerField("rows that both have", default=0)
+    trouble = models.CharField("trouble", max_length=9, choices=Trouble, blank=True)
+    words = models.CharField("what the other side said", max_length=300, blank=True)
 
     PERSONAL = {
         **dict.fromkeys(("id", "tournament", "uid", "site", "laptop", "made_by", "acknowledged"), KEY),
@@ -49,8 +49,8 @@ class HallLink(models.Model):
     }
 
     class Meta:
-        verbose_name = _("link of hall and site")
-        verbose_name_plural = _("links of hall and site")
+        verbose_name = "link of hall and site"
+        verbose_name_plural = "links of hall and site"
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(

@@ -15,15 +15,15 @@ class Ladder(models.Model):
     """Its rule stands in its acts, so that what happened before a change is replayed under the rule of that time."""
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="ladders")
-    slug = models.SlugField(_("address"), max_length=40)
+    slug = models.SlugField("address", max_length=40)
     name = models.CharField(_("name"), max_length=60)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.INDIVIDUAL)
-    published = models.BooleanField(_("public page"), default=False)
+    published = models.BooleanField("public page", default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("ladder")
-        verbose_name_plural = _("ladders")
+        verbose_name = "ladder"
+        verbose_name_plural = "ladders"
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_ladder_of_a_club"),
@@ -40,13 +40,13 @@ class LadderEntry(models.Model):
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="entries")
-    number = models.PositiveIntegerField(_("number"), editable=False)
+    number = models.PositiveIntegerField("number", editable=False)
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="ladder_entries")
     partner = models.ForeignKey(
         "tournaments.Player", on_delete=models.CASCADE, null=True, blank=True, related_name="ladder_entries_as_partner"
     )
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField("since", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,
@@ -91,16 +91,16 @@ class LadderAct(models.Model):
         STRUCK = "struck"
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="acts")
-    number = models.PositiveIntegerField(_("number"))
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    number = models.PositiveIntegerField("number")
+    at = models.DateTimeField("time", default=timezone.now)
     kind = models.CharField(_("kind"), max_length=10, choices=Act)
     facts = models.JSONField(default=dict)
     actor = models.JSONField(default=dict)
     zone = models.CharField(_("time zone"), max_length=40, default="", db_default="")
 
     class Meta:
-        verbose_name = _("act on a ladder")
-        verbose_name_plural = _("acts on a ladder")
+        verbose_name = "act on a ladder"
+        verbose_name_plural = "acts on a ladder"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["ladder", "number"], name="acts_of_a_ladder_are_numbered"),

@@ -22,16 +22,16 @@ class League(models.Model):
     """`rule` is a `reports.leagues.LeagueRule` as data; `previous` the league of the year before."""
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="leagues")
-    slug = models.SlugField(_("address"), max_length=40)
+    slug = models.SlugField("address", max_length=40)
     name = models.CharField(_("name"), max_length=60)
-    rule = models.JSONField(_("what counts"), default=dict, blank=True)
-    published = models.BooleanField(_("public page"), default=False)
+    rule = models.JSONField("what counts", default=dict, blank=True)
+    published = models.BooleanField("public page", default=False)
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="following")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("league")
-        verbose_name_plural = _("leagues")
+        verbose_name = "league"
+        verbose_name_plural = "leagues"
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_league_of_a_club"),
@@ -52,15 +52,15 @@ class Division(models.Model):
     teams of its own; its calendar holds the seed, and only matches of which something is recorded are stored."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
-    number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("own name"), max_length=60, blank=True)
-    plan = models.JSONField(_("match days"), default=dict, blank=True)
-    days = models.JSONField(_("dates"), default=list, blank=True)
-    calendar = models.JSONField(_("calendar"), default=dict, blank=True)
+    number = models.PositiveSmallIntegerField("number")
+    name = models.CharField("own name", max_length=60, blank=True)
+    plan = models.JSONField("match days", default=dict, blank=True)
+    days = models.JSONField("dates", default=list, blank=True)
+    calendar = models.JSONField("calendar", default=dict, blank=True)
 
     class Meta:
-        verbose_name = _("division")
-        verbose_name_plural = _("divisions")
+        verbose_name = "division"
+        verbose_name_plural = "divisions"
         ordering = ["league", "number"]
         constraints = [
             models.UniqueConstraint(fields=["league", "number"], name="a_number_names_one_division_of_a_league")
@@ -103,11 +103,11 @@ class LeagueTeam(models.Model):
     """
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="teams")
-    number = models.PositiveSmallIntegerField(_("number"))
+    number = models.PositiveSmallIntegerField("number")
     name = models.CharField(_("name"), max_length=60)
-    hall = models.CharField(_("hall"), max_length=80, blank=True)
-    wishes = models.CharField(_("wishes"), max_length=120, blank=True)
-    captain = models.CharField(pgettext_lazy("team", "captain"), max_length=60, blank=True)
+    hall = models.CharField("hall", max_length=80, blank=True)
+    wishes = models.CharField("wishes", max_length=120, blank=True)
+    captain = models.CharField("captain", max_length=60, blank=True)
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     club = models.ForeignKey(
@@ -132,8 +132,8 @@ class LeagueTeam(models.Model):
     }
 
     class Meta:
-        verbose_name = _("team of a league")
-        verbose_name_plural = _("teams of a league")
+        verbose_name = "team of a league"
+        verbose_name_plural = "teams of a league"
         ordering = ["division", "number"]
         constraints = [
             models.UniqueConstraint(fields=["division", "number"], name="a_number_names_one_team_of_a_division"),
@@ -149,13 +149,13 @@ class LeagueMatch(models.Model):
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="matches")
-    day = models.PositiveSmallIntegerField(_("match day"))
+    day = models.PositiveSmallIntegerField("match day")
     home = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="home_matches")
     away = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="away_matches")
 
     class Meta:
-        verbose_name = _("match of a league")
-        verbose_name_plural = _("matches of a league")
+        verbose_name = "match of a league"
+        verbose_name_plural = "matches of a league"
         ordering = ["division", "day", "home__number"]
         constraints = [
             models.UniqueConstraint(fields=["division", "day", "home"], name="a_team_is_at_home_once_on_a_day"),
@@ -181,8 +181,8 @@ class MatchEvening(models.Model):
     away_name = models.CharField(pgettext_lazy("team", "Visitors"), max_length=60)
 
     class Meta:
-        verbose_name = _("evening of a match")
-        verbose_name_plural = _("evenings of matches")
+        verbose_name = "evening of a match"
+        verbose_name_plural = "evenings of matches"
 
     def __str__(self) -> str:
         return f"{self.match}: {self.tournament}"
@@ -198,13 +198,13 @@ class MatchAct(models.Model):
     """One act on a match; rows are only added. `kind` is one of `play.matches.KINDS`; `side` is that of the captain."""
 
     match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="acts", db_index=False)
-    seq = models.PositiveIntegerField(_("number"))
-    kind = models.CharField(_("act"), max_length=12)
-    side = models.CharField(_("by the captain"), max_length=4, blank=True)
-    payload = models.JSONField(_("what was said"), default=dict)
-    actor = models.JSONField(_("who"), default=dict)
+    seq = models.PositiveIntegerField("number")
+    kind = models.CharField("act", max_length=12)
+    side = models.CharField("by the captain", max_length=4, blank=True)
+    payload = models.JSONField("what was said", default=dict)
+    actor = models.JSONField("who", default=dict)
     reason = models.CharField(_("why"), max_length=200, blank=True)
-    at = models.DateTimeField(_("when"), default=timezone.now)
+    at = models.DateTimeField("when", default=timezone.now)
 
     PERSONAL = {
         "id": KEY,
@@ -219,8 +219,8 @@ class MatchAct(models.Model):
     }
 
     class Meta:
-        verbose_name = _("act on a match")
-        verbose_name_plural = _("acts on matches")
+        verbose_name = "act on a match"
+        verbose_name_plural = "acts on matches"
         ordering = ["match", "seq"]
         constraints = [models.UniqueConstraint(fields=["match", "seq"], name="an_act_on_a_match_has_its_own_number")]
 
@@ -232,14 +232,14 @@ class LineUp(models.Model):
     """The players of one side of a match, a name a line; read by both captains and the organiser, never public."""
 
     match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="line_ups")
-    side = models.CharField(_("side"), max_length=4)
+    side = models.CharField("side", max_length=4)
     names = models.TextField(_("players"), max_length=1000, blank=True)
 
     PERSONAL = {"id": KEY, "match": KEY, "side": KEY, "names": NAMES_IN_TEXT}
 
     class Meta:
-        verbose_name = _("line-up")
-        verbose_name_plural = _("line-ups")
+        verbose_name = "line-up"
+        verbose_name_plural = "line-ups"
         constraints = [models.UniqueConstraint(fields=["match", "side"], name="a_side_has_one_line_up_in_a_match")]
 
     def __str__(self) -> str:

@@ -19,15 +19,15 @@ class PageReport(models.Model):
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="reports")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="reports", null=True)
-    page = models.CharField(_("page"), max_length=300)
-    why = models.CharField(_("what is wrong with it"), max_length=6, choices=Why)
-    words = models.CharField(_("in your own words"), max_length=1000, blank=True)
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    page = models.CharField("page", max_length=300)
+    why = models.CharField("what is wrong with it", max_length=6, choices=Why)
+    words = models.CharField("in your own words", max_length=1000, blank=True)
+    at = models.DateTimeField("time", default=timezone.now)
     settled_at = models.DateTimeField(_("settled"), null=True)
 
     class Meta:
-        verbose_name = _("report of a page")
-        verbose_name_plural = _("reports of pages")
+        verbose_name = "report of a page"
+        verbose_name_plural = "reports of pages"
         ordering = ["-pk"]
         indexes = [models.Index(fields=["-id"], condition=models.Q(settled_at=None), name="reports_that_wait")]
 
@@ -43,8 +43,8 @@ class MachineCounts(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("counts of a machine")
-        verbose_name_plural = _("counts of machines")
+        verbose_name = "counts of a machine"
+        verbose_name_plural = "counts of machines"
 
     def __str__(self) -> str:
         return self.machine

@@ -18,15 +18,15 @@ class Follower(models.Model):
     """
 
     entrant = models.ForeignKey("tournaments.Entrant", on_delete=models.CASCADE, related_name="followers")
-    endpoint = models.CharField(_("address of the push service"), max_length=1000)
-    public_key = models.CharField(_("key of the browser"), max_length=100)
-    secret = models.CharField(_("secret of the browser"), max_length=40)
+    endpoint = models.CharField("address of the push service", max_length=1000)
+    public_key = models.CharField("key of the browser", max_length=100)
+    secret = models.CharField("secret of the browser", max_length=40)
     language = models.CharField(_("language"), max_length=2)
-    since = models.DateTimeField(_("since"), auto_now_add=True)
+    since = models.DateTimeField("since", auto_now_add=True)
 
     class Meta:
-        verbose_name = _("follower")
-        verbose_name_plural = _("followers")
+        verbose_name = "follower"
+        verbose_name_plural = "followers"
         constraints = [
             models.UniqueConstraint(fields=["entrant", "endpoint"], name="a_phone_follows_a_player_once"),
         ]
@@ -58,17 +58,17 @@ class WebhookAddress(models.Model):
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="webhooks")
-    url = models.CharField(_("address"), max_length=500)
-    secret = models.CharField(_("secret"), max_length=80)
-    events = models.JSONField(_("events"), default=list)
-    site = models.CharField(_("address of this site"), max_length=300)
-    failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
+    url = models.CharField("address", max_length=500)
+    secret = models.CharField("secret", max_length=80)
+    events = models.JSONField("events", default=list)
+    site = models.CharField("address of this site", max_length=300)
+    failures = models.PositiveSmallIntegerField("failures in a row", default=0)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
-    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+    created_at = models.DateTimeField("since", auto_now_add=True)
 
     class Meta:
-        verbose_name = _("webhook")
-        verbose_name_plural = _("webhooks")
+        verbose_name = "webhook"
+        verbose_name_plural = "webhooks"
         constraints = [
             models.UniqueConstraint(fields=["club", "url"], name="a_club_has_an_address_called_once"),
         ]
@@ -101,20 +101,20 @@ class WebhookDelivery(models.Model):
     tournament = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.CASCADE, related_name="webhook_deliveries", null=True
     )
-    event = models.CharField(_("id of the event"), max_length=60)
-    kind = models.CharField(_("event"), max_length=30)
+    event = models.CharField("id of the event", max_length=60)
+    kind = models.CharField("event", max_length=30)
     body = models.TextField(_("message"))
-    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
-    next_try = models.DateTimeField(_("next try"), null=True, db_index=True)
-    tried_at = models.DateTimeField(_("last try"), null=True)
+    tries = models.PositiveSmallIntegerField("tries", default=0)
+    next_try = models.DateTimeField("next try", null=True, db_index=True)
+    tried_at = models.DateTimeField("last try", null=True)
     delivered_at = models.DateTimeField(_("delivered"), null=True)
-    status_code = models.PositiveSmallIntegerField(_("answer"), null=True)
-    trouble = models.CharField(_("trouble"), max_length=12, choices=Trouble, blank=True)
-    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+    status_code = models.PositiveSmallIntegerField("answer", null=True)
+    trouble = models.CharField("trouble", max_length=12, choices=Trouble, blank=True)
+    created_at = models.DateTimeField("since", auto_now_add=True)
 
     class Meta:
-        verbose_name = _("message of a webhook")
-        verbose_name_plural = _("messages of webhooks")
+        verbose_name = "message of a webhook"
+        verbose_name_plural = "messages of webhooks"
         constraints = [
             models.UniqueConstraint(fields=["hook", "event"], name="an_address_is_told_of_an_event_once"),
         ]

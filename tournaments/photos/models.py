@@ -2,7 +2,6 @@
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.frame.personal import KEY, RESULT, Use
 
@@ -18,11 +17,11 @@ class SheetPhoto(models.Model):
 
     printed = models.ForeignKey("tournaments.PrintedSheet", on_delete=models.CASCADE, related_name="photos")
     digest = models.CharField(max_length=64, editable=False)
-    picture = models.BinaryField(_("picture"))
+    picture = models.BinaryField("picture")
     rows = models.JSONField(editable=False)
-    reader = models.CharField(_("version of the reader"), max_length=20, default="1", editable=False)
-    taken_at = models.DateTimeField(_("photographed"), default=timezone.now, editable=False)
-    blacked_out_at = models.DateTimeField(_("picture deleted"), null=True, blank=True, editable=False)
+    reader = models.CharField("version of the reader", max_length=20, default="1", editable=False)
+    taken_at = models.DateTimeField("photographed", default=timezone.now, editable=False)
+    blacked_out_at = models.DateTimeField("picture deleted", null=True, blank=True, editable=False)
 
     PERSONAL = {
         "id": KEY,
@@ -36,8 +35,8 @@ class SheetPhoto(models.Model):
     }
 
     class Meta:
-        verbose_name = _("photograph of a sheet")
-        verbose_name_plural = _("photographs of sheets")
+        verbose_name = "photograph of a sheet"
+        verbose_name_plural = "photographs of sheets"
         ordering = ["-taken_at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["printed", "digest"], name="a_photograph_is_read_once"),

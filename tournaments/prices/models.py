@@ -22,15 +22,15 @@ class PriceList(models.Model):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="price_lists")
     name = models.CharField(_("name"), max_length=60)
-    game = models.CharField(_("game"), max_length=40)
-    variant = models.CharField(_("variant"), max_length=40)
-    source = models.CharField(_("source"), max_length=200, blank=True)
-    known_table = models.CharField(_("known table"), max_length=40, blank=True)
-    stake = models.JSONField(_("stake"), default=dict, blank=True)
+    game = models.CharField("game", max_length=40)
+    variant = models.CharField("variant", max_length=40)
+    source = models.CharField("source", max_length=200, blank=True)
+    known_table = models.CharField("known table", max_length=40, blank=True)
+    stake = models.JSONField("stake", default=dict, blank=True)
 
     class Meta:
-        verbose_name = _("price list")
-        verbose_name_plural = _("price lists")
+        verbose_name = "price list"
+        verbose_name_plural = "price lists"
         ordering = ["name"]
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_price_list_once")]
 
@@ -51,16 +51,16 @@ class PriceListVersion(models.Model):
     """
 
     price_list = models.ForeignKey(PriceList, on_delete=models.CASCADE, related_name="versions", db_index=False)
-    number = models.PositiveIntegerField(_("number"))
-    rules = models.JSONField(_("house rules"), default=dict, blank=True)
-    overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
+    number = models.PositiveIntegerField("number")
+    rules = models.JSONField("house rules", default=dict, blank=True)
+    overlay = models.JSONField("club's own numbers", default=dict, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
-    actor = models.JSONField(_("who"), default=dict, blank=True)
-    saved_at = models.DateTimeField(_("when"), default=timezone.now)
+    actor = models.JSONField("who", default=dict, blank=True)
+    saved_at = models.DateTimeField("when", default=timezone.now)
 
     class Meta:
-        verbose_name = _("version of a price list")
-        verbose_name_plural = _("versions of price lists")
+        verbose_name = "version of a price list"
+        verbose_name_plural = "versions of price lists"
         ordering = ["price_list", "number"]
         constraints = [
             models.UniqueConstraint(fields=["price_list", "number"], name="a_version_number_is_used_once"),

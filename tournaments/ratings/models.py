@@ -15,15 +15,15 @@ from tournaments.frame.personal import KEY, Use
 class JointRating(models.Model):
     """A rating over several clubs. The invitation's link is made from `invites`; stored is a digest."""
 
-    slug = models.SlugField(_("address"), max_length=40, unique=True)
+    slug = models.SlugField("address", max_length=40, unique=True)
     name = models.CharField(_("name"), max_length=60)
     invites = models.UUIDField(default=uuid.uuid4, editable=False)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("joint rating")
-        verbose_name_plural = _("joint ratings")
+        verbose_name = "joint rating"
+        verbose_name_plural = "joint ratings"
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
@@ -35,11 +35,11 @@ class JointRatingClub(models.Model):
 
     joint = models.ForeignKey(JointRating, on_delete=models.CASCADE, related_name="parts")
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="joint_ratings")
-    joined_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    joined_at = models.DateTimeField("since", default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("club in a joint rating")
-        verbose_name_plural = _("clubs in joint ratings")
+        verbose_name = "club in a joint rating"
+        verbose_name_plural = "clubs in joint ratings"
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["joint", "club"], name="a_club_takes_part_once_in_a_joint_rating"),
@@ -57,7 +57,7 @@ class PlayerLink(models.Model):
 
     player = models.OneToOneField("tournaments.Player", on_delete=models.CASCADE, related_name="link")
     key = models.UUIDField(default=uuid.uuid4, editable=False, db_index=True)
-    made_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    made_at = models.DateTimeField("since", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,
@@ -80,7 +80,7 @@ class PlayerLinkRequest(models.Model):
 
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="link_requests")
     other = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="link_requests_received")
-    asked_at = models.DateTimeField(_("asked"), default=timezone.now, editable=False)
+    asked_at = models.DateTimeField("asked", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,

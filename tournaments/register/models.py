@@ -120,9 +120,9 @@ class PlayerMerge(models.Model):
     gone_id = models.UUIDField(default=uuid.uuid4, editable=False, db_index=True)
     gone = models.JSONField(default=dict, encoder=DjangoJSONEncoder, editable=False)
     moved = models.JSONField(default=dict, encoder=DjangoJSONEncoder, editable=False)
-    actor = models.JSONField(_("who"), editable=False)
-    at = models.DateTimeField(_("when"), default=timezone.now, editable=False)
-    undone_at = models.DateTimeField(_("taken apart"), null=True, editable=False)
+    actor = models.JSONField("who", editable=False)
+    at = models.DateTimeField("when", default=timezone.now, editable=False)
+    undone_at = models.DateTimeField("taken apart", null=True, editable=False)
 
     PERSONAL = {
         "id": KEY,

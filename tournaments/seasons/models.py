@@ -31,18 +31,18 @@ class Season(models.Model):
     """
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="seasons")
-    slug = models.SlugField(_("address"), max_length=40)
+    slug = models.SlugField("address", max_length=40)
     name = models.CharField(_("name"), max_length=60)
-    rule = models.JSONField(_("what counts"), default=dict, blank=True)
-    published = models.BooleanField(_("public page"), default=False)
-    first_day = models.DateField(_("first day"), null=True, blank=True)
-    last_day = models.DateField(_("last day"), null=True, blank=True)
-    game = models.CharField(_("game"), max_length=40, blank=True, db_default="")
+    rule = models.JSONField("what counts", default=dict, blank=True)
+    published = models.BooleanField("public page", default=False)
+    first_day = models.DateField("first day", null=True, blank=True)
+    last_day = models.DateField("last day", null=True, blank=True)
+    game = models.CharField("game", max_length=40, blank=True, db_default="")
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
     follows = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="followed_by"
     )
-    has_past = models.BooleanField(_("past evenings"), default=False, editable=False)
+    has_past = models.BooleanField("past evenings", default=False, editable=False)
     places = models.JSONField(_("places"), null=True, blank=True, default=None, editable=False)
     evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -50,8 +50,8 @@ class Season(models.Model):
     derived_fields = ("places",)
 
     class Meta:
-        verbose_name = _("season")
-        verbose_name_plural = _("seasons")
+        verbose_name = "season"
+        verbose_name_plural = "seasons"
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_season_of_a_club"),
@@ -92,8 +92,8 @@ class OpeningBalance(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="balances")
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="balances")
-    points = models.IntegerField(_("points"))
-    evenings = models.PositiveSmallIntegerField(_("evenings"), default=0)
+    points = models.IntegerField("points")
+    evenings = models.PositiveSmallIntegerField("evenings", default=0)
 
     PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "points": RESULT, "evenings": RESULT}
 
@@ -116,7 +116,7 @@ class SeasonClass(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="classes")
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="season_classes")
-    name = models.CharField(_("class"), max_length=30, blank=True)
+    name = models.CharField("class", max_length=30, blank=True)
 
     PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "name": RESULT}
 
@@ -136,14 +136,14 @@ class EveningFigures(models.Model):
     made."""
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="figures")
-    journal_hash = models.CharField(_("newest act"), max_length=64)
-    contracts = models.JSONField(_("contracts"), default=dict)
+    journal_hash = models.CharField("newest act", max_length=64)
+    contracts = models.JSONField("contracts", default=dict)
 
     is_derived = True
 
     class Meta:
-        verbose_name = _("figures of an evening")
-        verbose_name_plural = _("figures of evenings")
+        verbose_name = "figures of an evening"
+        verbose_name_plural = "figures of evenings"
 
     def __str__(self) -> str:
         return f"{self.tournament}"
@@ -158,13 +158,13 @@ class PlayerFigures(models.Model):
 
     evening = models.ForeignKey(EveningFigures, on_delete=models.CASCADE, related_name="people")
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="figures")
-    number = models.PositiveSmallIntegerField(_("number"))
-    points = models.IntegerField(_("points"))
+    number = models.PositiveSmallIntegerField("number")
+    points = models.IntegerField("points")
     place = models.PositiveSmallIntegerField(_("place"))
-    best_deal = models.IntegerField(_("highest deal"), null=True)
-    slams = models.PositiveSmallIntegerField(_("slams"), default=0)
-    contracts = models.CharField(_("contracts in order"), max_length=400, blank=True)
-    detail = models.JSONField(_("figures"), default=dict)
+    best_deal = models.IntegerField("highest deal", null=True)
+    slams = models.PositiveSmallIntegerField("slams", default=0)
+    contracts = models.CharField("contracts in order", max_length=400, blank=True)
+    detail = models.JSONField("figures", default=dict)
 
     is_derived = True
 
@@ -199,16 +199,16 @@ class PastEvening(models.Model):
     """
 
     season = models.ForeignKey("tournaments.Season", on_delete=models.CASCADE, related_name="past_evenings")
-    number = models.PositiveSmallIntegerField(_("number"))
+    number = models.PositiveSmallIntegerField("number")
     name = models.CharField(_("name"), max_length=60, blank=True)
-    year = models.PositiveSmallIntegerField(_("year"))
+    year = models.PositiveSmallIntegerField("year")
     date = models.DateField(_("date"), null=True, blank=True)
 
     published = False  # it has no page of its own
 
     class Meta:
-        verbose_name = _("past evening")
-        verbose_name_plural = _("past evenings")
+        verbose_name = "past evening"
+        verbose_name_plural = "past evenings"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="a_number_names_one_past_evening_of_a_season"),
@@ -223,7 +223,7 @@ class PastResult(models.Model):
 
     evening = models.ForeignKey(PastEvening, on_delete=models.CASCADE, related_name="results")
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="past_results")
-    points = models.IntegerField(_("points"))
+    points = models.IntegerField("points")
     place = models.PositiveSmallIntegerField(_("place"))
 
     PERSONAL = {"id": KEY, "evening": KEY, "player": KEY, "points": RESULT, "place": RESULT}

@@ -35,24 +35,24 @@ class DrawAttempt(models.Model):
         LOT = "lot", _("lot")
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="draws")
-    seq = models.PositiveIntegerField(_("number"), editable=False)
-    what = models.CharField(_("what is drawn"), max_length=4, choices=What, default=What.DRAW, editable=False)
-    first_round = models.PositiveSmallIntegerField(_("first round"), editable=False)
-    last_round = models.PositiveSmallIntegerField(_("last round"), editable=False)
-    document = models.JSONField(_("what was fixed"), editable=False)
-    commitment = models.CharField(_("checksum"), max_length=64, editable=False)
-    opened = models.JSONField(_("what it discloses"), default=dict, editable=False)
+    seq = models.PositiveIntegerField("number", editable=False)
+    what = models.CharField("what is drawn", max_length=4, choices=What, default=What.DRAW, editable=False)
+    first_round = models.PositiveSmallIntegerField("first round", editable=False)
+    last_round = models.PositiveSmallIntegerField("last round", editable=False)
+    document = models.JSONField("what was fixed", editable=False)
+    commitment = models.CharField("checksum", max_length=64, editable=False)
+    opened = models.JSONField("what it discloses", default=dict, editable=False)
     names_salt = models.CharField(max_length=32, blank=True, editable=False)
-    value = models.CharField(_("number"), max_length=300, blank=True, editable=False)
-    seed = models.CharField(_("seed"), max_length=80, blank=True, editable=False)
-    reason = models.CharField(_("reason"), max_length=200, blank=True, editable=False)
+    value = models.CharField("number", max_length=300, blank=True, editable=False)
+    seed = models.CharField("seed", max_length=80, blank=True, editable=False)
+    reason = models.CharField("reason", max_length=200, blank=True, editable=False)
     drawn = models.BooleanField(_("drawn"), default=False, editable=False)
     announced_at = models.DateTimeField(_("fixed"), editable=False)
-    valued_at = models.DateTimeField(_("number known"), null=True, blank=True, editable=False)
+    valued_at = models.DateTimeField("number known", null=True, blank=True, editable=False)
 
     class Meta:
-        verbose_name = _("attempt at a draw")
-        verbose_name_plural = _("attempts at draws")
+        verbose_name = "attempt at a draw"
+        verbose_name_plural = "attempts at draws"
         ordering = ["tournament", "seq"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "seq"], name="a_number_names_one_draw"),

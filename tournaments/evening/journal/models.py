@@ -16,22 +16,22 @@ class JournalEntry(models.Model):
     tournament = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.PROTECT, related_name="journal", db_index=False
     )
-    seq = models.PositiveIntegerField(_("number"))
-    kind = models.CharField(_("act"), max_length=40)
-    payload = models.JSONField(_("what changed"))
+    seq = models.PositiveIntegerField("number")
+    kind = models.CharField("act", max_length=40)
+    payload = models.JSONField("what changed")
     round_number = models.PositiveSmallIntegerField(_("round"), null=True)
-    table_number = models.PositiveSmallIntegerField(_("table"), null=True)
-    deal_uid = models.UUIDField(_("deal"), null=True)
-    undoes = models.PositiveIntegerField(_("undoes"), null=True)
-    actor = models.JSONField(_("who"))
-    at = models.DateTimeField(_("when"))
+    table_number = models.PositiveSmallIntegerField("table", null=True)
+    deal_uid = models.UUIDField("deal", null=True)
+    undoes = models.PositiveIntegerField("undoes", null=True)
+    actor = models.JSONField("who")
+    at = models.DateTimeField("when")
     reason = models.CharField(_("why"), max_length=200, blank=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
     class Meta:
-        verbose_name = _("journal entry")
-        verbose_name_plural = _("journal")
+        verbose_name = "journal entry"
+        verbose_name_plural = "journal"
         ordering = ["tournament", "seq"]
         indexes = [models.Index(fields=["tournament", "deal_uid"], name="journal_of_a_deal")]
         constraints = [

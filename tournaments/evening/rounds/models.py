@@ -95,35 +95,35 @@ class Tournament(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.PROTECT, related_name="tournaments")
-    slug = models.SlugField(_("address"), max_length=60)
+    slug = models.SlugField("address", max_length=60)
     name = models.CharField(_("name"), max_length=80)
     date = models.DateField(_("date"), default=timezone.localdate)
 
-    game = models.CharField(_("game"), max_length=40)
-    variant = models.CharField(_("variant"), max_length=40)
-    rules = models.JSONField(_("house rules"), default=dict, blank=True)
-    overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
+    game = models.CharField("game", max_length=40)
+    variant = models.CharField("variant", max_length=40)
+    rules = models.JSONField("house rules", default=dict, blank=True)
+    overlay = models.JSONField("club's own numbers", default=dict, blank=True)
     price_version = models.ForeignKey(
         "tournaments.PriceListVersion",
-        verbose_name=_("version of the club's price list"),
+        verbose_name="version of the club's price list",
         on_delete=models.SET_NULL,
         null=True,
         blank=True,
         editable=False,
         related_name="tournaments",
     )
-    rules_frozen_at = models.DateTimeField(_("rules fixed since"), null=True, blank=True, editable=False)
-    rules_versions = models.JSONField(_("changes of the rules since"), default=list, blank=True, editable=False)
+    rules_frozen_at = models.DateTimeField("rules fixed since", null=True, blank=True, editable=False)
+    rules_versions = models.JSONField("changes of the rules since", default=list, blank=True, editable=False)
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.INDIVIDUAL)
-    partners = models.CharField(_("partners"), max_length=14, choices=Partners, default=Partners.FIXED)
+    partners = models.CharField("partners", max_length=14, choices=Partners, default=Partners.FIXED)
     ranking = models.JSONField(_("ranked by"), default=list, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=1)
     round_end = models.CharField(_("a round ends"), max_length=7, choices=RoundEnd, default=RoundEnd.DEALS)
     deals_per_round = models.PositiveSmallIntegerField(_("deals in a round"), null=True, blank=True, default=16)
     minutes_per_round = models.PositiveSmallIntegerField(_("minutes in a round"), null=True, blank=True)
     place_bonus = models.JSONField(_("bonus for each place at the table"), default=list, blank=True)
-    victory_steps = models.JSONField(_("steps of the victory points"), default=list, blank=True)
+    victory_steps = models.JSONField("steps of the victory points", default=list, blank=True)
     same_cards = models.BooleanField(_("the same cards at every table"), default=False)
     passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=False)
     double_entry = models.BooleanField(_("both sides enter each deal"), default=False)
@@ -136,21 +136,19 @@ class Tournament(models.Model):
         _("a substitute scores"), max_length=7, choices=SubstituteRule, default=SubstituteRule.ABSENT
     )
     draw = models.CharField(_("draw"), max_length=30, default="random")
-    draw_options = models.JSONField(_("wishes for the draw"), default=dict, blank=True)
-    seed = models.CharField(_("seed"), max_length=80, blank=True)
-    stages = models.JSONField(_("later stages"), default=list, blank=True)
-    prizes = models.JSONField(_("prizes"), default=dict, blank=True)
-    stake = models.JSONField(_("stake"), default=dict, blank=True)
-    handicap = models.JSONField(_("handicap"), null=True, blank=True, default=None)
+    draw_options = models.JSONField("wishes for the draw", default=dict, blank=True)
+    seed = models.CharField("seed", max_length=80, blank=True)
+    stages = models.JSONField("later stages", default=list, blank=True)
+    prizes = models.JSONField("prizes", default=dict, blank=True)
+    stake = models.JSONField("stake", default=dict, blank=True)
+    handicap = models.JSONField("handicap", null=True, blank=True, default=None)
 
-    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DRAFT)
-    published = models.BooleanField(_("public page"), default=False)
-    results_held = models.BooleanField(_("results held back"), default=False)
-    archived_at = models.DateTimeField(_("archived"), null=True, blank=True, editable=False)
-    hidden_at = models.DateTimeField(_("hidden by the operator"), null=True, blank=True, editable=False)
-    lead = models.CharField(
-        _("led by"), max_length=4, choices=Lead, blank=True, default="", db_default="", editable=False
-    )
+    status = models.CharField("status", max_length=8, choices=Status, default=Status.DRAFT)
+    published = models.BooleanField("public page", default=False)
+    results_held = models.BooleanField("results held back", default=False)
+    archived_at = models.DateTimeField("archived", null=True, blank=True, editable=False)
+    hidden_at = models.DateTimeField("hidden by the operator", null=True, blank=True, editable=False)
+    lead = models.CharField("led by", max_length=4, choices=Lead, blank=True, default="", db_default="", editable=False)
     revision = models.PositiveIntegerField(default=0, editable=False)
     journal_hash = models.CharField(max_length=64, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -159,8 +157,8 @@ class Tournament(models.Model):
     objects = TournamentQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("tournament")
-        verbose_name_plural = _("tournaments")
+        verbose_name = "tournament"
+        verbose_name_plural = "tournaments"
         ordering = ["-date", "-pk"]
         indexes = [
             # With the names, so that a search reads no rows but those that it finds.
@@ -212,11 +210,11 @@ class FrozenRules(models.Model):
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="frozen_rules")
-    document = models.JSONField(_("score table"))
+    document = models.JSONField("score table")
 
     class Meta:
-        verbose_name = _("frozen rules")
-        verbose_name_plural = _("frozen rules")
+        verbose_name = "frozen rules"
+        verbose_name_plural = "frozen rules"
 
     def __str__(self) -> str:
         return f"{self.tournament}"
@@ -242,19 +240,19 @@ class Entrant(models.Model):
         LITTLE = wishes.LITTLE, _("wished a little")
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entrants")
-    number = models.PositiveSmallIntegerField(_("number"))
+    number = models.PositiveSmallIntegerField("number")
     name = models.CharField(_("name"), max_length=130)
-    public_name = models.CharField(_("name in public"), max_length=130)
+    public_name = models.CharField("name in public", max_length=130)
     label = models.CharField(_("home club"), max_length=130, blank=True)
-    team = models.CharField(_("team"), max_length=60, blank=True, default="", db_default="", editable=False)
+    team = models.CharField("team", max_length=60, blank=True, default="", db_default="", editable=False)
     category = models.CharField(_("category"), max_length=60, blank=True)
     players = models.ManyToManyField("tournaments.Player", through="EntrantMember", related_name="entrants")
-    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.ACTIVE)
-    from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    status = models.CharField("status", max_length=9, choices=Status, default=Status.ACTIVE)
+    from_round = models.PositiveSmallIntegerField("plays from round", default=1)
     fixed_table = models.PositiveSmallIntegerField(_("always at table"), null=True, blank=True)
     fixed_seat = models.CharField(_("always on seat"), max_length=2, blank=True)
     keep_apart = models.CharField(_("keep apart from the same"), max_length=130, blank=True)
-    stand_ins = models.JSONField(_("substitutes"), default=list, blank=True, editable=False)
+    stand_ins = models.JSONField("substitutes", default=list, blank=True, editable=False)
     other_half = models.CharField(_("never in the same half of the hall as the same"), max_length=60, blank=True)
     wish_weight = models.PositiveSmallIntegerField(_("these wishes"), choices=Weight, default=Weight.MUST)
 
@@ -300,7 +298,7 @@ class EntrantMember(models.Model):
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey("tournaments.Player", on_delete=models.PROTECT, related_name="memberships")
-    position = models.PositiveSmallIntegerField(_("position"), default=1)
+    position = models.PositiveSmallIntegerField("position", default=1)
 
     PERSONAL = {"id": KEY, "entrant": KEY, "player": KEY, "position": RESULT}
 
@@ -344,17 +342,17 @@ class Round(models.Model):
         CLOSED = "closed", _("closed")
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField(_("number"))
-    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.DRAFT)
+    number = models.PositiveSmallIntegerField("number")
+    status = models.CharField("status", max_length=9, choices=Status, default=Status.DRAFT)
     draw = models.CharField(_("draw"), max_length=30, default="random")
-    seed = models.CharField(_("seed"), max_length=80, blank=True)
-    certificate = models.JSONField(_("what the draw promises"), default=dict, blank=True)
-    started_at = models.DateTimeField(_("clock started"), null=True, blank=True)
-    paused_at = models.DateTimeField(_("clock paused"), null=True, blank=True)
-    seconds_added = models.IntegerField(_("seconds added to the clock"), default=0)
-    opened_at = models.DateTimeField(_("opened"), null=True, blank=True)
+    seed = models.CharField("seed", max_length=80, blank=True)
+    certificate = models.JSONField("what the draw promises", default=dict, blank=True)
+    started_at = models.DateTimeField("clock started", null=True, blank=True)
+    paused_at = models.DateTimeField("clock paused", null=True, blank=True)
+    seconds_added = models.IntegerField("seconds added to the clock", default=0)
+    opened_at = models.DateTimeField("opened", null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    standings = models.JSONField(_("standings when it closed"), null=True, blank=True)
+    standings = models.JSONField("standings when it closed", null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
 
@@ -391,21 +389,21 @@ class Table(models.Model):
     """A table in one round, with the sheet that lies on it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
-    number = models.PositiveSmallIntegerField(_("number"))
-    first_dealer = models.CharField(_("first dealer"), max_length=1, choices=Compass, default=Compass.N)
-    extra_deals = models.PositiveSmallIntegerField(_("extra deals"), default=0)
-    over = models.BooleanField(_("game over"), default=False)
-    winner = models.CharField(_("winner"), max_length=2, blank=True)
-    ns_confirmed_at = models.DateTimeField(_("agreed by North and South"), null=True, blank=True)
-    ew_confirmed_at = models.DateTimeField(_("agreed by East and West"), null=True, blank=True)
+    number = models.PositiveSmallIntegerField("number")
+    first_dealer = models.CharField("first dealer", max_length=1, choices=Compass, default=Compass.N)
+    extra_deals = models.PositiveSmallIntegerField("extra deals", default=0)
+    over = models.BooleanField("game over", default=False)
+    winner = models.CharField("winner", max_length=2, blank=True)
+    ns_confirmed_at = models.DateTimeField("agreed by North and South", null=True, blank=True)
+    ew_confirmed_at = models.DateTimeField("agreed by East and West", null=True, blank=True)
     disputed_at = models.DateTimeField(_("disputed"), null=True, blank=True)
-    dispute = models.CharField(_("what is disputed"), max_length=200, blank=True)
-    director_called_at = models.DateTimeField(_("director called"), null=True, blank=True)
-    last_deal_at = models.DateTimeField(_("last deal"), null=True, blank=True)
+    dispute = models.CharField("what is disputed", max_length=200, blank=True)
+    director_called_at = models.DateTimeField("director called", null=True, blank=True)
+    last_deal_at = models.DateTimeField("last deal", null=True, blank=True)
 
     class Meta:
-        verbose_name = _("table")
-        verbose_name_plural = _("tables")
+        verbose_name = "table"
+        verbose_name_plural = "tables"
         ordering = ["round", "number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="a_number_names_one_table_of_a_round"),
@@ -447,12 +445,12 @@ class Seat(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
-    seat = models.CharField(_("seat"), max_length=2, choices=Place)
+    seat = models.CharField("seat", max_length=2, choices=Place)
     entrant = models.ForeignKey("tournaments.Entrant", on_delete=models.PROTECT, related_name="seats")
 
     class Meta:
-        verbose_name = _("seat")
-        verbose_name_plural = _("seats")
+        verbose_name = "seat"
+        verbose_name_plural = "seats"
         ordering = ["table", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["table", "seat"], name="a_seat_is_taken_once"),
@@ -471,11 +469,11 @@ class SitOut(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
     entrant = models.ForeignKey("tournaments.Entrant", on_delete=models.PROTECT, related_name="sit_outs")
-    points = models.IntegerField(_("points"), null=True, blank=True, default=0)
+    points = models.IntegerField("points", null=True, blank=True, default=0)
 
     class Meta:
-        verbose_name = _("sit-out")
-        verbose_name_plural = _("sit-outs")
+        verbose_name = "sit-out"
+        verbose_name_plural = "sit-outs"
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant"], name="an_entrant_sits_out_once_in_a_round"),
         ]

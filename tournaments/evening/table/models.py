@@ -14,7 +14,6 @@ import uuid
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.frame.personal import KEY, RESULT, SAID, WITH_PERSON, Use
 
@@ -33,21 +32,21 @@ class Deal(models.Model):
         "tournaments.Tournament", on_delete=models.CASCADE, related_name="deals", db_index=False
     )
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="deals")
-    number = models.PositiveSmallIntegerField(_("number"))
-    version = models.PositiveIntegerField(_("version"), default=1)
-    record = models.JSONField(_("what happened"))
+    number = models.PositiveSmallIntegerField("number")
+    version = models.PositiveIntegerField("version", default=1)
+    record = models.JSONField("what happened")
     removed = models.BooleanField(_("removed"), default=False)
-    entered_by = models.JSONField(_("entered by"), default=dict)
-    verified_by = models.JSONField(_("checked by"), null=True, blank=True)
-    warnings_dismissed = models.JSONField(_("warnings dismissed"), default=list, blank=True)
+    entered_by = models.JSONField("entered by", default=dict)
+    verified_by = models.JSONField("checked by", null=True, blank=True)
+    warnings_dismissed = models.JSONField("warnings dismissed", default=list, blank=True)
     created_at = models.DateTimeField(_("entered"), default=timezone.now)
-    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+    changed_at = models.DateTimeField("changed", default=timezone.now)
 
     objects = DealQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("deal")
-        verbose_name_plural = _("deals")
+        verbose_name = "deal"
+        verbose_name_plural = "deals"
         ordering = ["table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "uid"], name="an_id_names_one_deal_of_a_tournament"),
@@ -76,14 +75,14 @@ class Score(models.Model):
         Deal, on_delete=models.CASCADE, related_name="scores", db_index=False, null=True, blank=True
     )
     entrant = models.ForeignKey("tournaments.Entrant", on_delete=models.PROTECT, related_name="scores")
-    party = models.CharField(_("party"), max_length=2)
-    points = models.IntegerField(_("points"))
+    party = models.CharField("party", max_length=2)
+    points = models.IntegerField("points")
     declarer = models.BooleanField(_("declarer"), default=False)
-    made = models.BooleanField(_("contract made"), null=True, blank=True)
+    made = models.BooleanField("contract made", null=True, blank=True)
 
     class Meta:
-        verbose_name = _("score")
-        verbose_name_plural = _("scores")
+        verbose_name = "score"
+        verbose_name_plural = "scores"
         indexes = [
             # Covers what standings add up, so that the rows themselves are not read.
             models.Index(fields=["tournament", "entrant", "table", "party", "points", "made"], name="scores_to_add_up"),
@@ -118,15 +117,15 @@ class Adjustment(models.Model):
     round = models.ForeignKey(
         "tournaments.Round", on_delete=models.CASCADE, related_name="adjustments", null=True, blank=True
     )
-    points = models.IntegerField(_("points"))
-    reason = models.CharField(_("reason"), max_length=200)
+    points = models.IntegerField("points")
+    reason = models.CharField("reason", max_length=200)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
-    handicap = models.JSONField(_("handicap"), null=True, blank=True, default=None)
-    created_at = models.DateTimeField(_("given"), default=timezone.now)
+    handicap = models.JSONField("handicap", null=True, blank=True, default=None)
+    created_at = models.DateTimeField("given", default=timezone.now)
 
     class Meta:
-        verbose_name = _("adjustment")
-        verbose_name_plural = _("adjustments")
+        verbose_name = "adjustment"
+        verbose_name_plural = "adjustments"
         ordering = ["created_at", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "uid"], name="an_id_names_one_adjustment_of_a_tournament"),
@@ -154,19 +153,19 @@ class Claim(models.Model):
     uid = models.UUIDField()
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="claims")
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="claims")
-    number = models.PositiveSmallIntegerField(_("number"))
-    side = models.CharField(_("side"), max_length=2, choices=Side)
-    version = models.PositiveIntegerField(_("version"), default=1)
-    record = models.JSONField(_("what happened"))
-    warnings_dismissed = models.JSONField(_("warnings dismissed"), default=list, blank=True)
-    device = models.CharField(_("device"), max_length=36)
-    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+    number = models.PositiveSmallIntegerField("number")
+    side = models.CharField("side", max_length=2, choices=Side)
+    version = models.PositiveIntegerField("version", default=1)
+    record = models.JSONField("what happened")
+    warnings_dismissed = models.JSONField("warnings dismissed", default=list, blank=True)
+    device = models.CharField("device", max_length=36)
+    changed_at = models.DateTimeField("changed", default=timezone.now)
 
     removed = False
 
     class Meta:
-        verbose_name = _("entry of one side")
-        verbose_name_plural = _("entries of one side")
+        verbose_name = "entry of one side"
+        verbose_name_plural = "entries of one side"
         ordering = ["table", "number", "side"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "uid"], name="an_id_names_one_claim_of_a_tournament"),
@@ -190,16 +189,16 @@ class TableTotals(models.Model):
     """
 
     table = models.OneToOneField("tournaments.Table", on_delete=models.CASCADE, related_name="totals")
-    version = models.PositiveIntegerField(_("version"), default=1)
-    points = models.JSONField(_("points"))
-    counts = models.BooleanField(_("counts"), default=True)
-    entered_by = models.JSONField(_("entered by"), default=dict)
+    version = models.PositiveIntegerField("version", default=1)
+    points = models.JSONField("points")
+    counts = models.BooleanField("counts", default=True)
+    entered_by = models.JSONField("entered by", default=dict)
     created_at = models.DateTimeField(_("entered"), default=timezone.now)
-    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+    changed_at = models.DateTimeField("changed", default=timezone.now)
 
     class Meta:
-        verbose_name = _("totals of a table")
-        verbose_name_plural = _("totals of tables")
+        verbose_name = "totals of a table"
+        verbose_name_plural = "totals of tables"
         constraints = [
             models.CheckConstraint(condition=models.Q(version__gte=1), name="totals_have_a_version"),
         ]
@@ -212,16 +211,16 @@ class TableCode(models.Model):
     """Opens one table of one evening. `generation` rises each time the code is issued anew."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="table_codes")
-    table_number = models.PositiveSmallIntegerField(_("table"))
-    generation = models.PositiveIntegerField(_("generation"), default=1)
+    table_number = models.PositiveSmallIntegerField("table")
+    generation = models.PositiveIntegerField("generation", default=1)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     code_hash = models.CharField(max_length=64, editable=False)
-    created_at = models.DateTimeField(_("issued"), default=timezone.now, editable=False)
-    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    created_at = models.DateTimeField("issued", default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField("revoked", null=True, blank=True)
 
     class Meta:
-        verbose_name = _("table code")
-        verbose_name_plural = _("table codes")
+        verbose_name = "table code"
+        verbose_name_plural = "table codes"
         ordering = ["table_number", "generation"]
         constraints = [
             models.UniqueConstraint(
@@ -243,13 +242,13 @@ class Device(models.Model):
     """A phone, tablet or computer that entered something; its key stays on the device."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    label = models.CharField(_("label"), max_length=60, blank=True)
+    label = models.CharField("label", max_length=60, blank=True)
     code = models.ForeignKey(TableCode, on_delete=models.SET_NULL, null=True, blank=True, related_name="devices")
     user = models.ForeignKey(
         "tournaments.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="devices"
     )
-    first_seen_at = models.DateTimeField(_("first seen"), default=timezone.now, editable=False)
-    last_seen_at = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
+    first_seen_at = models.DateTimeField("first seen", default=timezone.now, editable=False)
+    last_seen_at = models.DateTimeField("last seen", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,
@@ -262,8 +261,8 @@ class Device(models.Model):
     }
 
     class Meta:
-        verbose_name = _("device")
-        verbose_name_plural = _("devices")
+        verbose_name = "device"
+        verbose_name_plural = "devices"
 
     def __str__(self) -> str:
         return self.label or str(self.public_id)[:8]
@@ -275,9 +274,9 @@ class ApiToken(models.Model):
     user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    created_at = models.DateTimeField(pgettext_lazy("when", "made"), default=timezone.now, editable=False)
-    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
-    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    created_at = models.DateTimeField("made", default=timezone.now, editable=False)
+    last_used_at = models.DateTimeField("last used", null=True, blank=True, editable=False)
+    revoked_at = models.DateTimeField("revoked", null=True, blank=True)
 
     PERSONAL = {
         "id": KEY,
@@ -290,8 +289,8 @@ class ApiToken(models.Model):
     }
 
     class Meta:
-        verbose_name = _("API token")
-        verbose_name_plural = _("API tokens")
+        verbose_name = "API token"
+        verbose_name_plural = "API tokens"
 
     def __str__(self) -> str:
         return self.name
@@ -308,15 +307,15 @@ class PrintedSheet(models.Model):
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="printed_sheets")
-    serial = models.PositiveIntegerField(_("number"), editable=False)
+    serial = models.PositiveIntegerField("number", editable=False)
     digest = models.CharField(max_length=64, editable=False)
     round = models.PositiveSmallIntegerField(_("round"), editable=False)
-    table = models.PositiveSmallIntegerField(_("table"), editable=False)
-    first_deal = models.PositiveSmallIntegerField(_("first deal"), editable=False)
-    first_dealer = models.CharField(_("first dealer"), max_length=1, editable=False)
-    seats = models.JSONField(_("seats"), editable=False)
+    table = models.PositiveSmallIntegerField("table", editable=False)
+    first_deal = models.PositiveSmallIntegerField("first deal", editable=False)
+    first_dealer = models.CharField("first dealer", max_length=1, editable=False)
+    seats = models.JSONField("seats", editable=False)
     layout = models.JSONField(editable=False)
-    created_at = models.DateTimeField(_("printed"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField("printed", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,
@@ -333,8 +332,8 @@ class PrintedSheet(models.Model):
     }
 
     class Meta:
-        verbose_name = _("printed sheet")
-        verbose_name_plural = _("printed sheets")
+        verbose_name = "printed sheet"
+        verbose_name_plural = "printed sheets"
         ordering = ["serial"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "serial"], name="a_serial_names_one_printed_sheet"),
