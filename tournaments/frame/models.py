@@ -160,8 +160,8 @@ class Attempt(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("attempt")
-        verbose_name_plural = _("attempts")
+        verbose_name = "attempt"
+        verbose_name_plural = "attempts"
         indexes = [
             models.Index(fields=["who", "at"], name="attempts_of_somebody"),
             models.Index(fields=["at"], name="attempts_by_time"),
