@@ -53,9 +53,9 @@ function after(person, act) {
 // Has somebody of them arrived?
 export const isHere = (person) => [person.arrival, person.partner_arrival].includes("here");
 
-export const paidBy = (person) => person.paid.reduce((sum, { cents }) => sum + cents, 0);
+const paidBy = (person) => person.paid.reduce((sum, { cents }) => sum + cents, 0);
 
-export const timesPaid = (person) => person.paid.reduce((sum, { cents }) => sum + (cents < 0 ? -1 : 1), 0);
+const timesPaid = (person) => person.paid.reduce((sum, { cents }) => sum + (cents < 0 ? -1 : 1), 0);
 
 // What somebody still owes, in cents: by the prices chosen; null where none was.
 export function owedBy(person) {

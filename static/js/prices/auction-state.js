@@ -26,7 +26,7 @@ export const contractOf = ({ doc }, key) => doc.contracts.find((one) => one.key 
 export const standing = ({ bids }) => bids.at(-1) ?? null;
 export const wayOf = (state, { contract }) => contractOf(state, contract).way;
 export const joined = (contract) => contract.joined;
-export const seatsOf = ({ proposer, acceptor }) => [proposer, acceptor];
+const seatsOf = ({ proposer, acceptor }) => [proposer, acceptor];
 export const speakerOf = (pair) => (pair.handedBack ? pair.proposer : pair.acceptor);
 
 /** Is it only left to say which contract of its number is played? */

@@ -26,7 +26,7 @@ export function whyNot(state, call) {
 }
 
 /** Every call that can be formed in this game, allowed or not. */
-export function everyCall({ doc, dealer }) {
+function everyCall({ doc, dealer }) {
   const asked = doc.rules.suits ? doc.suits : [null];
   const calls = ["pass", "wait", "hand_back", "redeal"].map((kind) => ({ kind }));
   for (const suit of [...asked].reverse()) calls.push(inSuit({ kind: "propose" }, suit));

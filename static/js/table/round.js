@@ -65,7 +65,7 @@ function dealText(number, entered) {
 const left = (clock) => clock.seconds_left - (clock.paused ? 0 : (Date.now() - heardAt) / 1000);
 export const timeIsUp = () => Boolean(heardOf) && left(heardOf) <= 0;
 
-export function paintClock() {
+function paintClock() {
   const { clock } = table.state;
   if (clock !== heardOf) [heardOf, heardAt] = [clock, Date.now()];
   $("clock").hidden = !clock;
