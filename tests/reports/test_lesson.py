@@ -44,6 +44,26 @@ def test_nothing_is_told_twice(published):
     assert len(set(sentences)) == len(sentences)
 
 
+def test_a_deal_is_worked_by_the_prices_of_the_club():
+    club = laid_over(
+        variant("wiezen", "iwwa_wiezen"), {"contracts": {"partnership_8": {"won": 5, "over": 2, "lost": 7}}}
+    )
+    worked = [sentence for sentence in chapter(club, Topic.SCORE) if sentence.startswith("For example")]
+
+    assert [sentence.rpartition("each declarer ")[2] for sentence in worked] == [
+        "+7, each opponent -7.",
+        "-7, each opponent +7.",
+    ]
+    assert not any("For example" in sentence for sentence in chapter(variant("kleurenwiezen", "custom"), Topic.SCORE))
+
+
+def test_what_clubs_agree_on_is_told_apart_from_how_everybody_bids():
+    [bidding] = [part for part in lesson(variant("kleurenwiezen", "flemish")) if part.topic is Topic.BIDDING]
+
+    assert [told.agreed for told in bidding.sentences] == sorted(told.agreed for told in bidding.sentences)
+    assert {told.agreed for told in bidding.sentences} == {False, True}
+
+
 def test_a_contract_that_a_club_added_is_told_from_its_own_facts():
     add = {"name": "Duo", "declarers": "two", "trump": "none", "target": 2, "exactly": True}
     added = laid_over(variant("kleurenwiezen", "flemish"), {"contracts": {"duo": {"add": add, "won": 4, "lost": 4}}})

@@ -26,7 +26,7 @@ import scoring
 from reports.printables import render as printed
 from reports.printables.options import Options
 from reports.score_tables.contract_sentences import contract_sentences
-from reports.score_tables.lesson import house_sentences, lesson
+from reports.score_tables.lesson import Told, house_sentences, lesson
 from reports.score_tables.rules import bids_compared, ladder
 from scoring import FieldErrors, ScoringError, Variant, laid_over
 from scoring.auction import Example
@@ -213,13 +213,16 @@ def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
         {
             "key": chapter.topic.value,
             "heading": say(chapter.heading),
-            "sentences": [
-                {"text": say(sentence.sentence), "changed": sentence.changed} for sentence in chapter.sentences
-            ],
+            "sentences": [_sentence(told) for told in chapter.sentences if not told.agreed],
+            "agreed": [_sentence(told) for told in chapter.sentences if told.agreed],
         }
         for chapter in lesson(variant)
         if chapter.topic in topics
     ]
+
+
+def _sentence(told: Told) -> dict[str, Any]:
+    return {"text": say(told.sentence), "changed": told.changed}
 
 
 @require_safe
