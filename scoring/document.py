@@ -52,6 +52,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "fields": [field_data(field, variant, say) for field in entry_fields(variant)],
         "remarks": {remark.fact.key: remark_data(remark, variant, say) for remark in variant.remarks},
         "doubling": _doubling(variant),
+        "revoke_fine": variant.revoke_fine,
         "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         "finish": _finish(variant),

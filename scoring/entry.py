@@ -12,18 +12,17 @@ from scoring.facts import Fact
 from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened, Play
 from scoring.measures import DealToCount
-from scoring.names import MANUAL, PART_NAMES, PASS, REDEAL
+from scoring.names import MANUAL, PART_NAMES, PASS, REDEAL, REVOKE
 from scoring.quoting import plain, shown
 from scoring.remarks import Remark
 from scoring.seats import SEATS, Unit
 from scoring.tables import ScoreTable
-from scoring.unplayed import by_hand, not_played
+from scoring.unplayed import NOT_SAID, by_hand, fined, not_played
 from scoring.variants import SUITS, Variant
 
 PARTS = frozenset(
     {"contract", "dealer", "declarers", "declarer_side", "trump", "tricks", "points", "result", "modifiers", "scores"}
 )
-NOT_SAID = "Say this of the deal: {label}."
 COUNTED_IN = ("tricks", "points", "result", "scores")
 Record = Mapping[str, Any]
 Facts = Mapping[str, Any]
@@ -56,6 +55,8 @@ def _happened(variant: Variant, record: Record, problems: Problems) -> Deal | No
     kind = call.get("type")
     if kind in (PASS, REDEAL):
         return not_played(variant, record, kind, _modifiers(record, problems), problems)
+    if kind == REVOKE and variant.revoke_fine:
+        return fined(variant, record, _modifiers(record, problems), problems)
     if kind == MANUAL:
         return by_hand(variant, record, _modifiers(record, problems), problems)
     contract = called(variant, call, problems)

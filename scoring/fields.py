@@ -10,7 +10,19 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.entry_field import Choice, EntryField, field_of
 from scoring.facts import Fact, Kind
 from scoring.messages import Message
-from scoring.names import DIRECTIONS, MANUAL, PASS, REDEAL, RESULTS, SEAT_NAMES, SIDE_NAMES, SUIT_NAMES, UNPLAYED
+from scoring.names import (
+    DIRECTIONS,
+    MANUAL,
+    PASS,
+    REDEAL,
+    RESULTS,
+    REVOKE,
+    SEAT_NAMES,
+    SIDE_NAMES,
+    SUIT_NAMES,
+    UNPLAYED,
+)
+from scoring.revokes import REMARKS
 from scoring.seats import SEATS
 from scoring.variants import SUITS, Variant
 
@@ -37,8 +49,9 @@ def menu(variant: Variant) -> tuple[Contract, ...]:
 
 
 def unplayed(variant: Variant) -> tuple[str, ...]:
-    """What may be recorded instead of a contract: passed out, dealt again, points by hand."""
-    return (*([PASS] if variant.can_pass else []), *([REDEAL] if variant.can_redeal else []), MANUAL)
+    """What may be recorded instead of a contract: passed out, dealt again, stopped by a revoke, points by hand."""
+    may_be = {PASS: variant.can_pass, REDEAL: variant.can_redeal, REVOKE: bool(variant.revoke_fine), MANUAL: True}
+    return tuple(kind for kind, possible in may_be.items() if possible)
 
 
 def _who_and_what(variant: Variant) -> Iterator[EntryField]:
@@ -112,6 +125,8 @@ def _facts(variant: Variant) -> Iterator[EntryField]:
                 asked.setdefault(remark.fact.key, (remark.fact, True, []))[2].append(contract.key)
     for fact, seldom, keys in asked.values():
         yield field_of(fact, tuple(keys), seldom=seldom)
+    if variant.revoke_fine:
+        yield from (field_of(remark.fact, (REVOKE,)) for remark in REMARKS)
 
 
 def _by_hand(variant: Variant) -> Iterator[EntryField]:

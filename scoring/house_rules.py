@@ -7,6 +7,7 @@ from dataclasses import replace
 from scoring.contracts import Contract, Declarers
 from scoring.messages import Message
 from scoring.options import Option, pick, toggle
+from scoring.revokes import revoke_fine
 from scoring.variants import PassDealer, Variant
 
 UNLIMITED = 99
@@ -62,9 +63,9 @@ def double_scope() -> Option:
     )
 
 
-def doubling(announced: str = "off", after_passes: Option | None = None) -> tuple[Option, ...]:
-    """The house rules by which a deal counts double, for every game of players; a sheet takes `DOUBLED` with them."""
-    return announced_double(announced), after_passes or passed_cap(0), double_scope()
+def between_players(announced: str = "off", after_passes: Option | None = None) -> tuple[Option, ...]:
+    """What every game of players may have: doubles, and a fine for a revoke; a sheet takes `DOUBLED` with them."""
+    return announced_double(announced), after_passes or passed_cap(0), double_scope(), revoke_fine()
 
 
 def troel_needs() -> Option:

@@ -95,7 +95,7 @@ RIJK_VAN_AFDRONK = KnownTable(
     variant="iwwa_wiezen",
     source="Page “Puntentelling” of Rijk van Afdronk, as the program vicmortelmans/wiezen has it",
     dated="2026-11-22",
-    rules={},
+    rules={"passed_cap": 1},
     numbers={
         "contracts": {
             "partnership_8": {"won": 2, "over": 1, "lost": 2, "under": 1, "all": 14},
@@ -118,7 +118,6 @@ RIJK_VAN_AFDRONK = KnownTable(
         ],
     },
     to_type={"solo_5": {"all": 20}},
-    note="Passed deals double the next deal there; this game has no such house rule.",
 )
 
 IWWA_WIEZEN = KnownTable(

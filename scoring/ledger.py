@@ -9,17 +9,19 @@ from typing import Any, NamedTuple
 from scoring.contracts import Contract
 from scoring.messages import Message, Points
 from scoring.names import MANUAL, SEAT_NAMES, UNPLAYED
+from scoring.revokes import REVOKED_BY
 from scoring.seats import SEATS, SIDES, Unit
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
 
 
 class Happened(Enum):
-    """What became of a deal: played, passed out, dealt again, or ruled by the director."""
+    """What became of a deal: played, passed out, dealt again, stopped by a revoke, or ruled by the director."""
 
     PLAYED = "played"
     PASSED = "pass"
     REDEALT = "redeal"
+    REVOKED = "revoke"
     MANUAL = "manual"
 
 
@@ -41,7 +43,7 @@ class Play(NamedTuple):
 class Deal(NamedTuple):
     """One deal as it happened, read and found possible.
 
-    `facts` are what else was said of it; `scores` are the director's points when it was ruled.
+    `facts` are what else was said of it; `scores` are the points of one that was ruled, or stopped by a revoke.
     """
 
     happened: Happened
@@ -111,6 +113,8 @@ def _with_honours(variant: Variant, deal: Deal, points: dict[str, int], before: 
 
 def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None = None) -> tuple[Message, ...]:
     """The steps that led to a result, in the order a scorer would say them."""
+    if deal.happened is Happened.REVOKED:
+        return (_fined(deal, result),)
     if deal.happened is not Happened.PLAYED:
         return (_UNPLAYED[deal.happened],)
     if passed is None:
@@ -131,6 +135,12 @@ _UNPLAYED = {
     Happened.REDEALT: Message("Dealt again: no points"),
     Happened.MANUAL: UNPLAYED[MANUAL],
 }
+
+
+def _fined(deal: Deal, result: Result) -> Message:
+    seat, each = deal.facts[REVOKED_BY.key], max(result.points.values())
+    text = "{seat} did not follow suit: {own}, each of the others {points}"
+    return Message(text, seat=SEAT_NAMES[seat], own=Points(result.points[seat]), points=Points(each))
 
 
 def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> list[Message]:

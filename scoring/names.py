@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.messages import Message
 
-PASS, REDEAL, MANUAL = "pass", "redeal", "manual"
+PASS, REDEAL, REVOKE, MANUAL = "pass", "redeal", "revoke", "manual"
 SEAT_NAMES = {
     "N": Message("North", context="seat"),
     "E": Message("East", context="seat"),
@@ -39,5 +39,6 @@ DIRECTIONS = {
 UNPLAYED = {
     PASS: Message("Passed out"),
     REDEAL: Message("Dealt again"),
+    REVOKE: Message("Revoke"),
     MANUAL: Message("Points given by the director"),
 }

@@ -1,7 +1,7 @@
 """The sentences that a page without a server makes itself, by their keys: each is said somewhere in this package too.
 
-A page gets those that its game can need: of sides or of seats, of several who play side by side, and of card points
-where those are counted.
+A page gets those that its game can need: of sides or of seats, of several who play side by side, of revokes where they
+are fined, and of card points where those are counted.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ OF_SEATS: dict[str, str] = {
     "not_declarer": "{seat} is not a declarer.",
     "doubled_own": "{seat} plays the contract. Only an opponent of the declarer may double.",
 }
+OF_REVOKES: dict[str, str] = {"revoke": "{seat} did not follow suit: {own}, each of the others {points}"}
 OF_SEVERAL: dict[str, str] = {
     "tricks_of_four": "All four are declarer, so their tricks must add up to {total}; they make {taken}.",
     "not_all_four": "All four cannot make it: somebody takes the tricks.",
@@ -91,4 +92,5 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
     counts_points = any(contract.measure.as_data()["how"] == "points" for contract in variant.contracts)
     several = any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts)
     of_unit = OF_SIDES if variant.unit is Unit.SIDE else OF_SEATS
-    return {**EVERYWHERE, **of_unit, **(OF_SEVERAL if several else {}), **(OF_POINTS if counts_points else {})}
+    needed = ((OF_REVOKES, variant.revoke_fine), (OF_SEVERAL, several), (OF_POINTS, counts_points))
+    return EVERYWHERE | of_unit | {key: text for texts, needs in needed if needs for key, text in texts.items()}

@@ -46,8 +46,8 @@ class Sheet(NamedTuple):
 
     @property
     def played(self) -> int:
-        """How many deals were played or ruled: passed and repeated ones do not count (GT-2)."""
-        return sum(row.deal.happened in (Happened.PLAYED, Happened.MANUAL) for row in self.rows)
+        """How many deals were played, stopped or ruled: passed and repeated ones do not count (GT-2)."""
+        return sum(row.deal.happened in (Happened.PLAYED, Happened.REVOKED, Happened.MANUAL) for row in self.rows)
 
 
 class _State(NamedTuple):
@@ -128,7 +128,7 @@ def _passed(before: int, deal: Deal) -> int:
     """Passed deals that the next one played still has before it."""
     if deal.happened is Happened.PASSED:
         return before + 1
-    return 0 if deal.happened is Happened.PLAYED else before
+    return 0 if deal.happened in (Happened.PLAYED, Happened.REVOKED) else before
 
 
 def _sets(variant: Variant, sets: dict[str, int], deal: Deal, result: Result) -> dict[str, int]:

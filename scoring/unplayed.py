@@ -1,4 +1,4 @@
-"""Deals without a contract: passed out, dealt again, or given points by the director."""
+"""Deals without a contract to count: passed out, dealt again, stopped by a revoke, or given points by the director."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened
 from scoring.names import PART_NAMES, PASS
 from scoring.quoting import parties
+from scoring.revokes import FINE_TIMES, REVOKED_BY
+from scoring.seats import SEATS
 from scoring.variants import Variant
 
 Record = Mapping[str, Any]
@@ -18,6 +20,7 @@ MOST_POINTS = 9999
 LONGEST_REASON = 500
 PLAYED_PARTS = ("declarers", "declarer_side", "tricks", "points", "trump", "result")
 TYPE = frozenset({"type"})
+NOT_SAID = "Say this of the deal: {label}."
 
 
 def not_played(variant: Variant, record: Record, kind: str, modifiers: Record, problems: Problems) -> Deal:
@@ -31,6 +34,20 @@ def not_played(variant: Variant, record: Record, kind: str, modifiers: Record, p
     for key in modifiers:
         problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
     return Deal(Happened(kind), dealer=record.get("dealer"))
+
+
+def fined(variant: Variant, record: Record, modifiers: Record, problems: Problems) -> Deal:
+    """A deal stopped by a revoke: who did it pays the club's fine to each of the others, once or several times."""
+    nothing_else(record["contract"], TYPE, problems)
+    _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
+    facts = {fact.key: fact.read(modifiers.get(fact.key), problems) for fact in (REVOKED_BY, FINE_TIMES)}
+    if modifiers.get(REVOKED_BY.key) is None:
+        problems.add(f"modifiers.{REVOKED_BY.key}", NOT_SAID, label=REVOKED_BY.name)
+    for key in sorted(map(str, modifiers.keys() - facts.keys())):
+        problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
+    each = variant.revoke_fine * facts[FINE_TIMES.key]
+    scores = {seat: each - (len(SEATS) * each if seat == facts[REVOKED_BY.key] else 0) for seat in SEATS}
+    return Deal(Happened.REVOKED, dealer=record.get("dealer"), facts=facts, scores=scores)
 
 
 def by_hand(variant: Variant, record: Record, modifiers: Record, problems: Problems) -> Deal:

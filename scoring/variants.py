@@ -49,7 +49,8 @@ class Variant:
 
     `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
-    before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
+    before a deal double it, and `double_reaches_all` lets one announced double reach every declarer;
+    `revoke_fine` is what who did not follow suit pays to each of the others, 0 where no rule says so.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. Money may go through a
     `pot`; in contracts of the kinds in `roem` combinations of cards are announced and denied. `suits` are low to high;
@@ -71,6 +72,7 @@ class Variant:
     announced_double: bool = False
     double_reaches_all: bool = False
     passed_cap: int = 0
+    revoke_fine: int = 0
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     remarks: tuple[Remark, ...] = ()

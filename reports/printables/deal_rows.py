@@ -14,6 +14,7 @@ FIFTH = "F"
 UNPLAYED = {
     Happened.PASSED: Message("Passed out"),
     Happened.REDEALT: Message("Dealt again"),
+    Happened.REVOKED: Message("Revoke"),
     Happened.MANUAL: Message("Ruling"),
 }
 

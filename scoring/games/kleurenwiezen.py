@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from scoring.ends import deals
 from scoring.finish import Finish
-from scoring.house_rules import double_after_pass, doubling, passed_cap
+from scoring.house_rules import between_players, double_after_pass, passed_cap
 from scoring.kleurenwiezen_examples import EXAMPLES, NEWER_EXAMPLES
 from scoring.kleurenwiezen_rules import (
     AUCTION,
@@ -97,7 +97,7 @@ WALLONIA_26 = Variant(
     options=(
         solo5_rule(False), piccolo_rule(True), small_slam_rule(True),
         troel_lost_rule("nothing", 16), troel_all_rule(26), solo_cap_rule(True, 1),
-        *CLUB_RULES, *doubling("off", double_after_pass(False)), *COMMON, *BIDDING, deals(16),
+        *CLUB_RULES, *between_players("off", double_after_pass(False)), *COMMON, *BIDDING, deals(16),
     ),
     presets=(Preset("doubled", "With doubles", {"announced_double": "allowed", "double_after_pass": True}),),
     remarks=REMARKS,
@@ -136,7 +136,7 @@ PAGAT_BASIC_30 = Variant(
     options=(
         solo5_rule(True), piccolo_rule(True), LOST13, ABONDANCE_OVERTRICKS, small_slam_rule(False),
         troel_lost_rule("flat", 16), troel_all_rule(30), solo_cap_rule(True, 1),
-        *CLUB_RULES, *doubling("off", double_after_pass(False)),
+        *CLUB_RULES, *between_players("off", double_after_pass(False)),
         *COMMON, *BIDDING_BOUND, deals(16),
     ),
     presets=(Preset("tricks_won", "Abondance by tricks won", {"abondance_overtricks": True}),),
@@ -191,7 +191,7 @@ FLEMISH = Variant(
         unpriced_rule("small_slam", "Small slam", "Twelve tricks alone.", instead_of="abondance_12"),
         club_value("small_slam", "Small slam"),
         troel_lost_rule("per_trick", 0), solo_cap_rule(False, 0), DEFENDERS_ALL, abondance_by_level(3),
-        *CLUB_RULES, *doubling("allowed", passed_cap()), *COMMON, *BIDDING, deals(16),
+        *CLUB_RULES, *between_players("allowed", passed_cap()), *COMMON, *BIDDING, deals(16),
     ),
     presets=(
         Preset("undoubled", "Without added doubles", {"announced_double": "off", "passed_cap": 0}),
@@ -211,7 +211,7 @@ CUSTOM = replace(
     source="The club's own sheet",
     options=(
         solo5_rule(True), piccolo_rule(True), small_slam_rule(False),
-        *doubling(), *COMMON, *BIDDING, deals(16),
+        *between_players(), *COMMON, *BIDDING, deals(16),
     ),
 )  # fmt: skip
 

@@ -28,6 +28,7 @@ from scoring.pandoeren_rules import (
     enough_roem,
     for_declarers,
 )
+from scoring.revokes import revoke_fine
 from scoring.seats import Unit
 from scoring.stakes import at_least, exactly
 from scoring.variants import Game, PassDealer, Variant
@@ -106,7 +107,7 @@ WEDD_33 = Variant(
     contracts=CONTRACTS,
     auction=Auction(pass_returns=True),
     ladder=tuple((contract.key,) for contract in CONTRACTS),
-    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, players(), deals(16)),
+    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, revoke_fine(), players(), deals(16)),
     presets=(
         Preset("butselaar", "Butselaar 1958: from 130, a pot", {"lowest_number": 130, "settlement": "pot"}),
         Preset("between_players", "Opponents pay", {"settlement": "opponents_pay"}),

@@ -10,7 +10,7 @@ from scoring.auction import Auction
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.finish import Finish
-from scoring.house_rules import doubling, pair_payment, pass_dealer, players
+from scoring.house_rules import between_players, pair_payment, pass_dealer, players
 from scoring.lessons.wiezen import SOLO_WHIST
 from scoring.options import Preset, toggle
 from scoring.remarks import DOUBLED
@@ -65,7 +65,7 @@ def _variant(source: str, *units: int) -> Variant:
         contracts=contracts,
         auction=Auction(proposals=True, pass_accepts=True),
         ladder=single_file(contracts),
-        options=(overtricks, *doubling(), pair_payment("each_once"), pass_dealer(), players(), deals(16)),
+        options=(overtricks, *between_players(), pair_payment("each_once"), pass_dealer(), players(), deals(16)),
         presets=(Preset("overtricks", "With overtricks", {"overtricks": True}),),
         remarks=DOUBLED,
         finish=Finish(deals=16),

@@ -14,7 +14,7 @@ from scoring.contracts import Contract, Declarers
 from scoring.ends import deals
 from scoring.facts import Fact, Kind
 from scoring.finish import Finish
-from scoring.house_rules import doubling, pair_payment, pass_dealer, players, troel_needs
+from scoring.house_rules import between_players, pair_payment, pass_dealer, players, troel_needs
 from scoring.lessons import wiezen as lessons
 from scoring.options import Option, pick
 from scoring.remarks import DOUBLED, Remark
@@ -87,7 +87,8 @@ IWWA_WIEZEN = Variant(
         "troel", "troela", "open_misere", "solo", "solo_slim",
     ),
     options=(
-        *BIDDING, ALL_PASS, *doubling(), troel_needs(), pair_payment("each_once"), pass_dealer(), players(), deals(16),
+        *BIDDING, ALL_PASS, *between_players(), troel_needs(), pair_payment("each_once"), pass_dealer(), players(),
+        deals(16),
     ),
     remarks=REMARKS,
     finish=Finish(deals=16),
@@ -117,8 +118,8 @@ SINT_NIKLAAS = Variant(
         "abondance_12", "misere", "troel", "open_misere", "solo_slim",
     ),
     options=(
-        *BIDDING, ALL_PASS, *doubling(), troel_needs(), pair_payment("every_loser_to_every_winner"), pass_dealer(),
-        players(), deals(16),
+        *BIDDING, ALL_PASS, *between_players(), troel_needs(), pair_payment("every_loser_to_every_winner"),
+        pass_dealer(), players(), deals(16),
     ),
     remarks=REMARKS,
     finish=Finish(deals=16),

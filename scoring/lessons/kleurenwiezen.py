@@ -16,7 +16,6 @@ from scoring.lessons.shared import (
     LEFT_BIDS,
     NO_BID_LATER,
     OWN_SCORE,
-    REVOKE_BY_HAND,
     RIGHT_CUTS,
     SIDE_BY_SIDE,
     TRICK,
@@ -43,7 +42,6 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         "Several may play at once where a contract says so, all of them the same contract.",
     ),
     Topic.PLAY: (FOLLOW, TRICK),
-    Topic.SCORE: (REVOKE_BY_HAND,),
     Topic.END: (HIGHEST_TOTAL,),
 }
 ACES = "the holder of three aces with the holder of the fourth, who names trumps"

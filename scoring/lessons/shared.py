@@ -91,6 +91,16 @@ DOUBLES = {
         applies=under("announced_double", "allowed"),
     ),
 }
+REVOKE_FINE = RuleSentences(
+    {None: REVOKE_BY_HAND},
+    (
+        "Not following suit stops the deal: who did it pays {n} point to each of the others, or as many times as the "
+        "club’s rules say for the contract.",
+        "Not following suit stops the deal: who did it pays {n} points to each of the others, or as many times as the "
+        "club’s rules say for the contract.",
+    ),
+    topic=Topic.SCORE,
+)
 TROEL_NEEDS = RuleSentences(
     {
         "by_suit": "Troel needs eight tricks or nine, by its trump suit.",
@@ -105,6 +115,7 @@ EVERY_GAME = {
     **BETWEEN_PAIRS,
     **DOUBLES,
     "troel_needs": TROEL_NEEDS,
+    "revoke_fine": REVOKE_FINE,
     "target": RuleSentences(
         {}, ("The first side with {n} point wins the game.", "The first side with {n} points wins the game.")
     ),

@@ -14,7 +14,6 @@ from scoring.lessons.shared import (
     LEFT_BIDS,
     NO_BID_LATER,
     OWN_SCORE,
-    REVOKE_BY_HAND,
     SIDE_BY_SIDE,
     TRICK,
     batches,
@@ -49,7 +48,6 @@ SENTENCES: Mapping[Topic, tuple[str, ...]] = {
         "A misère may be bid by several, and they play side by side.",
     ),
     Topic.PLAY: (FOLLOW, TRICK),
-    Topic.SCORE: (REVOKE_BY_HAND,),
     Topic.END: (HIGHEST_TOTAL,),
 }
 MISERE = Play(Leads.ELDEST, more=(SIDE_BY_SIDE,))
@@ -119,7 +117,6 @@ SOLO_WHIST = Teaching(
             "If nobody accepts, the one who proposed may bid a solo or more.",
         ),
         Topic.PLAY: (FOLLOW, TRICK),
-        Topic.SCORE: (REVOKE_BY_HAND,),
         Topic.END: (HIGHEST_TOTAL,),
     },
     {

@@ -11,7 +11,7 @@ import scoring
 from scoring import EntryError, document, play_through, read_deal, settle
 from scoring.contracts import Declarers
 from scoring.ledger import explain
-from scoring.offline_sentences import EVERYWHERE, OF_POINTS, OF_SEATS, OF_SEVERAL, OF_SIDES
+from scoring.offline_sentences import EVERYWHERE, OF_POINTS, OF_REVOKES, OF_SEATS, OF_SEVERAL, OF_SIDES
 from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
@@ -38,7 +38,8 @@ WHO = {
     Declarers.SIDE: {"declarer_side": "EW"},
     Declarers.NOBODY: {},
 }
-RULES = ({}, {"announced_double": "allowed"}, {"boston_points": 28, "opponents_score_over_six": True})
+REVOKES = ({"revoked_by": "N"}, {"revoked_by": "W", "fine_times": 4})
+RULES = ({}, {"announced_double": "allowed", "revoke_fine": 5}, {"boston_points": 28, "opponents_score_over_six": True})
 
 
 def facts_of(extra, value):
@@ -78,6 +79,9 @@ def deals_of(variant):
         for direction in contract.also:
             call = {**contract.call, "direction": direction}
             yield merged({"contract": call}, WHO[contract.declarers], counted(contract, len(contract.table) - 1))
+
+    if variant.revoke_fine:
+        yield from ({"contract": {"type": "revoke"}, "modifiers": said} for said in REVOKES)
 
 
 def slips_of(variant):
@@ -215,6 +219,8 @@ def sheet_of(variant):
     records = [deals[(7 + 13 * number) % len(deals)] for number in range(12)]
     if variant.can_pass:
         records[2:2] = [{"contract": {"type": "pass"}}] * 2
+        if variant.revoke_fine:
+            records[4:4] = [{"contract": {"type": "revoke"}, "modifiers": said} for said in REVOKES]
     if variant.honours:
         records = [merged(record, {"modifiers": {"honours": {"NS": 3, "EW": 1}}}) for record in records]
     return records
@@ -225,7 +231,7 @@ def test_what_the_page_says_is_said_by_the_engine_too():
     engine = "".join(
         path.read_text(encoding="utf-8") for path in (ROOT / "scoring").glob("*.py") if path.stem != "spoken"
     )
-    spoken = {**EVERYWHERE, **OF_SEATS, **OF_SEVERAL, **OF_SIDES, **OF_POINTS}
+    spoken = {**EVERYWHERE, **OF_SEATS, **OF_SEVERAL, **OF_SIDES, **OF_REVOKES, **OF_POINTS}
 
     assert set(spoken) - set(re.findall(r'"(\w+)"', scripts)) == set()
     assert set(re.findall(r'said\(\w+, "(\w+)"|problems\.add\("[^"]*", "(\w+)"', scripts)) <= {

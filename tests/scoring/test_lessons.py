@@ -6,7 +6,7 @@ import pytest
 
 from scoring import variant
 from scoring.ends import LOSE_AT, MAX_SETS, RUBBER, deals, win_at
-from scoring.house_rules import double_after_pass, doubling, pair_payment, pass_dealer, players, troel_needs
+from scoring.house_rules import between_players, double_after_pass, pair_payment, pass_dealer, players, troel_needs
 from scoring.lessons.shared import EVERY_GAME
 from scoring.whist_rules import target
 from tests.scoring.every import PUBLISHED, name_of
@@ -77,7 +77,7 @@ def test_the_cards_are_dealt_in_the_batches_of_the_rule_page(game, key, batches)
 ENDS = (target(5), win_at(50), LOSE_AT, MAX_SETS, RUBBER, deals(16))
 SHARED = (
     *ENDS,
-    *doubling(),
+    *between_players(),
     double_after_pass(False),
     troel_needs(),
     pass_dealer(),

@@ -3,6 +3,7 @@
 import { counted } from "./scorer-counts.js";
 import { honoursOf, judge, nextDealer } from "./scorer-end.js";
 import { factsOf, valueOf } from "./scorer-facts.js";
+import { more } from "./scorer-more.js";
 import { SEATS, SIDES, called, checkTrump, declared, otherSide, several } from "./scorer-who.js";
 import { Problems, said, signed } from "./scorer-words.js";
 
@@ -24,6 +25,7 @@ function readDeal(doc, record, problems) {
     if (happened === "pass" && !doc.unplayed.includes(happened)) problems.add("contract", "must_bid");
     return { happened, scores: record.scores, dealer: record.dealer };
   }
+  if (happened === "revoke") return more.fined(doc, record);
   const contract = record.contract && called(doc, record.contract);
   if (contract) return played(doc, contract, record, problems);
   return problems.add("contract", "no_contract");
@@ -76,11 +78,11 @@ function decide(doc, contract, facts, counts, problems) {
   }
 }
 
-function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {} }, before, passedBefore) {
+function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, step }, before, passedBefore) {
   const points = Object.fromEntries(doc.parties.map((party) => [party, scores[party] ?? 0]));
   const declarers = plays.flatMap((play) => play.declarers);
   const found = { points, made: null, happened, dealer, declarers };
-  if (!plays.length) return { ...found, why: [said(doc, happened)] };
+  if (!plays.length) return { ...found, why: [said(doc, happened, step)] };
   const passed = Math.min(passedBefore ?? facts.passed_deals_before ?? 0, doc.doubling.passed_cap);
   const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1));
   const start = before ?? facts.score_before ?? { NS: 0, EW: 0 };
@@ -136,7 +138,7 @@ export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true, 
     });
     if (!result.problems) {
       add(doc, sheet, result, toTheEnd);
-      passed = result.happened === "pass" ? passed + 1 : result.happened === "played" ? 0 : passed;
+      passed = { pass: passed + 1, redeal: passed, manual: passed }[result.happened] ?? 0;
       dealer = nextDealer(doc, result.happened, dealt);
     }
     sheet.rows.push({ ...result, dealer: dealt, totals: { ...sheet.totals } });

@@ -12,8 +12,6 @@ export function emptyDraft() {
 
 export const contractOf = (rules, draft) => rules.contracts.find((one) => one.key === draft.contract);
 
-export const isUnplayed = (rules, draft) => rules.unplayed.includes(draft.contract);
-
 export const bySide = (rules) => rules.parties.length === 2;
 
 // Who counts tricks: each of several declarers, or all of them as one.
@@ -88,8 +86,15 @@ export function pricedOnce(rules, draft) {
 // What is still to be tapped, in the words of the page.
 export function missing(rules, draft) {
   if (!draft.contract) return ["contract"];
-  if (isUnplayed(rules, draft)) return [];
   const contract = contractOf(rules, draft);
+  const gaps = contract ? unsaid(rules, draft, contract) : [];
+  for (const field of factFields(rules, draft))
+    if (field.needed && draft.facts[field.key] === undefined) gaps.push(field.key);
+  return gaps;
+}
+
+// Who played it, and how it went.
+function unsaid(rules, draft, contract) {
   const gaps = [];
   const [fewest] = WHO[contract.declarers] ?? [contract.declarers === "side" ? 1 : 0];
   if (draft.seats.length < fewest)
@@ -99,8 +104,6 @@ export function missing(rules, draft) {
     gaps.push(
       pricedOnce(rules, draft) && !draft.byTricks ? "result" : contract.measure.how === "points" ? "points" : "tricks",
     );
-  for (const field of factFields(rules, draft))
-    if (field.needed && draft.facts[field.key] === undefined) gaps.push(field.key);
   return gaps;
 }
 

@@ -7,7 +7,6 @@ import {
   contractOf,
   counters,
   factFields,
-  isUnplayed,
   pointFields,
   pricedOnce,
 } from "./draft.js";
@@ -19,7 +18,7 @@ const NAMED = 3;
 export function paintPad() {
   const { rules, draft } = table;
   const contract = contractOf(rules, draft);
-  const nothing = isUnplayed(rules, draft);
+  const nothing = Boolean(draft.contract) && !contract;
   $("count").hidden = nothing;
   if (!nothing) fill($("counts"), ...counters(rules, draft).map((who) => counter(contract, who)));
   $("count-legend").textContent = legend(contract);

@@ -1,6 +1,6 @@
 // What this page knows: the rules, the club's state of the table, what waits here, and the deal being entered.
 import { canonical, json, $ } from "./dom.js";
-import { emptyDraft, isUnplayed, missing, recordOf } from "./draft.js";
+import { emptyDraft, missing, recordOf } from "./draft.js";
 import { FIFTH, playFive } from "./fives.js";
 import * as queue from "./queue.js";
 import { playThrough } from "../scoring/scorer.js";
@@ -165,8 +165,7 @@ export function nextNumber(rows = deals()) {
   return number;
 }
 
-export const complete = () =>
-  Boolean(draft.contract) && (isUnplayed(rules, draft) || missing(rules, draft).length === 0);
+export const complete = () => missing(rules, draft).length === 0;
 
 // The row of the deal being entered, as it would stand on the sheet; null while something is missing.
 export const preview = () =>
