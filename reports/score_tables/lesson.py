@@ -48,6 +48,39 @@ def lesson(variant: Variant) -> tuple[Chapter, ...]:
     return tuple(chapter for chapter in chapters if chapter.sentences)
 
 
+def worked(variant: Variant) -> Iterator[Message]:
+    """One deal made and one lost, of the lowest contract that two play together, or a side, worked out.
+
+    A page has room for them; a print, which is to stay one sheet, has not.
+    """
+    rising = (variant.by_key[key] for rung in variant.ladder for key in rung)
+    pairs = (contract for contract in rising if contract.declarers in TOGETHER and not contract.dealer_only)
+    contract = next(pairs, None)
+    if contract is None:
+        return
+    _answer, table = contract.printed[0]
+    if not any(line.declarer or line.opponent for line in table.lines):
+        return
+    made = table.made_counts
+    better, worse = (made[min(1, len(made) - 1)], made[0] - 1) if made else (2 * len(table) // 3, -1)
+    for count in (better, worse) if worse >= 0 else (better,):
+        play = Play(contract, TOGETHER[contract.declarers], count, table)
+        deal = Deal(Happened.PLAYED, (play,))
+        steps = explain(variant, deal, settle(variant, deal))
+        yield Message(_example(variant, contract, play), contract=contract.name, n=count, steps=steps)
+
+
+def _example(variant: Variant, contract: Contract, play: Play) -> str:
+    if contract.declarers is Declarers.NOBODY:
+        return "For example: North and South win {n} tricks. {steps}."
+    if "tricks" not in contract.measure.sections:
+        made = "For example: North and South play {contract} and make it. {steps}."
+        return made if play.line.made else "For example: North and South play {contract} and lose it. {steps}."
+    if variant.trick_word == "book":
+        return "For example: North and South play {contract} and win {n} books. {steps}."
+    return "For example: North and South play {contract} and win {n} tricks. {steps}."
+
+
 def chosen_sentence(variant: Variant, option: Option) -> Told:
     """What the house chose for one option, as a sentence; its label and answer where it has none."""
     value = variant.rules.get(option.key, option.default)
@@ -113,36 +146,6 @@ def _opposite(contracts: Sequence[Contract], times: int) -> bool:
     return any(line.opponent for line in lines) and all(line.declarer == -times * line.opponent for line in lines)
 
 
-def _worked(variant: Variant) -> Iterator[Message]:
-    """One deal made and one lost, of the lowest contract that two play together, or a side, worked out."""
-    rising = (variant.by_key[key] for rung in variant.ladder for key in rung)
-    pairs = (contract for contract in rising if contract.declarers in TOGETHER and not contract.dealer_only)
-    contract = next(pairs, None)
-    if contract is None:
-        return
-    _answer, table = contract.printed[0]
-    if not any(line.declarer or line.opponent for line in table.lines):
-        return
-    made = table.made_counts
-    better, worse = (made[min(1, len(made) - 1)], made[0] - 1) if made else (2 * len(table) // 3, -1)
-    for count in (better, worse) if worse >= 0 else (better,):
-        play = Play(contract, TOGETHER[contract.declarers], count, table)
-        deal = Deal(Happened.PLAYED, (play,))
-        steps = explain(variant, deal, settle(variant, deal))
-        yield Message(_example(variant, contract, play), contract=contract.name, n=count, steps=steps)
-
-
-def _example(variant: Variant, contract: Contract, play: Play) -> str:
-    if contract.declarers is Declarers.NOBODY:
-        return "For example: North and South win {n} tricks. {steps}."
-    if "tricks" not in contract.measure.sections:
-        made = "For example: North and South play {contract} and make it. {steps}."
-        return made if play.line.made else "For example: North and South play {contract} and lose it. {steps}."
-    if variant.trick_word == "book":
-        return "For example: North and South play {contract} and win {n} books. {steps}."
-    return "For example: North and South play {contract} and win {n} tricks. {steps}."
-
-
 def _from_values(variant: Variant, topic: Topic) -> Iterator[Message]:
     """What the variant's own values say of a topic."""
     if topic is Topic.SCORE:
@@ -150,6 +153,5 @@ def _from_values(variant: Variant, topic: Topic) -> Iterator[Message]:
         if variant.contracts == variant.under(variant.rules).contracts:
             yield from map(Message, variant.teaching.prices)
         yield from doublings(variant)
-        yield from _worked(variant)
     elif topic is Topic.END:
         yield from ending(variant)

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from reports.printables import render
 from reports.score_tables.contract_sentences import contract_sentences
-from reports.score_tables.lesson import house_sentences, lesson
+from reports.score_tables.lesson import house_sentences, lesson, worked
 from tests.reports.printables.factories import options_of, variant_of
 from tests.reports.printables.reading import lettering, misplaced, pages
 from tests.scoring.every import PUBLISHED, name_of
@@ -93,6 +93,7 @@ def test_no_sentence_of_a_lesson_stays_english(language):
     with translation.override(language):
         for published in PUBLISHED:
             told = [told.sentence for chapter in lesson(published) for told in chapter.sentences]
+            told += worked(published)
             told += [told.sentence for told in house_sentences(published)]
             told += [sentence for one in contract_sentences(published) for sentence in one.sentences]
             english |= {str(sentence) for sentence in told if say(sentence) == str(sentence)}

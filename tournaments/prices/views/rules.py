@@ -26,7 +26,7 @@ import scoring
 from reports.printables import render as printed
 from reports.printables.options import Options
 from reports.score_tables.contract_sentences import contract_sentences
-from reports.score_tables.lesson import Told, house_sentences, lesson
+from reports.score_tables.lesson import Chapter, Told, house_sentences, lesson, worked
 from reports.score_tables.rules import bids_compared, ladder
 from scoring import FieldErrors, ScoringError, Variant, laid_over
 from scoring.auction import Example
@@ -213,12 +213,18 @@ def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
         {
             "key": chapter.topic.value,
             "heading": say(chapter.heading),
-            "sentences": [_sentence(told) for told in chapter.sentences if not told.agreed],
+            "sentences": [_sentence(told) for told in _of_the_game(variant, chapter)],
             "agreed": [_sentence(told) for told in chapter.sentences if told.agreed],
         }
         for chapter in lesson(variant)
         if chapter.topic in topics
     ]
+
+
+def _of_the_game(variant: Variant, chapter: Chapter) -> list[Told]:
+    """What a chapter says that clubs do not agree on first; that of the score with a deal worked out."""
+    examples = worked(variant) if chapter.topic is Topic.SCORE else ()
+    return [*(told for told in chapter.sentences if not told.agreed), *map(Told, examples)]
 
 
 def _sentence(told: Told) -> dict[str, Any]:
