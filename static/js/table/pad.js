@@ -1,15 +1,6 @@
 // How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
 import { $, fill, h, say, suit } from "./dom.js";
-import {
-  SEATS,
-  SIDE_OF,
-  bySide,
-  contractOf,
-  counters,
-  factFields,
-  pointFields,
-  pricedOnce,
-} from "./draft.js";
+import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, pointFields, pricedOnce } from "./draft.js";
 import * as table from "./table.js";
 import { nameAt, ownName, shortName, together } from "./seats.js";
 
