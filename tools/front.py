@@ -99,7 +99,7 @@ def main() -> None:
     from django.urls import reverse
 
     from tournaments.clubs.models import Membership, Role
-    from tournaments.clubs.views.pages import places_context
+    from tournaments.clubs.views import places_context
     from tournaments.security.actors import Actor
 
     for owner in Membership.objects.filter(role=Role.OWNER).select_related("club", "user"):

@@ -2,30 +2,30 @@
 
 from django.urls import URLPattern
 
-from tournaments.clubs.views import members, pages
-from tournaments.clubs.views import pages as views_pages
+from tournaments.clubs import views
+from tournaments.clubs import views as views_pages
 from tournaments.security.addresses import LINK, SIGNED_IN, do, fill, see
 from tournaments.security.sent_once import sent_once
 
 urlpatterns: list[URLPattern] = [
-    fill("invitation/<str:token>/", sent_once(members.invitation), "invitation", LINK),
-    fill("clubs/", sent_once(pages.clubs), "clubs", SIGNED_IN),
+    fill("invitation/<str:token>/", sent_once(views.invitation), "invitation", LINK),
+    fill("clubs/", sent_once(views.clubs), "clubs", SIGNED_IN),
 ]
 club_pages: list[URLPattern] = [
-    fill("people/", sent_once(members.members), "members", "manage_members"),
-    do("people/<uuid:public_id>/", members.member_role, "member_role", "manage_members"),
-    do("invitations/<int:pk>/", members.invitation_revoke, "invitation_revoke", "manage_members"),
-    fill("wishes/", members.wishes, "wishes", "change_register"),
-    see("", pages.club, "club", "see_club"),
+    fill("people/", sent_once(views.members), "members", "manage_members"),
+    do("people/<uuid:public_id>/", views.member_role, "member_role", "manage_members"),
+    do("invitations/<int:pk>/", views.invitation_revoke, "invitation_revoke", "manage_members"),
+    fill("wishes/", views.wishes, "wishes", "change_register"),
+    see("", views.club, "club", "see_club"),
     see("club/", views_pages.club_home, "club_home", "see_club"),
     see("years/", views_pages.club_years, "club_years", "see_club"),
-    fill("settings/", pages.club_settings, "club_settings", "change_club"),
-    fill("uses/", pages.club_uses, "club_uses", "change_club"),
-    fill("about/", pages.club_about, "club_about", "change_club_page"),
-    fill("delete/", pages.club_delete, "club_delete", "delete_club"),
-    see("archive/", pages.archive, "archive", "see_club"),
-    do("archive/<uuid:public_id>/", pages.unarchive, "unarchive", "change_tournament"),
-    fill("logo/", pages.club_logo, "club_logo", "change_club"),
-    do("logo/remove/", pages.club_logo_remove, "club_logo_remove", "change_club"),
-    see("logo/picture", pages.club_logo_picture, "club_logo_picture", "see_club"),
+    fill("settings/", views.club_settings, "club_settings", "change_club"),
+    fill("uses/", views.club_uses, "club_uses", "change_club"),
+    fill("about/", views.club_about, "club_about", "change_club_page"),
+    fill("delete/", views.club_delete, "club_delete", "delete_club"),
+    see("archive/", views.archive, "archive", "see_club"),
+    do("archive/<uuid:public_id>/", views.unarchive, "unarchive", "change_tournament"),
+    fill("logo/", views.club_logo, "club_logo", "change_club"),
+    do("logo/remove/", views.club_logo_remove, "club_logo_remove", "change_club"),
+    see("logo/picture", views.club_logo_picture, "club_logo_picture", "see_club"),
 ]

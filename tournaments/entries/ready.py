@@ -1,8 +1,7 @@
 """The answers of entries to the core: registered once, as the app starts."""
 
-from tournaments.entries.people import people_context
 from tournaments.entries.prints import entry_poster
-from tournaments.entries.selectors import change_of, evenings_to_come, mark_of
+from tournaments.entries.selectors import change_of, evenings_to_come, mark_of, people_context
 from tournaments.entries.services.entries import delete_old_entries, erase_entries, keep_entrants, written_again
 from tournaments.entries.views import announced_page, new_entries
 from tournaments.frame.registries import (

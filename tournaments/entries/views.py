@@ -78,8 +78,8 @@ from tournaments.frame.translate import say_name
 from tournaments.frame.views import carry_out
 from tournaments.register.rules import NEW, folded
 from tournaments.register.views.register import MATCHES, find_context, wants_matches
+from tournaments.seasons import views as seasons
 from tournaments.seasons.selectors.seasons import season_agenda
-from tournaments.seasons.views import public as seasons
 from tournaments.security.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 

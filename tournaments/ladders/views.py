@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from reports.markup import place_cell
 from reports.tables import HouseColumn, HouseTable
 from tournaments.clubs.locale import use_locale_of
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.frame.forms import tell
 from tournaments.frame.site_address import qr_picture, site_address

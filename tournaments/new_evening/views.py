@@ -17,7 +17,7 @@ import scoring
 from scoring import Variant
 from scoring.price_cells import unpriced
 from scoring.seats import Unit
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.entries.selectors import fees_of, hours
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of

@@ -34,7 +34,7 @@ from tournaments.accounts.views.sign_in import password_asked
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import change_club
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.entries.selectors import is_announced, places_of, told_ahead
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Entrant, Status, Tournament

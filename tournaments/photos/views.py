@@ -34,8 +34,8 @@ from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.rules import FIFTH, place_at
 from tournaments.evening.table.forms.deals import DealForm, SheetPhotoForm
 from tournaments.evening.table.selectors.sheets import sheet_of
-from tournaments.evening.table.views.entrance import enter, remembered
 from tournaments.evening.table.views.page import photo_words, styles_of
+from tournaments.evening.table.views.plain import enter, remembered
 from tournaments.evening.table.views.sheets import doubted, looked, names_of, short_people_of
 from tournaments.frame.forms import tell
 from tournaments.frame.pages import MARK, answer

@@ -19,7 +19,7 @@ from reports.tables import RatingsTable
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import show_ratings
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Kind
 from tournaments.frame.forms import tell

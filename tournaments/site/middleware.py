@@ -32,7 +32,7 @@ from tournaments.accounts.views.sign_in import safe_next
 from tournaments.clubs.locale import note_wish
 from tournaments.clubs.models import Club, SearchEngines
 from tournaments.errors import LedElsewhere, NotAllowed, NotFound, SwitchedOff
-from tournaments.evening.table.views.entrance import OldCode, old_code_page
+from tournaments.evening.table.views.plain import OldCode, old_code_page
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
 

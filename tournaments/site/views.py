@@ -49,7 +49,7 @@ from tournaments.clubs.selectors import (
     place_named,
     some_listed_clubs,
 )
-from tournaments.clubs.views.pages import logo_file
+from tournaments.clubs.views import logo_file
 from tournaments.entries.views import shown_club
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status, Tournament

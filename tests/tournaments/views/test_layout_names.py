@@ -29,7 +29,7 @@ OF_DJANGO = {"block", "content", "forloop", "None", "True", "False", "csrf_token
 # The modules that give pages their layout.
 WHO_LAYS_OUT = {
     "tournaments/security/get_or_404.py",
-    "tournaments/clubs/views/pages.py",
+    "tournaments/clubs/views.py",
     "tournaments/evening/rounds/views/path.py",
     "tournaments/hall/views.py",
     "tournaments/operator/views.py",

@@ -9,8 +9,8 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_tournament
 from tournaments.clubs.models import Role
 from tournaments.clubs.services import switch_features
-from tournaments.clubs.views.pages import PLACES as OF_CLUB
-from tournaments.clubs.views.pages import WHERE
+from tournaments.clubs.views import PLACES as OF_CLUB
+from tournaments.clubs.views import WHERE
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.views.path import PLACES
 from tournaments.security.actors import SITE

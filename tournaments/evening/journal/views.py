@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.forms import EventFileForm
 from tournaments.evening.journal.models import JournalEntry

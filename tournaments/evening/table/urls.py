@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern
 
-from tournaments.evening.table.views import board, desk, entrance, page, plain, sheets
+from tournaments.evening.table.views import board, desk, page, plain, sheets
+from tournaments.evening.table.views import plain as views_plain
 from tournaments.evening.table.views import sheets as views_sheets
 from tournaments.security.addresses import EVERYBODY, LINK, do, fill, see
 from tournaments.security.sent_once import sent_once
@@ -10,7 +11,7 @@ from tournaments.security.sent_once import sent_once
 SHEET = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
-    fill("t/", entrance.door, "table_door", EVERYBODY),
+    fill("t/", views_plain.door, "table_door", EVERYBODY),
     see("t/sw.js", page.service_worker, "table_service_worker", EVERYBODY),
     see("t/<slug:name>-<slug:hash>.js", page.script, "table_script", EVERYBODY),
     see("t/<slug:name>-<slug:hash>.css", page.styles, "table_styles", EVERYBODY),

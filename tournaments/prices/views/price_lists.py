@@ -30,7 +30,7 @@ from scoring.known_tables import KNOWN_TABLES, KnownTable
 from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile
 from scoring.price_schema import price_list_schema as schema_of
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.frame.forms import tell

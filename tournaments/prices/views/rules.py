@@ -43,8 +43,8 @@ from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.services.tournaments import change_rules
 from tournaments.evening.standings.views.tournament_page import public_page
 from tournaments.evening.standings.views.tournament_page import show as show_publicly
-from tournaments.evening.table.views.entrance import enter
 from tournaments.evening.table.views.page import styles_of
+from tournaments.evening.table.views.plain import enter
 from tournaments.frame.forms import sentences_of, tell
 from tournaments.frame.pages import MARK
 from tournaments.frame.translate import say, say_name

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from reports.paper.fonts import unprintable
 from tournaments.clubs.locale import use_locale_of
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Entrant, Status, Tournament
 from tournaments.frame.site_address import site_address

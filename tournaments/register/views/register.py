@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.accounts.views.sign_in import password_asked
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import family_first_in
-from tournaments.clubs.views.pages import show_club
+from tournaments.clubs.views import show_club
 from tournaments.errors import InTwoPlaces, Refused
 from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
 from tournaments.frame.forms import tell

@@ -22,7 +22,7 @@ from scoring import Variant
 from tournaments.accounts.forms import HelperForm
 from tournaments.accounts.views.sign_in import password_asked, status_of
 from tournaments.clubs.services import act_to_delete, delete_tournament, revoke_invitation, unassign
-from tournaments.clubs.views.members import invited
+from tournaments.clubs.views import invited
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.forms import PlanForm

@@ -28,7 +28,7 @@ from tournaments.evening.table.selectors.table_states import current_table, guid
 from tournaments.evening.table.services.checks import seats_in_text
 from tournaments.evening.table.services.sheets import record_totals, remove_totals, replace_totals
 from tournaments.evening.table.services.tables import to_check, verify_sheet
-from tournaments.evening.table.views.entrance import enter, remembered, standings_address, table_behind
+from tournaments.evening.table.views.plain import enter, remembered, standings_address, table_behind
 from tournaments.evening.table.views.sheets import claims_at, names_of, people_of, saved, sheet_context
 from tournaments.frame.translate import say
 from tournaments.frame.views import carry_out

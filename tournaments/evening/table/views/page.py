@@ -47,7 +47,7 @@ from tournaments.evening.table.selectors.table_states import (
     state_of,
 )
 from tournaments.evening.table.views.desk import types_totals
-from tournaments.evening.table.views.entrance import enter, remembered, standings_address
+from tournaments.evening.table.views.plain import enter, remembered, standings_address
 from tournaments.evening.table.views.sheets import match_of
 from tournaments.frame.pages import MARK, without_indentation
 
