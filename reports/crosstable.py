@@ -1,4 +1,4 @@
-"""Who scored what against whom: the cross table of entrant by entrant at the tables they shared as opponents."""
+"""The cross table of who scored what against whom of entrant by entrant at the tables they shared as opponents."""
 
 from dataclasses import dataclass
 

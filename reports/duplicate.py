@@ -12,7 +12,7 @@ _USUAL_DEALS = 16
 
 
 class DealScore(NamedTuple):
-    """What a deal brought one entrant, where the same cards were dealt at other tables too."""
+    """The score of a deal for one entrant, where the same cards were dealt at other tables too."""
 
     entrant: int
     round: int

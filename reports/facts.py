@@ -62,7 +62,7 @@ class Adjustment(NamedTuple):
 
 
 def without_handicaps(adjustments: Iterable[Adjustment]) -> tuple[Adjustment, ...]:
-    """What the director gave or took for something that happened."""
+    """The director's adjustments for something that happened."""
     return tuple(adjustment for adjustment in adjustments if not adjustment.handicap)
 
 
@@ -110,7 +110,7 @@ class Lot(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Who won a table's round where the game itself decides, as when a third set loses; `winner` None is a draw."""
+    """The winner of a round where the game itself decides, as when a third set loses; `winner` None is a draw."""
 
     round: int
     table: int

@@ -24,7 +24,7 @@ class ClubStanding:
 
     @property
     def names(self) -> str:
-        """Who counts, best first."""
+        """Names of those who count, best first."""
         return ", ".join(row.entrant.name for row in self.counted)
 
 
@@ -67,7 +67,7 @@ def club_why(above: ClubStanding, below: ClubStanding, measure: Measure) -> Mess
 
 
 def told_of(clubs: Iterable[ClubStanding]) -> tuple[Message, ...]:
-    """What has to be said below such standings."""
+    """The remark below such standings."""
     pairs = any(len(row.entrant.clubs) > 1 for club in clubs for row in club.counted)
     return (Message("A pair of two clubs counts for both."),) if pairs else ()
 

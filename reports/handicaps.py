@@ -34,7 +34,7 @@ class HandicapRule(NamedTuple):
 
 
 class Handicap(NamedTuple):
-    """What somebody gets, and from which averages; None where too few evenings were played."""
+    """A handicap and the averages it is from; None where too few evenings were played."""
 
     points: int
     average: Fraction | None = None

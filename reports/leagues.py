@@ -39,7 +39,7 @@ THIRD_PLACE = Message("Who loses a semi-final plays for third place.")
 
 @dataclass(frozen=True)
 class LeagueRule:
-    """What a match is worth and how long captains have. `forfeit` is what the team gets that did not come.
+    """The worth of a match and the captains' deadline. `forfeit` is what the team gets that did not come.
 
     `order` is a key of ORDERS; `hours` after which an entered result stands by itself; `moving` teams go up and down.
     A cup has `through`: so many of each pool go on to a knock-out, in which `level` (a key of LEVELS) says who goes on
@@ -73,7 +73,7 @@ class LeagueRule:
         return asdict(self)
 
     def sentences(self) -> tuple[Message, ...]:
-        """What counts, for everybody to read."""
+        """The rule in sentences for everybody."""
         sentences = [
             Message("A match won: {win} points; level: {draw}; lost: {loss}.", **_numbers(self, "win draw loss")),
             Message("A team that does not come: {forfeit}.", forfeit=str(self.forfeit)),
@@ -153,7 +153,7 @@ def league_table(names: dict[int, str], matches: Sequence[Decided], rule: League
 
 
 def league_why(above: LeagueRow, below: LeagueRow) -> tuple[Step, ...]:
-    """What was compared between two neighbours in the table, up to what separates them."""
+    """Comparisons of two neighbours in the table, up to what separates them."""
     steps = []
     for (key, mine), (_key, theirs) in zip(above.values, below.values, strict=False):
         steps.append(Step(MEASURES[key], mine, theirs))

@@ -33,7 +33,7 @@ def place_cell(value: int, row: Any) -> str:
 
 
 def head_cell(value: str, row: Any) -> str:
-    """Who the row is about, with the club behind an entrant's name."""
+    """The name of the row's entrant, with the club behind an entrant's name."""
     return _head(escape(value), row)
 
 
@@ -88,7 +88,7 @@ def round_cell(number: int, words: str = "") -> Markup:
 def season_head(
     too_few: str, href: Callable[[Any], str] | None = None, classes: Mapping[Any, str] | None = None
 ) -> Markup:
-    """Who the row is about, with those words where too few evenings were played; the class for a phone.
+    """The name of the row's player, with those words where too few evenings were played; the class for a phone.
 
     The name leads to `href` of the row, where that is no empty text.
     """
@@ -105,7 +105,7 @@ def season_head(
 
 
 def rated_head(href: Callable[[Any], str], settling: str) -> Markup:
-    """Who is rated, with that word behind a rating from few evenings.
+    """The name of the rated player, with that word behind a rating from few evenings.
 
     The name is a link where the person has a page; the clubs of a joint rating stand behind it.
     """
@@ -121,7 +121,7 @@ def rated_head(href: Callable[[Any], str], settling: str) -> Markup:
 
 
 def crossing_cell(value: Crossing | None, row: Any) -> str:
-    """What was scored more, or fewer, than one opponent."""
+    """The points scored more, or fewer, than one opponent."""
     return points_cell(value.difference if value else None, row)
 
 

@@ -1,4 +1,4 @@
-"""What an entrant still needs: the gap to each better place, and what is in reach where that is known."""
+"""Needs of an entrant: the gap to each better place, and what is in reach where that is known."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Target:
 
     @property
     def sentence(self) -> Message:
-        """What has to happen to pass that row."""
+        """The condition for passing that row."""
         name, place = self.row.entrant.name, self.row.place
         if self.possible is False:
             return Message("Place {place} ({name}) is out of reach.", place=place, name=name)

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of an evening, with the fewest payments."""
+"""Payments at the end of an evening, with the fewest payments."""
 
 from __future__ import annotations
 

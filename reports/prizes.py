@@ -1,4 +1,4 @@
-"""Who gets which prize, from one description: places, categories, awards, the last place and a raffle."""
+"""The winners of prizes, from one description: places, categories, awards, the last place and a raffle."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ BY_RANK = (PLACE, CATEGORY, LAST)  # who is level for these shares a place, so a
 
 @dataclass(frozen=True)
 class Plan:
-    """What there is to win. `places` are the prizes of the places or, with `choosing`, what lies on the table."""
+    """The prizes of an evening. `places` are the prizes of the places or, with `choosing`, what lies on the table."""
 
     places: tuple[str, ...] = ()
     every: int = 0  # one prize of a place for so many who took part; 0: as many as are named
@@ -57,7 +57,7 @@ class Given(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What is known of the evening besides its standings."""
+    """Facts of the evening besides its standings."""
 
     awards: tuple[Award, ...] = ()
     raffle: Raffle | None = None
@@ -104,7 +104,7 @@ def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[
 
 
 def category_title(category: str) -> Message:
-    """What the first of a category is called."""
+    """The title of the first of a category."""
     return Message("First of {category}", category=category)
 
 
@@ -136,7 +136,7 @@ def _of_place(plan: Plan, number: int) -> Message | str:
 
 
 def _level(plan: Plan, filled: Sequence[int]) -> Message | str:
-    """What those get who are level on these places."""
+    """Prizes of those who are level on these places."""
     if plan.choosing:
         together = Message("choose as numbers {first} to {last}", first=filled[0], last=filled[-1])
         return Message("{prize}; a lot decides", prize=together) if plan.ties == LOT else together
@@ -200,7 +200,7 @@ def _raffle(plan: Plan, standings: Standings, raffle: Raffle, have: set[int]) ->
 
 
 def with_prize(plan: Plan, standings: Standings, prizes: Iterable[Given]) -> set[int]:
-    """Who has a prize by the plan: one with a name, or one of a place that has one, whether or not it is named yet."""
+    """Entrants with a prize by the plan: one with a name, or one of a place that has one, named yet or not."""
     places = places_with_prizes(plan, standings)
     return _keys([prize for prize in prizes if prize.prize or (prize.kind == PLACE and prize.row.place <= places)])
 

@@ -1,4 +1,4 @@
-"""What was played, as plain values: the one input of standings, tie-breaks, cross tables, charts and seasons."""
+"""Results as plain values: the one input of standings, tie-breaks, cross tables, charts and seasons."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -131,7 +131,7 @@ class Results:
         return {key: sum(rounds.values()) + given.get(key, 0) for key, rounds in self.round_points.items()}
 
     def strength_of(self, entrant: int) -> int:
-        """What an opponent adds to the strength of opponents: what it has of the measure that ranks first."""
+        """An opponent's part of the strength of opponents: what it has of the measure that ranks first."""
         return (self.totals if self.main is None else self.main).get(entrant, 0)
 
     @cached_property
@@ -169,7 +169,7 @@ class Results:
         return {(verdict.round, verdict.table): verdict for verdict in self.verdicts}
 
     def tallies_of(self, entrant: int) -> tuple[Tally, ...]:
-        """What the entrant did, one tally a table; empty for who has not played."""
+        """The entrant's tallies, one a table; empty for who has not played."""
         return self.by_entrant.get(entrant, ())
 
     def knows_deals_of(self, entrant: int) -> bool:
@@ -215,13 +215,13 @@ class Results:
         return sum(self.place_bonus[first : first + sharing]) // sharing
 
     def place_value(self, tally: Tally) -> tuple[bool, int]:
-        """What places at a table are ordered by: a winner by verdict first, then points."""
+        """The sort key of places at a table: a winner by verdict first, then points."""
         verdict = self._verdicts.get((tally.round, tally.table))
         return verdict is not None and verdict.winner == tally.party, tally.points
 
 
 def worth_of(out: SitOut, played: Mapping[int, Mapping[int, int]]) -> int:
-    """What a round without points of its own is worth, from what everybody `played`: points by entrant and round."""
+    """The worth of a round without points of its own, from what everybody `played`: points by entrant and round."""
     own = played.get(out.entrant, {})
     here = [rounds[out.round] for rounds in played.values() if out.round in rounds]
     if out.by == "field":

@@ -1,4 +1,4 @@
-"""What a season honours besides its places: who came first on each evening, and the home clubs."""
+"""Honours of a season besides its places: who came first on each evening, and the home clubs."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class ClubSeason(NamedTuple):
 
 
 def table_of_honour(evenings: Iterable[Evening], places: int = 3) -> tuple[Honour, ...]:
-    """Who came first, second and third on each evening."""
+    """The first, second and third of each evening."""
     return tuple(_honour(evening, places) for evening in sorted(evenings, key=lambda evening: evening.number))
 
 

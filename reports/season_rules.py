@@ -14,14 +14,14 @@ T = TypeVar("T", int, str)
 
 
 class Source(Enum):
-    """What an evening gives to the season."""
+    """The points an evening gives to the season."""
 
     POINTS = "points"  # the points of the evening, as in its standings
     PLACES = "places"  # points for the place, from a list
 
 
 class Absence(Enum):
-    """What an evening not played is worth."""
+    """The worth of an evening not played."""
 
     NOTHING = "nothing"  # it is no result at all: it can neither count nor be dropped
     ZERO = "zero"  # a result of 0, that may be dropped like any other
@@ -31,7 +31,7 @@ class Absence(Enum):
 
 
 class Ranked(Enum):
-    """What of the results that count ranks people."""
+    """The part of the results that ranks people."""
 
     TOTAL = "total"  # their sum
     AVERAGE = "average"  # their sum divided by how many they are
@@ -178,7 +178,7 @@ def _absent_sentence(rule: SeasonRule) -> Message:
 
 
 def _class_sentences(rule: SeasonRule) -> Iterator[Message]:
-    """Who changes class after the season, for each pair of neighbouring classes."""
+    """Changes of class after the season, for each pair of neighbouring classes."""
     if not rule.classes:
         return
     yield Message("Classes, the highest first: {names}. Each has places of its own.", names=", ".join(rule.classes))

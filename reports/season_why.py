@@ -62,7 +62,7 @@ class SeasonComparison(NamedTuple):
 
     @property
     def sentence(self) -> Message:
-        """What decides, in words."""
+        """The deciding fact in words."""
         ours, theirs = self.row.name, self.other.name
         if self.row.place == self.other.place:
             sentence = "Nothing in the ranking order separates {name} and {other}: they share place {place}."
@@ -73,7 +73,7 @@ class SeasonComparison(NamedTuple):
 
 
 def season_parts(row: SeasonRow) -> tuple[SeasonPart, ...]:
-    """What a total is made of, where that is more than the sum of evenings; nothing otherwise."""
+    """The parts of a total, where that is more than the sum of evenings; nothing otherwise."""
     return tuple(_parts(row)) if row.periods or besides([row]) else ()
 
 

@@ -13,7 +13,7 @@ from scoring import Message
 
 
 class Played(NamedTuple):
-    """What one person reached on one evening, alone or as half of a pair."""
+    """The result of one person on one evening, alone or as half of a pair."""
 
     points: int
     place: int
@@ -169,7 +169,7 @@ def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule
 
 
 def _absent(evening: Evening, own: Sequence[int], rule: SeasonRule) -> int | None:
-    """What an evening gives to somebody whose own evenings gave these points."""
+    """The points of an evening for an absent person whose own evenings gave these points."""
     if rule.absence is Absence.LOWEST:
         return min((points_of(result, rule) for result in evening.played.values()), default=None)
     if rule.absence is Absence.AVERAGE:
@@ -179,19 +179,19 @@ def _absent(evening: Evening, own: Sequence[int], rule: SeasonRule) -> int | Non
 
 
 def _worth(evening: Evening, person: int, rule: SeasonRule) -> int | None:
-    """What the evening gave, or None for an absence."""
+    """The points of the evening, or None for an absence."""
     if person not in evening.played:
         return rule.helper_points if person in evening.helpers else None
     return points_of(evening.played[person], rule)
 
 
 def points_of(result: Played, rule: SeasonRule) -> int:
-    """What a result is worth in a season: its points, or those for its place."""
+    """The worth of a result in a season: its points, or those for its place."""
     return result.points if rule.source is Source.POINTS else _for_place(result, rule.place_points)
 
 
 def _for_place(result: Played, place_points: tuple[int, ...]) -> int:
-    """Who share a place share the points of the places they fill; a rest that cannot be split is dropped."""
+    """The points of a place, shared with others by those who share it; a rest that cannot be split is dropped."""
     first = result.place - 1
     return sum(place_points[first : first + result.sharing]) // result.sharing
 
@@ -216,7 +216,7 @@ def _counting_in(results: list[int | None], period: Period, rule: SeasonRule) ->
 
 
 def strength(row: SeasonRow) -> tuple[bool, Fraction, tuple[int, ...]]:
-    """What the rows are ordered by, lowest first; who has fewer results has noughts after them."""
+    """The sort key of the rows, lowest first; who has fewer results has noughts after them."""
     missing = len(row.marks) - len(row.counted)
     return not row.eligible, -row.score, (*(-points for points in row.counted), *[0] * missing)
 

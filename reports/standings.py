@@ -1,4 +1,4 @@
-"""Who stands where: sort by the first measure, split every tied group by the next, let the rest share a place.
+"""Standings: sort by the first measure, split every tied group by the next, let the rest share a place.
 
 Of an event in several parts, who plays a final stands above all others, counted as that final counts.
 """
@@ -147,7 +147,7 @@ def unknown(measure: Measure, value: int | None) -> bool:
 
 @dataclass
 class _Counted:
-    """What is counted for the entrants of a part, in the ranking order; filled in while groups are split."""
+    """The counts for the entrants of a part, in the ranking order; filled in while groups are split."""
 
     results: Results
     order: tuple[Measure, ...]
@@ -205,7 +205,7 @@ def _split(counted: _Counted, group: Group, depth: int = 0) -> Iterator[Group]:
 
 
 def _value_in(counted: _Counted, key: int, group: Group, depth: int) -> int:
-    """What the measure gives an entrant in this group, kept with what it gave before."""
+    """The measure's value for an entrant in this group, kept with what it gave before."""
     measure, values = counted.order[depth], counted.values[key]
     if not measure.among_tied:
         return values[depth] or 0

@@ -44,7 +44,7 @@ class HouseColumn(tables.Column):  # type: ignore[misc]  # it comes without type
         return self.write(reduce(_step, self.steps, record), record)
 
     def value(self, value: Any, record: Any = None) -> Any:
-        """What a spreadsheet gets."""
+        """The value for a spreadsheet."""
         return self.plain(value) if self.plain else value
 
 
@@ -56,7 +56,7 @@ class RoundColumn(HouseColumn):
         self.number = number
 
     def value(self, value: Any, record: Any = None) -> Any:
-        """What a spreadsheet gets: points stay numbers."""
+        """The value for a spreadsheet: points stay numbers."""
         return sat_out(0) if self.number in record.sat_out and not value else value
 
 
@@ -70,7 +70,7 @@ def number(header: object, path: str, *, points: bool = False, **kwargs: Any) ->
 
 
 class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
-    """What our tables share: a caption, row heads and quick rows. A `request` sorts them; all rows are on one page."""
+    """The base of our tables: a caption, row heads and quick rows. A `request` sorts them; all rows are on one page."""
 
     row_id: Callable[[Any], str] | None = None
     lines: frozenset[int] = frozenset()  # after how many rows a line is drawn, as long as nobody sorted them

@@ -20,7 +20,7 @@ class SheetCode(NamedTuple):
 
 
 class TableCode(NamedTuple):
-    """What sheets said before they had a serial: a table, whoever sits there by now. Pages count from 0."""
+    """The code of sheets from before they had a serial: a table, whoever sits there by now. Pages count from 0."""
 
     event: int
     round: int
@@ -86,7 +86,7 @@ def grouped(code: str) -> str:
 
 
 def payload(site: str, code: str) -> str:
-    """What the QR holds, upper case only; a site's address that version 4 cannot hold is left out.
+    """The content of the QR, upper case only; a site's address that version 4 cannot hold is left out.
 
     >>> payload("http://192.0.2.7:8000", "0000100083GW")
     'HTTP://192.0.2.7:8000/S/0000100083GW'

@@ -77,7 +77,7 @@ def geometry(
 
 
 def layout(slots: Iterable[Slot], deals: int, parties: Sequence[str]) -> dict[str, Any]:
-    """What a printed page asks and what its bubbles mean, small enough to keep with each printing."""
+    """The questions of a printed page and the meanings of its bubbles, small enough to keep with each printing."""
     meanings = [[slot.group, slot.value, slot.column, slot.line, *slot.contracts] for slot in slots]
     return {"version": VERSION, "deals": deals, "parties": list(parties), "slots": meanings}
 

@@ -12,7 +12,7 @@ LEVEL_PLACES = 9
 
 
 class Named(NamedTuple):
-    """What one bubble stands for: its value for the reader, its name, whether trumps are played, and its contracts."""
+    """The meaning of one bubble: its value for the reader, its name, whether trumps are played, and its contracts."""
 
     value: str
     name: Message

@@ -1,4 +1,4 @@
-"""What all marked sheets of a variant share: markers, edge marks, bubbles with their labels, boxes and instructions."""
+"""Parts shared by all marked sheets of a variant: markers, edge marks, labelled bubbles, boxes and instructions."""
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
@@ -43,7 +43,7 @@ def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tu
 
 
 def _several_at_once(say: Say, variant: Variant) -> Iterator[str]:
-    """What cannot be seen from the bubbles where several play side by side."""
+    """The facts that bubbles cannot show where several play side by side."""
     if any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
         yield say("Several at once: mark all who play, leave the tricks empty; who gains points has made it.")
 
@@ -87,7 +87,7 @@ def _draw_bubbles(ink: Ink, say: Say, used: tuple[Slot, ...], deals: int) -> Non
 
 
 def signs_of(say: Say, used: Iterable[Slot]) -> dict[Slot, str]:
-    """What stands inside each bubble: numbers as they are, seats and kinds by letters of the page's language."""
+    """The sign inside each bubble: numbers as they are, seats and kinds by letters of the page's language."""
     used = tuple(used)
     kinds = [slot for slot in used if slot.group == "kind"]
     signs = dict(zip(kinds, _letters([say(slot.name) for slot in kinds]), strict=True))
@@ -150,7 +150,7 @@ def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...], check: Message
 
 
 def in_words(say: Say, block: Iterable[Slot]) -> str:
-    """What these bubbles mean: flags with their signs, then the numbers themselves."""
+    """The meanings of these bubbles: flags with their signs, then the numbers themselves."""
     signs: dict[str, list[str]] = {}
     for slot in block:
         signs.setdefault(say(slot.name), []).extend([slot.sign] if slot.group in ("flag", "result") else [])
@@ -162,7 +162,7 @@ def _numbers(used: Iterable[Slot], line: int) -> list[Slot]:
 
 
 def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:
-    """What the two lines of a block are for, from the lower one up."""
+    """The purpose of the two lines of a block, from the lower one up."""
     y = 32.8 * MM
     for text, arrow in zip(reversed(texts), "▼▲", strict=True):
         shown = fit(f"{arrow} {text}" if text else "", "text", 6, wide * MM, 2, 0.75)

@@ -1,4 +1,4 @@
-"""What each place of the bubble lattice means in a variant. The places never move; a variant only names them."""
+"""The meaning of each place of the bubble lattice in a variant. The places never move; a variant only names them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -76,7 +76,7 @@ def nobody_declares(variant: Variant) -> bool:
 
 
 def check_word(variant: Variant) -> Message:
-    """What the digit in the last block is, as the sheet says it; `marks.check_digit` works it out."""
+    """The digit in the last block, as the sheet says it; `marks.check_digit` works it out."""
     if nobody_declares(variant):
         return Message("last digit of the deal’s points, tricks and honours together")
     if variant.unit is Unit.SIDE:
@@ -114,7 +114,7 @@ def _seats(variant: Variant) -> Iterator[Slot]:
 
 
 def _gains_word(variant: Variant) -> Message:
-    """What is marked below who plays; it follows from the deal, and so shows a slip of the pen."""
+    """The word for the mark below who plays; it follows from the deal, and so shows a slip of the pen."""
     if variant.unit is Unit.SIDE:
         return Message("who gains most points")
     if variant.opponents_settle:

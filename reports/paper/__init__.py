@@ -1,1 +1,1 @@
-"""What every print is drawn with: pages, type, grids, QR codes and logos, as PDF operators."""
+"""Tools that every print is drawn with: pages, type, grids, QR codes and logos, as PDF operators."""

@@ -1,4 +1,4 @@
-"""What stands in the cells of a grid, and how one entry is set into the width of its column."""
+"""Cells of a grid, and how one entry is set into the width of its column."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

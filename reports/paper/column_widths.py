@@ -25,7 +25,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class _Wish:
-    """What one column would like, at a size of one point: for its heading, most of its entries, all, all beside."""
+    """The wish of one column, at a size of one point: for its heading, most of its entries, all, all beside."""
 
     column: Column
     heading: float
@@ -97,7 +97,7 @@ def _own(wishes: Sequence[_Wish], size: float) -> list[float]:
 
 
 def _shared(wishes: Sequence[_Wish], left: float, size: float) -> list[float]:
-    """What is left, by the shares; columns that have too much give to those that have too little."""
+    """Share out what is left; columns that have too much give to those that have too little."""
     shares = sum(wish.column.share for wish in wishes)
     given = [left * wish.column.share / shares for wish in wishes]
     more = [wide - wish.full(size) for wish, wide in zip(wishes, given, strict=True)]

@@ -74,7 +74,7 @@ def _without_spare(page: Page, measured: Measured, heights: list[float], spare: 
 
 
 def _draw_title(page: Page, title: str, note: str, keep: float) -> None:
-    """What stands above a list, on the same page as its first rows."""
+    """Draw the title of a list, on the same page as its first rows."""
     if not title:
         page.need(keep)
         return

@@ -135,7 +135,7 @@ class Page:
 
     @property
     def later(self) -> list[Callable[[Canvas], None]]:
-        """What is drawn under this page when the file is written: pictures and forms."""
+        """Draw under this page when the file is written: pictures and forms."""
         return self._leaf.later
 
     @contextmanager
@@ -165,7 +165,7 @@ class Page:
         self._leaf.later.append(lambda canvas: canvas.doForm(key))
 
     def once(self, key: str, make: Callable[[], T]) -> T:
-        """What `make` gives, made once however many pages ask for it."""
+        """The result of `make`, made once however many pages ask for it."""
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]  # type: ignore[no-any-return]  # a key keeps what its own make gave

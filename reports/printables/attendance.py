@@ -28,7 +28,7 @@ class Expected:
 
 @dataclass(frozen=True)
 class Attendance:
-    """Who is expected, in the order of the alphabet; `prices` says in a sentence what there is to pay."""
+    """People who are expected, in the order of the alphabet; `prices` says in a sentence what there is to pay."""
 
     people: tuple[Expected, ...]
     prices: str = ""

@@ -1,4 +1,4 @@
-"""Who scored what against whom, entrant by entrant; wide fields go on over several sheets."""
+"""The cross table, entrant by entrant; wide fields go on over several sheets."""
 
 from dataclasses import dataclass
 

@@ -77,7 +77,7 @@ def _count(play: Play) -> str:
 
 
 def _double(variant: Variant, row: SheetRow) -> str:
-    """What the deal counts for by announcement and by passed deals, without what a result brings of itself."""
+    """The factor of the deal by announcement and by passed deals, without what a result brings of itself."""
     announced = max((play.doubles for play in row.deal.plays), default=0)
     factor = variant.doubles_by.factor(announced + min(row.passed_before, variant.passed_cap))
     return f"×{factor}" if row.deal.plays and factor > 1 else ""

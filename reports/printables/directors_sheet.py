@@ -45,7 +45,7 @@ class JournalLine:
 
 @dataclass(frozen=True)
 class DirectorSheet:
-    """What the director needs beside the tables."""
+    """The values the director needs beside the tables."""
 
     outstanding: tuple[Outstanding, ...]
     adjustments: tuple[Adjusted, ...]

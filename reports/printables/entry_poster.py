@@ -55,7 +55,7 @@ PRINTABLE = Printable("entry_poster", "Poster with a QR code to enter", takes=En
 
 
 def _draw_words(page: Page, value: EntryPoster, unit: float, floor: float) -> bool:
-    """What the evening is, as far as there is room above the code; says whether all of it had room."""
+    """Draw what the evening is, as far as there is room above the code; says whether all of it had room."""
     page.y = _line(page, value.name, 46 * unit, face="display", lines=2, colour=page.options.accent)
     page.y = _line(page, value.day, 27 * unit, face="bold", lines=2, gap=10 * unit)
     if value.hour:

@@ -1,4 +1,4 @@
-"""What who runs an evening for the first time presses, and when: one page to keep beside the screen."""
+"""Steps for somebody who runs an evening for the first time: one page to keep beside the screen."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ TITLE = "Your first evening, step by step"
 
 @dataclass(frozen=True)
 class FirstStep:
-    """What happens in the hall, and the buttons that are pressed then, in order; all in the language of the print."""
+    """A moment in the hall, and the buttons that are pressed then, in order; all in the language of the print."""
 
     what: str
     press: tuple[str, ...]

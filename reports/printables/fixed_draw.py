@@ -1,4 +1,4 @@
-"""What a draw follows from, on paper before anybody knows its number: to hang up, and to compare afterwards."""
+"""The basis of a draw on paper before anybody knows its number: to hang up, and to compare afterwards."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Whose each start number is, in columns read downwards: the key to a movement printed in numbers."""
+"""The owner of each start number, in columns read downwards: the key to a movement printed in numbers."""
 
 from itertools import accumulate
 
@@ -15,7 +15,7 @@ NARROW, WIDE = 10, 20  # sizes that a column takes at least, and where the key g
 
 
 def draw_key(page: Page, people: tuple[Seat, ...]) -> None:
-    """Whose each number is: below the tables where there is room, else on pages of its own."""
+    """Draw whose each number is: below the tables where there is room, else on pages of its own."""
     title = page.say("Start numbers")
     if key := _key(page, people, page.bottom - page.y - TITLE):
         set_heading(page, title)

@@ -1,4 +1,4 @@
-"""What can be chosen for a print: paper, style, language, and whose evening it is."""
+"""Options of a print: paper, style, language, and whose evening it is."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

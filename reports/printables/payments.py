@@ -1,4 +1,4 @@
-"""Who pays whom at the end of an evening, and what everybody won or lost; for people of the club alone."""
+"""Payments at the end of an evening, and everybody's winnings or losses; for people of the club alone."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class PaymentLine:
 
 @dataclass(frozen=True)
 class PurseLine:
-    """What somebody won or lost: the points of the deals, and the amount as it is read."""
+    """Somebody's winnings or losses: the points of the deals, and the amount as it is read."""
 
     name: str
     points: int

@@ -17,7 +17,7 @@ SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 @dataclass(frozen=True)
 class CardHolder:
-    """Whose card it is; `address` is what its code holds."""
+    """The holder of a card; `address` is what its code holds."""
 
     name: str
     club: str

@@ -1,4 +1,4 @@
-"""Who gets which prize, and why: as a list to hand out and sign by, and large, to be read out."""
+"""Prizes, their winners and the reasons: as a list to hand out and sign by, and large, to be read out."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Who gets which prize, large enough to read out at a microphone, the last place first."""
+"""Prizes and their winners, large enough to read out at a microphone, the last place first."""
 
 from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, RULE, SOFT
@@ -31,7 +31,7 @@ PRINTABLE = Printable("prizes_read_out", "Prizes, to read out", takes=Prizes, dr
 
 
 def _lines(page: Page, prize: Prize) -> list[tuple[Fitted, str, str]]:
-    """What is said of a prize, with its face and colour: what for, who, why, and what it is."""
+    """The lines of a prize, with its face and colour: what for, who, why, and what it is."""
     words = (
         (prize.title, SMALL, "bold", page.options.accent),
         (prize.name, LARGE, "display", BLACK),

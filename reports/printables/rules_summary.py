@@ -83,7 +83,7 @@ def _below(page: Page, y: float) -> Space:
 
 
 def _legend(page: Page, variant: Variant, layout: Layout) -> str:
-    """Whose points the table shows; where it leaves the opponents' out, what they are."""
+    """The legend: whose points the table shows; where it leaves the opponents' out, what they are."""
     if layout.brief and variant.balanced:
         return page.say("Points of each declarer. Each opponent: of a pair the opposite, of one alone a third of it.")
     return legend(page, variant)

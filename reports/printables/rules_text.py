@@ -68,7 +68,7 @@ def _contracts(page: Page, variant: Variant) -> Iterator[Line]:
 
 
 def price_lines(page: Page, variant: Variant) -> Iterator[Line]:
-    """What every count pays, both sides' points always: “9: +33/−11”."""
+    """The payment of every count, both sides' points always: “9: +33/−11”."""
     yield Line(page.say("What every contract pays"), "display", page.options.accent)
     if variant.unit is Unit.SIDE:
         yield Line(page.say("For each count: points of the side that plays / of the other side."))
@@ -85,12 +85,12 @@ def price_lines(page: Page, variant: Variant) -> Iterator[Line]:
 
 
 def _fixed(say: Say, row: PricedRow) -> tuple[str, ...]:
-    """What it pays made and lost, whatever the count."""
+    """Its payment made and lost, whatever the count."""
     return f"{say('made')}: {_both(row.won)}", f"{say('lost')}: {_both(row.lost)}"
 
 
 def _counted(row: PricedRow) -> tuple[str, ...]:
-    """What each count pays, from the highest down."""
+    """The payment of each count, from the highest down."""
     opposite = all(amount.declarer == -amount.opponent for amount in row.amounts)
     runs: list[str] = []
     for amount, group in groupby(enumerate(row.amounts), key=lambda numbered: numbered[1]):

@@ -132,7 +132,7 @@ def _tabled(page: Page, sheet: TableSheet) -> bool:
 
 
 def _prices(page: Page, sheet: TableSheet) -> Fitted:
-    """What each contract brings when it is made, in a few lines where there is no room for the table."""
+    """The points of each contract when it is made, in a few lines where there is no room for the table."""
     size = LINE * page.look.scale
     return page.once(
         f"prices-{sheet.variant.key}-{page.room:.0f}",

@@ -59,7 +59,7 @@ def place_of(row: SeasonRow) -> str:
 
 
 def name_of(page: Page, row: SeasonRow, season: SeasonRanking) -> Cell:
-    """Who the row is about: the first three stand out; too few evenings are told once somebody played enough."""
+    """The name of the row's player: the first three stand out; too few evenings are named once somebody has enough."""
     if not row.eligible and any(other.eligible for other in season.rows):
         return Cell(f"{apart(row.name)} · {page.say('too few evenings')}")
     return Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text")
@@ -95,7 +95,7 @@ def last_columns(page: Page, season: SeasonRanking) -> list[Column]:
 
 
 def last_cells(page: Page, row: SeasonRow, season: SeasonRanking) -> list[Cell]:
-    """What stands under `last_columns`."""
+    """The cells under `last_columns`."""
     total = _signed(page, row.total, "text" if season.averaged else "bold")
     averages = [Cell(page.say(average(row.score)), "bold")] if season.averaged else []
     return [Cell(str(row.played), colour=SOFT), total, *averages]

@@ -1,4 +1,4 @@
-"""Who sits where this round, table by table."""
+"""The seats of this round, table by table."""
 
 from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.page import Page

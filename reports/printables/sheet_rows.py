@@ -94,7 +94,7 @@ def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip]
 
 
 def _draw_halves(page: Page, ink: Ink, strip: Strip, top: float) -> None:
-    """What is written left and right in a player's column."""
+    """Draw what is written left and right in a player's column."""
     for left, right, word in ((strip.left, strip.middle, "Points"), (strip.middle, strip.right, "Total")):
         fitted = fit(page.say(word), "text", LEGIBLE * page.look.scale, right - left - 4, 1, 0.8)
         ink.text(right - 3, top - 3, fitted.lines[0], fitted.size, align="right", colour=SOFT)

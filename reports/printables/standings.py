@@ -62,7 +62,7 @@ def sentence(say: Say, ranking: Ranking, rounds_shown: bool = True) -> str:
 
 
 def total_heading(say: Say, main: Measure) -> str:
-    """What the last column counts: the points in all, or what is ranked by instead of them."""
+    """The heading of the last column: the points in all, or what is ranked by instead of them."""
     return say("Total") if main.key == "points" else say(main.label)
 
 

@@ -32,7 +32,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits where at a table; `seat` is N, E, S or W, or NS or EW for a pair that has one name."""
+    """A person's seat at a table; `seat` is N, E, S or W, or NS or EW for a pair that has one name."""
 
     seat: str
     name: str
@@ -117,6 +117,6 @@ class TableSheet:
 
     @property
     def parties(self) -> tuple[str, ...]:
-        """Who has a column: the parties to the score, at a table of five the fifth as well."""
+        """The owners of columns: the parties to the score, at a table of five the fifth as well."""
         parties = self.variant.unit.parties
         return (*parties, "F") if self.first_dealer == "F" else parties

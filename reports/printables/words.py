@@ -9,12 +9,12 @@ STAYS = "After a deal that everybody passed, the same player deals again; all de
 
 
 def round_name(say: Say, number: int, title: str = "") -> str:
-    """What a round is called."""
+    """The name of a round."""
     return title or say(Message("Round {number}", number=number))
 
 
 def table_name(say: Say, number: int) -> str:
-    """What a table is called."""
+    """The name of a table."""
     return say(Message("Table {number}", number=number))
 
 
@@ -39,18 +39,18 @@ def points(value: int | None, sign: bool = True) -> str:
 
 
 def stays(say: Say) -> str:
-    """What happens to the dealers where a passed deal does not count."""
+    """The rule for the dealers where a passed deal does not count."""
     return say(STAYS)
 
 
 def watching(say: Say, party: str, dealer: str) -> str:
-    """What a table of five reads in a box: the dealer watches, and the fifth plays in the dealer's chair."""
+    """The box for a table of five: the dealer watches, and the fifth plays in the dealer's chair."""
     if party == dealer:
         return say("watches")
     return say(Message("for {seat}", seat=Message(SEAT_WORDS[dealer]))) if party == "F" else ""
 
 
 def dealers(first: str, deals: int) -> str:
-    """Who deals each deal, clockwise from the first dealer; the fifth, who begins at a table of five, is F."""
+    """The dealer of each deal, clockwise from the first dealer; the fifth, who begins at a table of five, is F."""
     seats = "FNESW" if first == "F" else "NESW"
     return "".join(seats[(seats.index(first) + deal) % len(seats)] for deal in range(deals))

@@ -1,4 +1,4 @@
-"""What is written into the rows of a scoresheet: who sits there, who deals, and the deals that were played."""
+"""The rows of a scoresheet: who sits there, who deals, and the deals that were played."""
 
 from collections.abc import Sequence
 
@@ -73,7 +73,7 @@ def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str, 
 
 
 def _entries(page: Page, deal: DealRow) -> dict[str, str]:
-    """What stands in each column of a deal, beside the points."""
+    """The entry in each column of a deal, beside the points."""
     return {
         "contract": page.say(deal.contract),
         "declarers": " ".join(seat_letter(page.say, party) for party in deal.declarers),

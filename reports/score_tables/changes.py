@@ -1,4 +1,4 @@
-"""What differs between two versions of a variant's rules and prices, in sentences."""
+"""Differences between two versions of a variant's rules and prices, in sentences."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def _sentences(group: Contracts, play: Play) -> Iterator[Message]:
 
 
 def _goal(group: Contracts, play: Play) -> Message:
-    """What makes it, after its own score table unless the game says it otherwise."""
+    """The goal of a contract, after its own score table unless the game says it otherwise."""
     first, last = group[0], group[-1]
     made, total = first.table.made_counts, first.measure.total
     if play.goal:

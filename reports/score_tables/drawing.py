@@ -49,7 +49,7 @@ def _draw_matrix(page: Page, layout: Layout, space: Space) -> float:
 
 
 def _draw_name(page: Page, name: str, space: Space, size: float) -> None:
-    """What a row is called, in the middle of its height and as large as the names of the other rows."""
+    """Draw the name of a row in the middle of its height and as large as the names of the other rows."""
     lines = fit(name, "bold", size, space.width, 2, 0.6)
     y = space.top + (space.height - lines.size * 1.1 * len(lines.lines)) / 2 + lines.size * 0.85
     for line in lines.lines:

@@ -38,7 +38,7 @@ class Chapter(NamedTuple):
 
     @property
     def heading(self) -> Message:
-        """What stands above them."""
+        """The heading above them."""
         return HEADINGS[self.topic]
 
 
@@ -82,7 +82,7 @@ def _example(variant: Variant, contract: Contract, play: Play) -> str:
 
 
 def chosen_sentence(variant: Variant, option: Option) -> Told:
-    """What the house chose for one option, as a sentence; its label and answer where it has none."""
+    """The house's choice for one option, as a sentence; its label and answer where it has none."""
     value = variant.rules.get(option.key, option.default)
     sentence = option.sentences.of(value)
     label, answer = Message(option.label, context=variant.game), Message(option.label_of(value), context=variant.game)
@@ -147,7 +147,7 @@ def _opposite(contracts: Sequence[Contract], times: int) -> bool:
 
 
 def _from_values(variant: Variant, topic: Topic) -> Iterator[Message]:
-    """What the variant's own values say of a topic."""
+    """Sentences of the variant's own values on a topic."""
     if topic is Topic.SCORE:
         yield from _settled(variant)
         if variant.contracts == variant.under(variant.rules).contracts:

@@ -13,7 +13,7 @@ from scoring.tables import ScoreTable
 
 
 class Amount(NamedTuple):
-    """What each declarer and each opponent scores, the result's own doublings included."""
+    """The scores of each declarer and each opponent, the result's own doublings included."""
 
     declarer: int
     opponent: int
@@ -142,7 +142,7 @@ def joined(variant: Variant) -> tuple[tuple[PricedRow, ...], tuple[PricedRow, ..
 
 
 def pay_lines(say: Say, variant: Variant) -> tuple[str, ...]:
-    """What declarers score for each contract made, from the fewest tricks up; empty where nobody declares."""
+    """The declarers' scores for each contract made, from the fewest tricks up; empty where nobody declares."""
     paid, fixed = joined(variant)
     parts = [*_paid(say, paid), *(f"{_said_names(say, row)}: {points(row.won.declarer)}" for row in fixed)]
     if not parts:

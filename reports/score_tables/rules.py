@@ -19,13 +19,13 @@ def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 def bids_compared(variant: Variant) -> Iterator[Message]:
-    """What else decides between bids beside the ladder, to be read under it."""
+    """Rules that decide between bids beside the ladder, to be read under it."""
     if ranked := variant.suits_ranked:
         yield ranked
 
 
 def doublings(variant: Variant) -> Iterator[Message]:
-    """What doubles a deal, and how doublings go together."""
+    """Doublings of a deal, and how doublings go together."""
     if variant.announced_double:
         yield Message("An opponent may double before play.")
     if variant.passed_cap == 1:

@@ -333,7 +333,7 @@ class SeasonRuleForm(SharedForm, forms.Form):
 
     @property
     def rule(self) -> dict[str, Any]:
-        """What the service is to store."""
+        """The rule that the service stores."""
         given = {name: value for name, value in self.cleaned_data.items() if name not in IN_SIGHT}
         return {name: value for name, value in given.items() if value is not None}
 
@@ -371,7 +371,7 @@ class EveningsForm(SharedForm, forms.Form):
 
 
 class HelpersForm(SharedForm, forms.Form):
-    """Who helped or sat out on one evening."""
+    """People who helped or sat out on one evening."""
 
     helpers = forms.ModelMultipleChoiceField(
         label=gettext_lazy("Helped or sat out"),
@@ -390,7 +390,7 @@ class HelpersForm(SharedForm, forms.Form):
 
 
 class BalancesForm(SharedForm, forms.Form):
-    """What people bring into a season, a line each: name or member number, points, and in how many evenings."""
+    """Points that people bring into a season, a line each: name or member number, points, and in how many evenings."""
 
     lines = forms.CharField(
         label=gettext_lazy("Points from before"),
@@ -485,7 +485,7 @@ class ClassesForm(SharedForm, forms.Form):
 
     @staticmethod
     def field_of(person: int) -> str:
-        """What the field of somebody is called."""
+        """The name of somebody's field."""
         return f"player{person}"
 
     @property
@@ -543,7 +543,7 @@ class NextSeasonForm(ClassesForm):
 
     @property
     def following(self) -> dict[str, Any]:
-        """What the next season is."""
+        """The next season."""
         return {name: self.cleaned_data[name] for name in ("name", "first_day", "last_day")}
 
 

@@ -219,7 +219,7 @@ class PastEvening(models.Model):
 
 
 class PastResult(models.Model):
-    """What one person reached on a past evening. The place follows from the points of that evening."""
+    """The result of one person on a past evening. The place follows from the points of that evening."""
 
     evening = models.ForeignKey(PastEvening, on_delete=models.CASCADE, related_name="results")
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="past_results")

@@ -1,4 +1,4 @@
-"""What the core asks of seasons: registered once, as the app starts."""
+"""The answers of seasons to the core: registered once, as the app starts."""
 
 from django.db import transaction
 from django.utils.dateparse import parse_date

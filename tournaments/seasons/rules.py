@@ -1,4 +1,4 @@
-"""What an evening says of each person besides points and place: contracts, slams, opponents and partners. Pure."""
+"""Figures of an evening for each person besides points and place: contracts, slams, opponents and partners. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRICKS = 13
 
 
 class Hand(NamedTuple):
-    """What one deal brought one person. `kind` is the contract's, empty where nothing was played; `together` is one
+    """The score of one deal for one person. `kind` is the contract's, empty where nothing was played; `together` is one
     that two declare as partners."""
 
     deal: int

@@ -235,7 +235,7 @@ def remove_evening(*, season: Season, tournament: Tournament, actor: Actor) -> S
 
 @transaction.atomic
 def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor) -> SeasonEvening:
-    """Who helped or sat out on an evening instead of playing, and gets the fixed points for it."""
+    """Store who helped or sat out on an evening instead of playing, and gets the fixed points for it."""
     require(actor, "change_seasons", part.season)
     if strangers := [player.name for player in players if player.club_id != part.season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
@@ -246,7 +246,7 @@ def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor)
 
 @transaction.atomic
 def set_balances(*, season: Season, balances: Iterable[tuple[Player, int, int]], actor: Actor) -> Season:
-    """What people bring into the season, exactly this: points, and in how many evenings they were made."""
+    """Store what people bring into the season, exactly this: points, and in how many evenings they were made."""
     require(actor, "change_seasons", season)
     brought = [OpeningBalance(season=season, player=who, points=points, evenings=n) for who, points, n in balances]
     if strangers := [row.player.name for row in brought if row.player.club_id != season.club_id]:
@@ -500,7 +500,7 @@ def _kind(calls: Mapping[Any, Any], record: Mapping[str, Any]) -> tuple[str, boo
 
 
 def _tables(tournament: Tournament, results: Results, people: People) -> Iterator[list[Sitting]]:
-    """Who sat at each table, without substitutes."""
+    """The people at each table, without substitutes."""
     replaced = dict(tournament.entrants.exclude(stand_ins=[]).values_list("number", "stand_ins"))
     for (round_, _table), tallies in results.by_table.items():
         yield [

@@ -160,7 +160,7 @@ def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpRespo
 
 @require_http_methods(["GET", "POST"])
 def club_season_helpers(request: ActorRequest, slug: str, season: str, public_id: UUID) -> HttpResponse:
-    """Who helped or sat out on one evening."""
+    """Ask who helped or sat out on one evening."""
     club, season_ = season_of(request, slug, season)
     part = get_object_or_404(
         season_.parts.select_related("tournament", "season__club"), tournament__public_id=public_id
@@ -175,7 +175,7 @@ def club_season_helpers(request: ActorRequest, slug: str, season: str, public_id
 
 @require_http_methods(["GET", "POST"])
 def club_season_balances(request: ActorRequest, slug: str, season: str) -> HttpResponse:
-    """What people bring into the season from before its evenings."""
+    """Ask what people bring into the season from before its evenings."""
     club, season_ = season_of(request, slug, season)
     form = BalancesForm(season_, sent(request), request.FILES or None)
     if "look" in request.POST:  # a sheet of a workbook, chosen but not saved
@@ -219,7 +219,7 @@ def season_of(request: ActorRequest, slug: str, season: str) -> tuple[Club, Seas
 
 @require_http_methods(["GET", "POST"])
 def club_season_classes(request: ActorRequest, slug: str, season: str) -> HttpResponse:
-    """Who plays in which class of this season."""
+    """Ask who plays in which class of this season."""
     club, season_, view = _with_classes(request, slug, season)
     people = _people(club, view, proposed=False)
     form = ClassesForm(season_rule(season_.rule).classes, people, sent(request))
@@ -552,7 +552,7 @@ def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpRespon
 
 @require_safe
 def club_records(request: ActorRequest, club: str) -> HttpResponse:
-    """Who won the club's seasons and evenings, and its records."""
+    """Show who won the club's seasons and evenings, and its records."""
     club_ = get_object_or_404(Club, slug=club)
     _ensure_public(request, club_)
     being_counted, seasons = _counted(club_)

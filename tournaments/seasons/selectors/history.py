@@ -155,7 +155,7 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
 
 
 def _when(evening: Evening) -> date:
-    """What evenings are listed by; those without a day come at the end of their year."""
+    """The key that evenings are listed by; those without a day come at the end of their year."""
     return evening.date or date(evening.year, 12, 31)
 
 

@@ -200,7 +200,7 @@ def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]
 
 
 def _leavers(players: list[Any]) -> frozenset[int]:
-    """Who goes neither up nor down."""
+    """People who go neither up nor down."""
     return frozenset(player.pk for player in players if player.erased_at or not player.active)
 
 
@@ -223,7 +223,7 @@ def _told_apart(evenings: tuple[Evening, ...], parts: list[SeasonEvening]) -> tu
 
 
 def played_on(tournament: Tournament) -> Mapping[int, Played]:
-    """What each player reached, by the player's key; kept until the tournament changes."""
+    """Each player's result, by the player's key; kept until the tournament changes."""
     key = f"played:{tournament.state}"
     played = cache.get(key)
     if played is None:
@@ -315,7 +315,7 @@ def seasons_of(tournament: Tournament) -> list[Season]:
 
 
 def season_leaders(tournament: Tournament) -> list[tuple[Season, list[SeasonRow]]]:
-    """Who leads each season of a finished evening now."""
+    """The leaders of each season of a finished evening now."""
     if tournament.status != Status.FINISHED:
         return []
     seasons = seasons_of(tournament)
