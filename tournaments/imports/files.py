@@ -128,6 +128,8 @@ def _csv(text: str) -> Rows:
     if text[:4].casefold() == "sep=":
         text = text.partition("\n")[2]
     delimiter = max(";\t,|", key=lambda sign: _rows_alike(text, sign))
+    if delimiter in ",|" and 2 * _rows_alike(text, delimiter) < sum(map(bool, map(str.strip, text.splitlines()))):
+        delimiter = "\t"  # a letter has commas too
     try:
         return list(islice(csv.reader(StringIO(text, newline=None), delimiter=delimiter), MOST_ROWS + 1))
     except csv.Error as wrong:
@@ -141,16 +143,20 @@ def _rows_alike(text: str, delimiter: str) -> int:
 
 
 def as_lines(text: str) -> str:
-    """A line a person: of cards that a telephone sends, or of addresses as a mail program lists them."""
+    """A line a person: of a telephone's cards, of addresses as a mail program lists them, of names with commas."""
     if text.lstrip("\ufeff \r\n")[:11].casefold() == "begin:vcard":
         return "\n".join(filter(None, map(_name_on_card, re.split(r"(?i)^end:vcard", text, flags=re.MULTILINE))))
     if _ADDRESS.search(text):
         return "\n".join(
             line.strip(" \t\"';,") for line in _ADDRESS.sub("\n", text).splitlines() if line.strip(" \t;,")
         )
+    names = _IN_A_ROW.split(text.strip())
+    if len(names) > 2 and not re.search(r"[;\t\n\r\"]", text.strip()):
+        return "\n".join(names)
     return text
 
 
+_IN_A_ROW = re.compile(r"\s*,\s*|\s+(?:en|et|und|and)\s+(?=[^,]*$)")
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>[ \t]*[;,]?")
 
 

@@ -39,9 +39,7 @@ MEANINGS = [
     (NUMBER, gettext_lazy("member number")),
 ]
 _WORDS = {
-    NAME: """name names naam namen nom noms player players participant participants pair pairs speler spelers deelnemer
-        deelnemers paar paren joueur joueurs joueuse paire paires spieler spielerin teilnehmer paare lid leden membre
-        membres members mitglied mitglieder""",
+    NAME: "name names naam namen nom noms",
     PREFIX: """prefix infix tussenvoegsel tussenvoegsels tussenv tussen tv vv voorvoegsel voorvoegsels voorv
         namenszusatz namensvorsatz vorsatzwort particule""",
     GIVEN: """first given firstname forename forenames voornaam voornamen voorn roepnaam prenom prenoms vorname
@@ -58,6 +56,12 @@ _WORDS = {
     CATEGORY: """category class group series categorie reeks klasse groep classe groupe serie kategorie gruppe cat
         spelersklasse""",
 }
+_PEOPLE = frozenset(
+    """player players participant participants pair pairs speler spelers deelnemer deelnemers paar paren joueur joueurs
+        joueuse paire paires spieler spielerin teilnehmer paare lid leden membre membres members mitglied mitglieder
+    """.split()
+)
+"""Who is named: alone the head of names, beside another head nothing more than that says."""
 _PHRASES = {
     "first name": "firstname",
     "given name": "firstname",
@@ -92,6 +96,7 @@ SUMS = frozenset(
 GIVEN_NAMES_TOO = frozenset({"max", "min", "gem", "som"})
 """Of those, what begins the name of a person as well: they count where they stand alone or before a number."""
 _ROW_NUMBERS = frozenset({"", "nr", "no", "n", "num", "number", "nummer", "numero"})
+_SEXES = frozenset("m v f w h d".split())
 YES_OR_NO = frozenset("ja nee j n x ok yes no y oui non o nein v betaald paid paye bezahlt true false".split())
 
 
@@ -115,7 +120,9 @@ def meaning_of(head: str) -> str:
         text = text.replace(f" {phrase} ", f" {word} ")
     words = [word for word in text.split() if word not in _FILLING and not word.isdigit()]
     digits = [word for word in text.split() if word.isdigit()]
-    meanings = {_MEANING_OF.get(word, IGNORED) for word in words if word not in _ABOUT_CLUBS}
+    meanings = {_MEANING_OF.get(word, IGNORED) for word in words if word not in _ABOUT_CLUBS | _PEOPLE}
+    if not meanings and _PEOPLE & {*words}:
+        meanings = {NAME}
     if not meanings or IGNORED in meanings:
         return IGNORED
     if digits:
@@ -289,8 +296,11 @@ def _by_content(contents: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence[Sequence[str]]) -> dict[int, str]:
     """Where the name stands: in one column, or in two or three of which one holds given names."""
-    first = words[0]
-    if len(words) < 2 or words[1] != first + 1:
+    people = {place: 2 * sum(map(is_full_name, contents[place])) >= len(contents[place]) for place in words}
+    first = next((place for place in words if people[place]), words[0])
+    if people[first] and people.get(first + 1):
+        return {first: NAME, first + 1: PARTNER}
+    if people[first] or len(words) < 2 or words[1] != first + 1:
         return {first: NAME}
     two, rows = contents[first : first + 2], len(contents[first])
     if len(words) > 2 and kinds[words[1]] == "prefix" and words[2] == first + 2:
@@ -308,6 +318,12 @@ def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence
     return {first: NAME}
 
 
+def is_full_name(value: str) -> bool:
+    """Two words and more, of which the first or the last is a known given name."""
+    words = value.replace(",", " ").split()
+    return len(words) > 1 and (is_given(words[0]) or is_given(words[-1]))
+
+
 def _kind(values: Sequence[str]) -> str:
     """What a column holds: numbers, prefixes of names, text, or what is no name of anything."""
     if not values:
@@ -316,11 +332,14 @@ def _kind(values: Sequence[str]) -> str:
         return "numbers"
     if all(map(_is_prefix, values)):
         return "prefix"
-    others = sum(
-        "@" in value or day_of(value) is not None or not has_letters(value) or plain(value) in YES_OR_NO
-        for value in values
-    )
+    others = sum(map(_says_nothing, values))
     return "others" if 2 * others > len(values) else "text"
+
+
+def _says_nothing(value: str) -> bool:
+    """Is it an address, a day, a number, a yes or no, or a letter for a man or a woman?"""
+    word = plain(value)
+    return "@" in value or day_of(value) is not None or not has_letters(value) or word in YES_OR_NO | _SEXES
 
 
 def _each_once(meanings: Sequence[str]) -> tuple[str, ...]:

@@ -77,12 +77,14 @@ def read_names(
     columns: Columns | None = None,
     family_first: bool = False,
     sure: Collection[str] = (),
+    by_club: bool = False,
 ) -> NameList:
     """Read a list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
 
     `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
     already in: who is in twice, here or there, is a problem on that line. First and family names in columns of their
     own are joined in the order of the club: `family_first`. `sure` are names that somebody looked at and found right.
+    Two of one name are told apart by their numbers, or `by_club` too.
     """
     rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
     if len(rows) > MOST_ROWS:
@@ -90,7 +92,7 @@ def read_names(
     columns_ = columns or columns_of(rows)
     reader = NameReader(rows, columns_, pairs, family_first)
     named, problems, readings = reader.lines({*sure}, loose=columns is None and columns_.usual)
-    _mark_doubles(named, problems, taken)
+    _mark_doubles(named, problems, taken, by_club)
     return NameList(tuple(line for line in named if line.line not in problems), problems, columns_, readings)
 
 
@@ -121,11 +123,12 @@ class NameReader:
         self.rows = [(line, row) for line, row in enumerate(rows, 1) if line > start and any(row)]
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
         self.numbered = _numbered(names)
+        self.listed = 2 * sum(name.endswith((",", ";")) for name in names) >= len(names)
         bare = [self._bare(name) for name in names]
         self.comma = _turned_by_comma(bare)
         long = sum(len(name.split()) > 1 for name in bare)
         self.long_names = long > 1 and long >= 0.75 * (len(bare) - 1)
-        self.bases = [base for name in bare if (base := _TRAILING.sub("", name)) != name]
+        self.counted = [name for name in bare if _TRAILING.search(name)]
 
     def lines(self, sure: set[str], loose: bool) -> tuple[list[Named], dict[int, str], dict[int, tuple[Named, ...]]]:
         """Everybody, the sentence about each line that is not fine, and how such a line may be meant."""
@@ -195,6 +198,8 @@ class NameReader:
         bare = _AFTER.sub("", _BEFORE.sub("", name.strip("_*~ ")))
         bare = re.sub(r"^\d{1,4}\s+", "", bare) if self.numbered else bare
         bare = _TITLE.sub("", bare)
+        if name.endswith(",") and not self.listed:
+            bare += "!"  # Dear Els,
         return bare if has_letters(bare) else name
 
     def _in_order(self, name: str) -> str:
@@ -230,7 +235,7 @@ class NameReader:
             return Doubt(_asked(name), self._rest(_NUMBERS.sub(" ", name)))
         small = [word for word in words if word[0].islower() and word.casefold() not in PARTICLES]
         mixed = small and any(word[0].isupper() for word in words)
-        alone = self.long_names and len(words) == 1 and not is_given(words[0])
+        alone = self.long_names and len(words) == 1
         if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
             return Doubt(_asked(name), self._rest(name.rstrip("?! ")))
         return None
@@ -238,12 +243,12 @@ class NameReader:
     def _rest(self, text: str) -> tuple[str, ...]:
         """A name that is left when something is taken out of it, if one is left."""
         bare = self._bare(" ".join(text.split()))
-        return (bare,) if has_letters(bare) and not _NO_NAME.search(bare) else ()
+        return (bare,) if has_letters(bare) and not _NO_NAME.search(bare) and not is_no_person(bare) else ()
 
     def _is_counted(self, name: str) -> bool:
         """Player 1, player 2: a number that tells several of one name apart, or a list of one line typed so."""
-        base = _TRAILING.sub("", name)
-        return base != name and (len(self.rows) == 1 or self.bases.count(base) > 1 or len(base.split()) == 1)
+        many = len(self.counted) > 1 and 2 * len(self.counted) >= len(self.rows)
+        return bool(_TRAILING.search(name)) and (many or len(self.rows) == 1)
 
 
 def _asked(name: str) -> str:
@@ -262,7 +267,7 @@ _REMARK = re.compile(
 )
 _BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
 _NUMBERS = re.compile(r"[\s+(/x×-]*\d[\d\s./,+:()€%×x-]*")
-_TRAILING = re.compile(r"\s+\d{1,3}$")
+_TRAILING = re.compile(r"^\D+\s\d{1,3}$")
 _NO_NAME = re.compile(r"[@<>{}|\\^~]|https?:|www\.|^\d|\d{1,4}[./-]\d|\d:\d\d|:$")
 
 
@@ -305,17 +310,29 @@ def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> st
     return ""
 
 
-def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str]) -> None:
+def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str], by_club: bool) -> None:
     here = {name.casefold() for name in taken}
     seen: dict[str, Named] = {}
     for line in named:
         for name in filter(None, line.names):
+            key = "|".join([name, line.member_number, line.label if by_club else ""]).casefold()
             before = seen.setdefault(name.casefold(), line)
+            if before is not line and _two_people(before, line, by_club):
+                before = seen.setdefault(key, line)
             if name.casefold() in here:
                 problems.setdefault(line.line, _double(_("{name} already exists."), name, line, bool(line.label)))
             elif before is not line or line.names.count(name) > 1:
                 two = (before.label, before.member_number) != (line.label, line.member_number)
                 problems.setdefault(line.line, _double(_("{name} is in the list twice."), name, line, two))
+
+
+def _two_people(one: Named, other: Named, by_club: bool) -> bool:
+    """Do two lines of one name tell that they are two people?"""
+    numbers = (one.member_number, other.member_number)
+    clubs = (one.label.casefold(), other.label.casefold())
+    return (all(numbers) and numbers[0] != numbers[1]) or (
+        by_club and not any(numbers) and all(clubs) and clubs[0] != clubs[1]
+    )
 
 
 def _double(sentence: str, name: str, named: Named, maybe_two: bool) -> str:

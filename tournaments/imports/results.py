@@ -25,6 +25,7 @@ from tournaments.imports.heads import (
     PARTS,
     SUMS,
     columns_of,
+    is_full_name,
     is_no_person,
     meaning_of,
 )
@@ -34,14 +35,14 @@ from tournaments.security.untrusted_input import tidy
 MOST_POINTS, MOST_EVENINGS, LONGEST = 1_000_000, 999, 60
 ABSENT = {"", "-", "–", "—", "/", "x", ".", "−", "--", "---", "#n/a", "#n/b"}
 TOTALS = frozenset(
-    "total totaal tot totals totaux som summe gesamt eindtotaal gesamtpunkte totaalpunten puntentotaal".split()
+    """total totaal tot totals totaux som summe gesamt eindtotaal gesamtpunkte totaalpunten puntentotaal endergebnis
+        endstand eindstand""".split()
 )
 """Heads of columns that are compared with what was read."""
-POINTS = TOTALS | frozenset(
-    "punten punkte points point pts ptn pt score result resultaat resultat saldo eindstand".split()
-)
+POINTS = TOTALS | frozenset("punten punkte points point pts ptn pt score result resultaat resultat saldo".split())
 PLAYED = frozenset(
-    "avonden evenings soirees abende gespeeld played joues jouees gespielt aanwezig presences keren matchen".split()
+    """avonden evenings soirees abende gespeeld played joues jouees gespielt aanwezig presences keren matchen games
+        parties spiele""".split()
 )
 BESIDES = (
     POINTS
@@ -103,6 +104,8 @@ def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
     if not lines or max(map(len, rows)) > WIDEST:
         raise _no_sheet()
     head, body = _joined_heads(rows, lines), rows[lines[-1] + 1 :]
+    if _has_no_heads(head):
+        head, body, lines = [""] * len(head), rows[lines[-1] :], range(lines[-1])
     by_result = _by_result(head, body)
     if by_result:
         heads, grid, told = by_result
@@ -110,7 +113,7 @@ def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
             heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}"
         ).sheet()
         return sheet._replace(problems=(*told, *sheet.problems))
-    top, turned = lines[-1], _is_turned([head, *body], {plain(name) for name in known})
+    top, turned = len(rows) - len(body) - 1, _is_turned([head, *body], {plain(name) for name in known})
     if turned:
         head, *body = ([*row] for row in zip_longest(head, *body, fillvalue=""))
 
@@ -170,6 +173,17 @@ def _head_lines(rows: Sequence[Sequence[str]]) -> range:
     return range(best, best + 1)
 
 
+def _is_total(head: str) -> bool:
+    words = {*plain(head).split()}
+    return bool(words & TOTALS) and not words & PLAYED and not _days([head])
+
+
+def _has_no_heads(head: Sequence[str]) -> bool:
+    """Are the first cells somebody's results already?"""
+    named = {NAME, GIVEN, FAMILY} & {meaning_of(cell) for cell in head}
+    return _days(head) < 2 and not named and any(number_of(cell) is not None for cell in head)
+
+
 def _is_season_head(row: Sequence[str]) -> bool:
     """Does it name a column of names, and no numbers?"""
     meanings = {meaning_of(cell) for cell in row}
@@ -214,7 +228,10 @@ def _people_columns(head: Sequence[str], body: Rows) -> dict[int, str]:
     ]
     meanings = {meaning_of(head[place]) for place in known}
     if {NAME, GIVEN, FAMILY} & meanings:
-        chosen = sorted({*known, *(place for place in texts if not cell_at(head, place))})
+        chosen = known
+        for place in texts:
+            if not cell_at(head, place) and place - 1 in chosen:
+                chosen = sorted({*chosen, place})
         grid = [[cell_at(row, place) for place in chosen] for row in [head, *body]]
     else:
         chosen = texts or [0]
@@ -253,8 +270,8 @@ def _is_turned(rows: Sequence[Sequence[str]], known: set[str]) -> bool:
     if days := (_days(down), _days(across)):
         if any(days):
             return days[0] > days[1]
-    names_down = sum(plain(cell) in known for row in rows[1:] for cell in row[:3])
-    return sum(plain(cell) in known for cell in across) > names_down
+    names_down = sum(plain(cell) in known or is_full_name(cell) for row in rows[1:] for cell in row[:3])
+    return sum(plain(cell) in known or is_full_name(cell) for cell in across) > names_down
 
 
 def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[str]] | None:
@@ -268,6 +285,7 @@ def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[s
         for place in range(width)
         if place not in people or people[place] not in PARTS
     }
+    at = {place: _filled_down(values) for place, values in at.items()}
     when = [
         place
         for place, values in at.items()
@@ -288,13 +306,23 @@ def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[s
     results: dict[tuple[str, str, str], dict[str, str]] = {}
     told = []
     for line, who in names.items():
-        evening = cell_at(rows[line], when[0])
+        evening = at[when[0]][line]
         if evening in results.setdefault(who, {}):
             sentence = _("{name} has several results on {evening}; only the first counts.")
             told.append(sentence.format(name=who[0], evening=evening))
         results[who].setdefault(evening, cell_at(rows[line], points))
     grid = [[*who, *(results[who].get(evening, "") for evening in order)] for who in results]
     return ["name", "member nr", "club", *order], grid, told
+
+
+def _filled_down(values: list[str]) -> list[str]:
+    """A day that stands once above several results is that of each of them."""
+    if not all(not value or day_of(value) for value in values):
+        return values
+    filled: list[str] = []
+    for value in values:
+        filled.append(value or (filled[-1] if filled else ""))
+    return filled
 
 
 def _points_column(head: Sequence[str], columns: Mapping[int, Sequence[str]], when: Sequence[str]) -> int | None:
@@ -327,13 +355,13 @@ class _Reader:
         people = self._people()
         self.numbers = {place: self._numbers(place, people) for place in range(max(map(len, [self.head, *self.rows])))}
         found = [evening for place in self.numbers if (evening := self._evening(place, people))]
-        totals_at = [place for place, head in enumerate(self.head) if plain(head) in TOTALS]
-        evenings = self._judged(found, strict=False)
-        agree = self._agrees(totals_at, people, evenings)
-        if not agree:
-            evenings = self._judged(found, strict=True)
+        totals_at = [place for place, head in enumerate(self.head) if _is_total(head)]
+        for strict, trusting in ((False, False), (False, True), (True, False)):
+            evenings = self._judged(found, strict, trusting)
             agree = self._agrees(totals_at, people, evenings)
-        totals = self._totals(people)
+            if agree:
+                break
+        totals = self._totals(people, found)
         if totals and not agree and not any(evening.date for evening in evenings):
             evenings = [evening._replace(doubtful=True) for evening in evenings]
         elif not agree:
@@ -424,7 +452,7 @@ class _Reader:
         if not points:
             return None
         holes = any(worth is not None and people[row][0] not in points for row, worth in worths.items())
-        name = "" if day else head[:LONGEST] or self.cell(0, place)
+        name = "" if day else head[:LONGEST] or self.cell(0, place).removesuffix("0")
         self.year = day.year if day else self.year
         return PastColumn(self.cell(0, place), name, day, self.year, points, holes)
 
@@ -442,10 +470,10 @@ class _Reader:
     def _tell(self, sentence: str, row: int, place: int, text: str, **facts: str) -> None:
         self.problems.append(sentence.format(cell=self.cell(row + 1, place), text=text[:20], **facts))
 
-    def _judged(self, evenings: Sequence[PastColumn], strict: bool) -> list[PastColumn]:
+    def _judged(self, evenings: Sequence[PastColumn], strict: bool, trusting: bool) -> list[PastColumn]:
         """Each evening, doubtful where its numbers follow from others, or it has no date where others have one.
 
-        Unless it is `strict`, what is called an evening needs none.
+        Unless it is `strict`, what is called an evening needs none; `trusting` takes numbers that follow for chance.
         """
         judged: list[PastColumn] = []
         dated = any(evening.date for evening in evenings)
@@ -455,12 +483,13 @@ class _Reader:
             sure = [other.points for other in judged if not other.doubtful]
             beside = [other.points for other in (*evenings[max(at - 1, 0) : at], *evenings[at + 1 : at + 2])]
             again = bool(evening.date) and any(evening.date == other.date for other in judged)
-            strange = "0" in usual and 3 * times > 2 * shapes.total() and re.sub(r"\d+", "0", evening.name) != usual
-            derived = (
+            strange = "0" in usual and 2 * times > shapes.total() and re.sub(r"\d+", "0", evening.name) != usual
+            derived = not trusting and (
                 any(_is_places(evening.points, other) for other in beside)
                 or _follows(evening.points, sure)
                 or _are_years(evening.points)
             )
+            strange = strange or bool(re.fullmatch(r"(?:19|20)\d\d(?:\s*[-/–]\s*\d+)?", evening.name))
             other = dated and (strict or not _EVENING.search(plain(evening.name)))
             doubtful = evening.doubtful or again or (not evening.date and (other or derived or strange))
             judged.append(evening._replace(doubtful=doubtful))
@@ -500,11 +529,17 @@ class _Reader:
         values = ([evening.points[name] for evening in evenings if name in evening.points] for name in rows)
         return all(before < now for row in values for before, now in zip(row, row[1:], strict=False))
 
-    def _totals(self, people: Mapping[int, tuple[str, str]]) -> dict[str, tuple[int, int]]:
+    def _totals(self, people: Mapping[int, tuple[str, str]], found: Sequence[PastColumn]) -> dict[str, tuple[int, int]]:
         """The final table of the sheet, if it has one: points of each name, and in how many evenings."""
         at = _total_columns(self.head)
         if "points" not in at:
-            return {}
+            alone = len(found) == 1 and not found[0].date and not _EVENING.search(plain(found[0].name))
+            return {name: (worth, 0) for name, worth in found[0].points.items()} if alone else {}
+        if not found:
+            for row in people:
+                text = cell_at(self.rows[row], at["points"])
+                if (worth := number_of(text)) is not None:
+                    self._is_whole(row, at["points"], text, worth)
         played = self.numbers.get(at.get("evenings", -1), {})
         column = self._whole_column(at["points"], people)
         many = {people[row][0]: int(number) for row, number in played.items() if 0 <= number <= MOST_EVENINGS}

@@ -5,6 +5,7 @@ Two rows of the register that may be one person: what either has, what would sta
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,9 +26,12 @@ from tournaments.register.models import Player, PlayerMerge, Shown
 from tournaments.register.rules import folded, near_names, near_pairs
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from uuid import UUID
 
     from django.db.models import Field
+
+    from tournaments.imports.people import Named
 
 
 LADDER = [Role.OWNER, Role.ORGANISER, Role.DIRECTOR, Role.DESK]
@@ -231,6 +235,114 @@ def near_of(club: Club, names: Iterable[str], besides: Player | None = None) -> 
     known = {player.pk: player for player in (players.exclude(pk=besides.pk) if besides else players)}
     near = near_names(names, {key: player.name for key, player in known.items()})
     return {name: [known[key] for key in keys] for name, keys in near.items() if keys}
+
+
+class Difference(NamedTuple):
+    """What a list tells of somebody in the register that the register does not: the new value of each field."""
+
+    player: Player
+    values: dict[str, Any]
+
+    @property
+    def words(self) -> list[tuple[str, str, str]]:
+        """Each field with the value it has and the value it would have; nothing for one that has none yet."""
+        labels = {name: capfirst(Player._meta.get_field(name).verbose_name) for name in self.values}  # type: ignore[union-attr]
+        return [
+            (labels[name], str(getattr(self.player, name)), str(new))
+            for name, new in self.values.items()
+            if name != "active"
+        ]
+
+
+class Comparison(NamedTuple):
+    """A list of members beside the register: who is new, who changed, who is not on the list any more.
+
+    `asked` are lines with those who may be meant: nobody can tell who of them, or a number and a name disagree.
+    """
+
+    new: list[Named]
+    changed: list[Difference]
+    same: list[Player]
+    gone: list[Player]
+    asked: list[tuple[Named, list[Player]]]
+
+
+def compare_list(club: Club, listed: Sequence[Named]) -> Comparison:
+    """Who of the register each line of a list means: by number, by name, by home club. One query."""
+    players = list(club.players.filter(erased_at=None).order_by("name", "pk"))
+    called: dict[tuple[str, ...], list[Player]] = {}
+    for player in players:
+        called.setdefault(folded(player.name), []).append(player)
+    numbered = {player.member_number.casefold(): player for player in players if player.member_number}
+    result = Comparison([], [], [], [], [])
+    met: set[Player] = set()
+    unknown: list[Named] = []
+    times = Counter(folded(line.names[0]) for line in listed if line.member_number.casefold() not in numbered)
+    for line in listed:
+        form = folded(line.names[0])
+        owner = numbered.get(line.member_number.casefold())
+        may_be = _meant(line, owner, called.get(form, []), times[form])
+        met.update(may_be)
+        if len(may_be) == 1 and (owner or times[form] < 2) and _agrees(line, may_be[0]):
+            values = differences(may_be[0], line)
+            if values:
+                result.changed.append(Difference(may_be[0], values))
+            else:
+                result.same.append(may_be[0])
+        elif may_be:
+            result.asked.append((line, may_be))
+        else:
+            unknown.append(line)
+    others = {player: player.name for player in players if player not in met}
+    near = near_names([line.names[0] for line in unknown], others)
+    for line in unknown:
+        if may_be := near[line.names[0]]:
+            result.asked.append((line, may_be))
+            met.update(may_be)
+        else:
+            result.new.append(line)
+    active = [player for player in players if player.active]
+    if 2 * len(met & {*active}) >= len(active):  # else the list is not of all members
+        result.gone.extend(player for player in active if player not in met)
+    return result
+
+
+def _meant(line: Named, owner: Player | None, alike: list[Player], times: int) -> list[Player]:
+    """Who of the register a line may mean: whoever has its number and, of those of its name, who may have it.
+
+    Of several lines of one name each may be whoever has no number, and the club tells nothing.
+    """
+    if owner:
+        return [owner] if owner in alike else [owner, *alike]
+    if line.member_number:
+        alike = [player for player in alike if not player.member_number] or alike
+    if len(alike) > 1 and line.label and times < 2:
+        alike = [player for player in alike if player.label.casefold() == line.label.casefold()] or alike
+    return alike
+
+
+def _agrees(line: Named, player: Player) -> bool:
+    """Do the number and the name of a line mean one player? Without a number the name is written the same way."""
+    numbers = (line.member_number.casefold(), player.member_number.casefold())
+    if all(numbers):
+        return numbers[0] == numbers[1] and folded(line.names[0]) == folded(player.name)
+    return line.names[0].casefold() == player.name.casefold()
+
+
+def differences(player: Player, line: Named) -> dict[str, Any]:
+    """The fields of a player to which a line of a list gives another value."""
+    told = {"label": line.label, "category": line.category, "member_number": line.member_number}
+    values: dict[str, Any] = {name: value for name, value in told.items() if value and value != getattr(player, name)}
+    return values if player.active else {**values, "active": True}
+
+
+def lacking(player: Player, line: Named) -> dict[str, Any]:
+    """What somebody said to be this player brings: the number, and what the register lacks."""
+    return {
+        name: value
+        for name, value in differences(player, line).items()
+        if name in ("member_number", "active") or not getattr(player, name)
+    }
 
 
 def doubles(club: Club) -> list[tuple[Player, Player]]:

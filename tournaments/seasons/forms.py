@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
+from reports.numbers import MINUS
 from reports.season_rules import Absence, Ranked, SeasonRule, SeasonRuleError, Source, season_rule, sentences
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
@@ -647,14 +648,15 @@ class PastEveningsForm(forms.Form):
         return list(self["evenings"]) if "evenings" in self.fields else []
 
     @property
-    def rows(self) -> list[tuple[str, list[Any], int]]:
+    def rows(self) -> list[tuple[str, list[str], int]]:
         """Everybody with the points of each evening, and the total of those that are ticked or of the final table."""
         ticked = set(self["evenings"].value() or ()) if "evenings" in self.fields else set()
         rows = []
         for name in self.sheet.names:
             sure = [one.points.get(name, 0) for one in self.sheet.evenings if one.key in ticked]
             total = sum(sure) if ticked else self.sheet.totals.get(name, (0, 0))[0]
-            rows.append((name, [one.points.get(name, "") for one in self.sheet.evenings], total))
+            results = [str(one.points.get(name, "")).replace("-", MINUS) for one in self.sheet.evenings]
+            rows.append((name, results, total))
         return rows
 
     @property

@@ -214,6 +214,34 @@ READ = {
         ["Wim Segers|Ranst", "Rita Nagels|Lier"],
         ["Opgemaakt", "41", "Bijgewerkt"],
     ),
+    "a letter with names": (
+        "Beste Els,\n\nHier de namen:\nWim Segers\nRita Nagels\n\nGroetjes,\nPiet\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Els", "Hier", "Groetjes", "Piet"],
+    ),
+    "names in a row": ("Wim Segers, Rita Nagels en Jan Maes", ABC, []),
+    "French: name of the player, first name of the player": (
+        "Nom du joueur;Prénom du joueur;Club\nDupont;Luc;Mons\n",
+        ["Luc Dupont|Mons"],
+        [],
+    ),
+    "tables with two people a row": (
+        "Tafel 1;;\nWim Segers;Rita Nagels;\nJan Maes;Els Bol;\nTafel 2;;\nKris Vos;An Bol;\n",
+        ["Wim Segers", "Rita Nagels", "Jan Maes", "Els Bol", "Kris Vos", "An Bol"],
+        ["Tafel 1", "Tafel 2"],
+    ),
+    "teams before the names": ("Ploeg 1;Wim Segers\nPloeg 1;Rita Nagels\nPloeg 2;Jan Maes\n", ABC, []),
+    "men and women, birthdays, no heads": (
+        "1;Segers;Wim;M;12/03/1950\n2;Nagels;Rita;V;01/05/1948\n3;Maes;Jan;M;07/07/1960\n",
+        ABC,
+        [],
+    ),
+    "board above the heads": (
+        "LEDENLIJST;;;\nVoorzitter:;Jan Claes;;\n;;;\nNr;Naam;Voornaam;Gemeente\n1;Segers;Wim;Ranst\n"
+        "2;Nagels;Rita;Lier\n",
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
     "a web page called .xls": (b"<html><table><tr><td>Wim</td></tr></table></html>", "refused", []),
     "a letter": ("{\\rtf1 Wim Segers}", "refused", []),
     "title over a list of one column": (
@@ -228,8 +256,8 @@ READ = {
     ),
     "two of one name, told apart by number": (
         "Lidnr;Naam\n12;Jan Peeters\n31;Jan Peeters\n",
-        ["Jan Peeters|||12"],
-        ["31"],
+        ["Jan Peeters|||12", "Jan Peeters|||31"],
+        [],
     ),
 }
 

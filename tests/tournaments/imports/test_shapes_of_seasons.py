@@ -220,6 +220,47 @@ READ = {
         {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
         {"agree": True},
     ),
+    "a place by chance": (
+        "Rang;Speler;1;2;3;4;Totaal\n1;An Maes;10;20;30;1;61\n2;Eddy Jacobs;5;5;5;2;17\n",
+        {"An Maes": "10 20 30 1", "Eddy Jacobs": "5 5 5 2"},
+        {"agree": True},
+    ),
+    "a final table without heads": (
+        "1;An Maes;155\n2;Eddy Jacobs;60\n3;Rita Bol;44\n",
+        {"An Maes": "", "Eddy Jacobs": "", "Rita Bol": ""},
+        {"asked": 1, "totals": {"An Maes": (155, 0), "Eddy Jacobs": (60, 0), "Rita Bol": (44, 0)}},
+    ),
+    "a final table with halves": (
+        "Plaats;Naam;Punten\n1;An Maes;155,5\n2;Eddy Jacobs;60\n",
+        {"An Maes": "", "Eddy Jacobs": ""},
+        {"told": 1, "totals": {"Eddy Jacobs": (60, 0)}},
+    ),
+    "a row a result, the day once above several": (
+        "Datum;Plaats;Naam;Punten\n12/09/2024;1;An Maes;120\n;2;Eddy Jacobs;20\n"
+        "10/10/2024;1;Eddy Jacobs;40\n;2;An Maes;35\n",
+        {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
+        {"days": "2024-09-12 2024-10-10"},
+    ),
+    "what is struck out and the end result, German": (
+        "Name;Abend 1;Abend 2;Abend 3;Streichergebnis;Endergebnis\nKarl Maier;3;5;7;3;12\nUta Berg;4;6;1;1;10\n",
+        {"Karl Maier": "3 5 7", "Uta Berg": "4 6 1"},
+        {"asked": 1, "agree": True},
+    ),
+    "a column a person, evenings by number, nobody known": (
+        "Avond;An Maes;Eddy Jacobs;Rita Bol\n1;10;20;30\n2;5;7;8\n3;1;2;9\nTotaal;16;29;47\n",
+        {"An Maes": "10 5 1", "Eddy Jacobs": "20 7 2", "Rita Bol": "30 8 9"},
+        {"agree": True},
+    ),
+    "a season a column": (
+        "Naam;2021;2022;2023\nAn Maes;155;120;90\nEddy Jacobs;60;80;70\n",
+        {"An Maes": "", "Eddy Jacobs": ""},
+        {"asked": 3},
+    ),
+    "games won and lost": (
+        "Pos;Name;Games;Won;Lost;Points\n1;Mary Smith;12;9;3;18\n2;John Hill;12;8;4;16\n3;Al Roe;12;2;10;4\n",
+        {"Mary Smith": "", "John Hill": "", "Al Roe": ""},
+        {"asked": 2, "totals": {"Mary Smith": (18, 12), "John Hill": (16, 12), "Al Roe": (4, 12)}},
+    ),
     "an evening of places only": (
         "Naam;12/09/2024;10/10/2024\nAn Maes;1e;35\nEddy Jacobs;2e;40\n",
         {"An Maes": "35", "Eddy Jacobs": "40"},

@@ -64,31 +64,23 @@ def add_player(*, club: Club, actor: Actor, **typed: str) -> Player:
 
 
 @transaction.atomic
-def add_players(
-    *, club: Club, listed: Iterable[Named], actor: Actor, same: Mapping[str, Player] | None = None
+def update_players(
+    *,
+    club: Club,
+    new: Iterable[Named],
+    changes: Iterable[tuple[Player, Mapping[str, str | bool]]] = (),
+    left: Iterable[Player] = (),
+    actor: Actor,
 ) -> list[Player]:
-    """Everybody of a list that was read (`naming.Named`): all of them, or nobody; returns who is new.
-
-    `same` says of some names who of the register they are: what the line tells and the register lacks is added there.
-    """
+    """What a list of members changes: all of it, or nothing. Returns who is new."""
     require(actor, "change_register", club)
-    known, listed = same or {}, list(listed)
-    for line in listed:
-        if player := known.get(line.names[0]):
-            facts = {"label": line.label, "category": line.category, "member_number": line.member_number}
-            add_facts(player=player, actor=actor, **facts)
-    return [
-        add_player(
-            club=club,
-            actor=actor,
-            name=one.names[0],
-            label=one.label,
-            category=one.category,
-            member_number=one.member_number,
-        )
-        for one in listed
-        if one.names[0] not in known
-    ]
+    for player, values in changes:
+        change_player(player=player, actor=actor, **values)
+    for player in left:
+        change_player(player=player, actor=actor, active=False)
+    facts = ((line.names[0], line.label, line.category, line.member_number) for line in new)
+    fields = ("name", "label", "category", "member_number")
+    return [add_player(club=club, actor=actor, **dict(zip(fields, row, strict=True))) for row in facts]
 
 
 @transaction.atomic

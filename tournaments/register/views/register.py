@@ -19,26 +19,37 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import family_first_in
 from tournaments.clubs.views import show_club
 from tournaments.errors import InTwoPlaces, Refused
-from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
+from tournaments.evening.rounds.views.list_preview import Question, columns_sent, likely, preview
 from tournaments.frame.forms import tell
 from tournaments.frame.personal import fields_that, values_that
 from tournaments.frame.registries import person_documents
 from tournaments.frame.views import spreadsheet
 from tournaments.imports.cells import has_letters
-from tournaments.imports.files import SeveralLists, read_file
+from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import NameList, read_names
 from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, PlayerForm
 from tournaments.register.models import Player, PlayerMerge
 from tournaments.register.rules import folded
-from tournaments.register.selectors import doubles, find_players, merges_of, near_of, obstacles, person
+from tournaments.register.selectors import (
+    Comparison,
+    Difference,
+    compare_list,
+    doubles,
+    find_players,
+    lacking,
+    merges_of,
+    near_of,
+    obstacles,
+    person,
+)
 from tournaments.register.services.register import (
     add_player,
-    add_players,
     came_since,
     change_player,
     erase_player,
     merge_players,
     part_players,
+    update_players,
     why_not_apart,
 )
 from tournaments.security.actors import ActorRequest
@@ -160,20 +171,54 @@ def register_file(request: ActorRequest, slug: str) -> HttpResponse:
 def register_import(request: ActorRequest, slug: str) -> HttpResponse:
     """Add the readable lines of a list that was shown."""
     club = club_for(request, slug, "change_register")
-    text = request.POST.get("names", "")
+    text = as_lines(request.POST.get("names", ""))
     try:
         listed = _read_list(club, text, columns_sent(request), request.POST.getlist("sure"))
     except Refused as refusal:
         return _preview(request, club, text, NameList((), {}), refusal)
-    same = same_people(questions_about(club, listed, request.POST), request.POST)
-    if same is None or "look" in request.POST or (listed.problems and "skip" not in request.POST):
+    comparison = compare_list(club, listed.named)
+    unseen = comparison.changed and not {"compared", "skip"} & request.POST.keys()
+    answers = [request.POST.get(question.key) for question in _questions(comparison, request)]
+    if unseen or None in answers or "look" in request.POST or (listed.problems and "skip" not in request.POST):
         return _preview(request, club, text, listed)
+    ticked = {*request.POST.getlist("change"), *request.POST.getlist("gone")}
+    new, changes = list(comparison.new), [each for each in comparison.changed if str(each.player.public_id) in ticked]
+    for (line, near), answer in zip(comparison.asked, answers, strict=True):
+        player = next((player for player in near if str(player.public_id) == answer), None)
+        if player is None:
+            new.append(line)
+        else:
+            changes.append(Difference(player, lacking(player, line)))
+    if len({each.player for each in changes}) < len(changes):
+        twice = Refused(problems={"names": [_("Two lines cannot be one player.")]})
+        return _preview(request, club, text, listed, twice)
+    left = [player for player in comparison.gone if str(player.public_id) in ticked]
     try:
-        n = len(add_players(club=club, listed=listed.named, actor=request.actor, same=same))
+        added = update_players(club=club, new=new, changes=changes, left=left, actor=request.actor)
     except Refused as refusal:
         return _preview(request, club, text, listed, refusal)
-    messages.success(request, ngettext("{n} player is added.", "{n} players are added.", n).format(n=n))
+    _tell_updated(request, len(added), len(changes), len(left))
     return redirect("register", club.slug)
+
+
+def _questions(comparison: Comparison, request: ActorRequest) -> list[Question]:
+    """Who the uncertain lines of a list mean. Only who is called exactly so is chosen beforehand."""
+    asked = []
+    for line, near in comparison.asked:
+        beside = ", ".join(filter(None, (line.member_number, line.label)))
+        question = Question(line.names[0], near, "" if line.member_number else likely(line.names[0], near), beside)
+        asked.append(question._replace(usual=request.POST.get(question.key, question.usual)))
+    return asked
+
+
+def _tell_updated(request: ActorRequest, added: int, changed: int, left: int) -> None:
+    messages.success(request, ngettext("{n} player is added.", "{n} players are added.", added).format(n=added))
+    if changed:
+        done = ngettext("{n} player is changed.", "{n} players are changed.", changed)
+        messages.success(request, done.format(n=changed))
+    if left:
+        done = ngettext("{n} player is no longer active.", "{n} players are no longer active.", left)
+        messages.success(request, done.format(n=left))
 
 
 class _Register:
@@ -215,16 +260,19 @@ def _preview(
     request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
 ) -> HttpResponse:
     listed = listed or _read_list(club, text)
-    questions = questions_about(club, listed, request.POST)
+    comparison = compare_list(club, listed.named)
+    questions = _questions(comparison, request)
     shown = preview(text, listed, questions=questions, sure=request.POST.getlist("sure"))
     if refusal:
         tell(shown["form"], refusal)
+    usual = [str(each.player.public_id) for each in comparison.changed]
+    ticked = request.POST.getlist("change") if "compared" in request.POST else usual
+    shown |= {"comparison": comparison, "ticked": {*ticked, *request.POST.getlist("gone")}}
     return show_club(request, club, "register/register_preview.html", **shown)
 
 
 def _read_list(club: Club, text: str, columns: Columns | None = None, sure: Sequence[str] = ()) -> NameList:
-    taken = club.players.filter(erased_at=None).values_list("name", flat=True)
-    return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club), sure=sure)
+    return read_names(text, columns=columns, family_first=family_first_in(club), sure=sure, by_club=True)
 
 
 MOST = 100

@@ -44,14 +44,14 @@ def test_what_has_no_letters_is_nobodys_name(client, club, name):
     assert list(club.players.values_list("name", flat=True)) == ["Ann"]
 
 
-def test_a_file_is_shown_before_it_is_added_and_doubles_are_named(client, club):
+def test_a_file_is_shown_before_it_is_added_beside_the_register(client, club):
     Player.objects.create(club=club, name="Ann")
     file = SimpleUploadedFile("list.csv", b"name;club\nAnn;Aas\nBob;Aas")
 
     shown = client.post(at("register_file", club), {"file": file}).context
     client.post(at("register_import", club), {"names": "Ann;Aas\nBob;Aas", "skip": "1"})
 
-    assert [(line, text) for line, text, _reason, _reading in shown["problems"]] == [(2, "Ann\tAas")]
+    assert [(each.player.name, each.values) for each in shown["comparison"].changed] == [("Ann", {"label": "Aas"})]
     assert list(club.players.values_list("name", flat=True)) == ["Ann", "Bob"]
 
 

@@ -45,11 +45,12 @@ class Question(NamedTuple):
     name: str
     near: list[Player]
     usual: str
+    beside: str = ""
 
     @property
     def key(self) -> str:
         """The name of the answer in the form."""
-        return f"{ANSWER}{self.name.casefold()}"
+        return f"{ANSWER}{self.name.casefold()}" + (f"|{self.beside.casefold()}" if self.beside else "")
 
 
 def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> list[Question]:
