@@ -23,6 +23,7 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import stage_at, stage_sentence
 from tournaments.evening.rounds.forms import NamesForm, PairForm, RegisterForm, SubstituteForm, WishesForm
 from tournaments.evening.rounds.models import Entrant, Kind, Round, Seat
+from tournaments.evening.rounds.rules import stand_in_at
 from tournaments.evening.rounds.selectors.named import substitutes_of
 from tournaments.evening.rounds.selectors.progress import entrants_and_untaken, misplaced_ahead, rounds_of, untouched
 from tournaments.evening.rounds.selectors.seating import late_for, next_round
@@ -92,6 +93,7 @@ def _show_entrant(
     purse = next((purse_of(tournament, number) for purse_of in purses), None) if sees_money else None
     facts: dict[str, Any] = {"seated": seated, "registered": known, "purse": purse}
     facts["substitutes"] = substitutes_of(entrant_)
+    facts["is_replaced"] = stand_in_at(entrant_.stand_ins, next_round(tournament)) is not None
     facts["substitute_form"] = substitute or SubstituteForm(initial=usual)
     facts["alone"] = len(entrant_.members.all()) == 1
     return show(request, tournament, "evening/rounds/entrant.html", entrant=entrant_, form=form, **facts)
@@ -134,6 +136,10 @@ def entrant_leave(request: ActorRequest, public_id: UUID, number: int) -> HttpRe
 
 @require_POST
 def entrant_return(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
+    """The entrant is here again; a substitute who sits for them leaves with that."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    if stand_in_at(entrant_for(tournament, number).stand_ins, next_round(tournament)):
+        return entrant_back(request, public_id, number)
     return _act(request, public_id, number, take_back, _("{name} is back."))
 
 

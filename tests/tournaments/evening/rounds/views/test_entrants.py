@@ -6,6 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.factories import a_tournament, with_players
 from tests.seating import draw_round
 from tests.tournaments.evenings import an_evening, at, signed_in
+from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -151,6 +152,21 @@ def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
     back = tournament.entrants.get(number=2).status, client.get(at("entrants", tournament)).context["here"]
 
     assert (left, back) == (("withdrawn", 3), ("active", 4))
+
+
+@pytest.mark.slow
+def test_who_is_checked_in_again_while_somebody_sits_for_them_takes_their_place(client):
+    tournament = an_evening(4, substitutes="own", rounds_planned=3)
+    close_round(round_=tournament.rounds.get(number=1), actor=SITE, anyway=True, reason="enough")
+    signed_in(client, tournament)
+    client.post(at("entrant_substitute", tournament, 3), {"name": "Sub Own", "from_round": 2, "scores": "own"})
+    page = client.get(at("entrant", tournament, 3)).content.decode()
+
+    client.post(at("entrant_return", tournament, 3))
+
+    playing = tournament.entrants.filter(status="active").values_list("number", flat=True)
+    assert sorted(playing) == [1, 2, 3, 4]
+    assert (at("entrant_back", tournament, 3) in page, at("entrant_return", tournament, 3) in page) == (True, False)
 
 
 @pytest.mark.slow
