@@ -1,5 +1,7 @@
 """The page at the door, killed and without a network in the middle: no payment is lost, none is doubled."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
@@ -52,6 +54,32 @@ def take(page, letters, price):
 
 def paid():
     return sorted(Payment.objects.values_list("entry__name", "cents", "how"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_row_with_every_mark_stays_on_a_narrow_screen(page, door, language):
+    entry = add_entry(tournament=door, name="Maximiliaan Vandenberghe-Coppens", actor=SITE)
+    Entry.objects.filter(pk=entry.pk).update(arrival="here", number=9)
+    for _time in range(2):
+        Payment.objects.create(uid=uuid4(), entry=entry, cents=500, how="cash")
+
+    page.goto(reverse("till", args=[door.public_id]) + f"?lang={language}")
+    page.wait_for_selector("html[data-ready=yes]")
+
+    row = page.locator(f'[data-key="{entry.uid}"]')
+    assert row.locator(".pill").count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_the_two_of_a_couple_are_counted_as_two(page, door):
+    pair = add_entry(tournament=door, name="Ad", partner_name="Bea", actor=SITE)
+    Entry.objects.filter(pk=pair.pk).update(arrival="here", partner_arrival="expected")
+
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+
+    counts = {kind: page.text_content(f"#n-{kind}") for kind in ("all", "expected", "here", "unpaid")}
+    assert counts == {"all": "10", "expected": "9", "here": "1", "unpaid": "2"}
 
 
 def test_a_door_that_is_killed_without_network_loses_and_doubles_no_payment(page, door):

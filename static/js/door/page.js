@@ -5,6 +5,7 @@ import { listenToPanel, paintPanel, show } from "./panel.js";
 import { listenToArrivals, paintArrivals, tableOf } from "./arrivals.js";
 import {
   found,
+  howMany,
   isHere,
   isPaid,
   membersFound,
@@ -34,7 +35,7 @@ function paint() {
   const everybody = people();
   paintState();
   for (const kind of Object.keys(KINDS)) {
-    $(`n-${kind}`).textContent = everybody.filter(KINDS[kind]).length;
+    $(`n-${kind}`).textContent = howMany(everybody.filter(KINDS[kind]), kind);
     $(`only-${kind}`).setAttribute("aria-pressed", String(only === kind));
   }
   paintArrivals(everybody);

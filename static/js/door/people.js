@@ -50,6 +50,20 @@ function after(person, act) {
   };
 }
 
+const OF_A_KIND = {
+  all: () => true,
+  expected: (where) => where === "expected" || where === "late",
+  here: (where) => where === "here",
+};
+
+// How many people that is: of a pair, those of whom it is true; whoever still has to pay is counted by prices.
+export const howMany = (entries, kind) =>
+  entries.reduce((sum, person) => {
+    if (kind === "unpaid") return sum + Math.max(person.people - Math.max(timesPaid(person), 0), 1);
+    const places = person.partner ? [person.arrival, person.partner_arrival] : [person.arrival];
+    return sum + places.filter(OF_A_KIND[kind]).length;
+  }, 0);
+
 // Has somebody of them arrived?
 export const isHere = (person) => [person.arrival, person.partner_arrival].includes("here");
 
