@@ -71,6 +71,17 @@ def test_a_row_with_every_mark_stays_on_a_narrow_screen(page, door, language):
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_typed_letters_search_from_the_first_moment_and_wherever_one_is(page, door):
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    page.keyboard.type("ann")
+    page.focus("#only-all")
+    page.keyboard.type("bo")
+
+    assert page.input_value("#search") == "annbo"
+
+
 def test_the_two_of_a_couple_are_counted_as_two(page, door):
     pair = add_entry(tournament=door, name="Ad", partner_name="Bea", actor=SITE)
     Entry.objects.filter(pk=pair.pk).update(arrival="here", partner_arrival="expected")

@@ -199,8 +199,17 @@ function announce(kept, text) {
   $("said").textContent = kept ? text : `${text} ${say("page_only")}`;
 }
 
+// Letters that nothing else takes search: somebody stands at the door while another page was looked at.
+function searchFor(event) {
+  const taken =
+    event.target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey;
+  if (!taken && /^[\p{L}\p{N}/]$/u.test(event.key)) $("search").focus();
+  if (!taken && event.key === "/") event.preventDefault();
+}
+
 function listen() {
   $("search").addEventListener("input", paint);
+  document.addEventListener("keydown", searchFor);
   $("find").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = $("search").value.trim();
@@ -262,6 +271,8 @@ listenToCount(announce);
 listenToArrivals(announce);
 queue.begin(json("till-state"), paint).then(() => {
   document.documentElement.dataset.ready = "yes";
+  // On a phone the keyboard would hide the list.
+  if (matchMedia("(hover: hover) and (pointer: fine)").matches) $("search").focus({ preventScroll: true });
 });
 navigator.serviceWorker
   ?.register(`${location.pathname}sw.js`, { scope: location.pathname })

@@ -101,6 +101,16 @@ def test_a_table_begun_by_mistake_is_taken_back_until_its_first_deal(evening):
     )
 
 
+def test_what_came_before_a_table_that_was_taken_back_is_taken_back_too(evening):
+    come(evening, *"ABCDEFGH")
+    begin(evening)
+    a_deal(evening.rounds.get().tables.get(), alone())
+    begin(evening)
+
+    assert [undo_last(place=evening, actor=SITE).kind for _act in range(2)] == ["table_begun", "deal_recorded"]
+    assert (Seat.objects.count(), evening.deals.filter(removed=False).count()) == (4, 0)
+
+
 def test_later_rounds_are_drawn_and_remember_who_met_and_who_sat_out(evening):
     come(evening, *"ABCDEFGHI")
     begin(evening)

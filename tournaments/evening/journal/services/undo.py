@@ -1,6 +1,7 @@
 """Taking back the last act: a new row that puts back what was before. Nothing in the journal changes."""
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring import FieldErrors
@@ -87,7 +88,8 @@ def can_undo(entry: JournalEntry) -> bool:
 
 
 def last_act(place: Tournament | Table) -> JournalEntry | None:
-    """The newest act that counts and was not taken back yet."""
+    """The newest act that counts and was not taken back yet. Whom a table brought into the list of players stays there
+    when the table is taken back, so that act does not count then."""
     rows = JournalEntry.objects.filter(undoes=None).exclude(kind__in=OF_NO_CONSEQUENCE)
     if isinstance(place, Table):
         tournament = place.round.tournament
@@ -95,7 +97,9 @@ def last_act(place: Tournament | Table) -> JournalEntry | None:
     else:
         tournament = place
     taken_back = JournalEntry.objects.filter(tournament=tournament).exclude(undoes=None).values("undoes")
-    return rows.filter(tournament=tournament).exclude(seq__in=taken_back).order_by("-seq").first()
+    rows = rows.filter(tournament=tournament).exclude(seq__in=taken_back)
+    begun = JournalEntry.objects.filter(tournament=tournament, kind="table_begun", seq__in=taken_back)
+    return rows.exclude(kind="entrants_entered", seq__in=begun.values(before=F("seq") - 1)).order_by("-seq").first()
 
 
 def _ensure_own(entry: JournalEntry, actor: Actor, standing: Standing) -> None:
