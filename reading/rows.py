@@ -8,10 +8,11 @@ that what a mark means is decided once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from itertools import combinations
 from typing import Any
 
 from reports.marked_sheets.kinds import level_fact, numbered
-from reports.marked_sheets.slots import Slot, nobody_declares, slots
+from reports.marked_sheets.slots import MELDS, Slot, counts_cards, nobody_declares, slots
 from scoring import SEATS, SIDES, EntryError, Message, Unit, Variant, read_deal, record_from, settle
 from scoring.contracts import Contract, Declarers
 from scoring.facts import Kind
@@ -35,11 +36,13 @@ def marks_of(variant: Variant, deal: Deal) -> dict[str, set[str]]:
     contract = deal.contract
     if contract is None:
         raise UnmarkableError("Points that were given by hand have no bubble.")
-    if nobody_declares(variant):
+    if nobody_declares(variant) and not counts_cards(variant):
         return _with_places(used, _counted(variant, deal))
     points = settle(variant, deal).points
     marks = _called(variant, contract, deal) | _results(used, deal)
-    marks["decl"] = set(deal.declarers)
+    marks["decl"] = set() if nobody_declares(variant) else set(deal.declarers)
+    if counts_cards(variant):
+        marks |= _melds(variant, deal)
     marks["plus"] = _gainers(variant, points, deal.declarers)
     marks["check"] = {str(_digit(variant, deal, points))}
     marks["flag"] = {slot.value for slot in used if slot.fact and deal.facts.get(slot.fact) == slot.answer}
@@ -69,7 +72,7 @@ def _called(variant: Variant, contract: Contract, deal: Deal) -> dict[str, set[s
 
 def _kind_slot(variant: Variant, contract: Contract) -> Slot | None:
     found = next((slot for slot in slots(variant) if contract.key in slot.contracts), None)
-    if found is None and contract.kind != numbered(variant):
+    if found is None and len(variant.contracts) > 1 and contract.kind != numbered(variant):
         raise UnmarkableError(f"There is no bubble for {contract.key}.")
     return found
 
@@ -77,7 +80,7 @@ def _kind_slot(variant: Variant, contract: Contract) -> Slot | None:
 def _level_is_told(variant: Variant, contract: Contract, alike: Slot | None) -> bool:
     """Several levels share its bubble, or it has none and the number alone names it."""
     if alike is None:
-        return True
+        return contract.level is not None
     levels = {variant.by_key[key].level for key in alike.contracts}
     return len(levels) > 1 and not contract.optional_level and not numbered(variant)
 
@@ -85,12 +88,41 @@ def _level_is_told(variant: Variant, contract: Contract, alike: Slot | None) -> 
 def _results(used: tuple[Slot, ...], deal: Deal) -> dict[str, set[str]]:
     """Tricks, or made and lost. Several who play side by side leave the tricks empty: who gains tells them."""
     groups = {slot.group for slot in used}
+    if "units" in groups:
+        return _digits(deal.plays[0].count)
     outcomes = {play.line.made for play in deal.plays}
     if "result" in groups:
         if len(outcomes) > 1:
             raise UnmarkableError("One made it and another lost: there is one bubble for both.")
         return {"result": {"made" if outcomes.pop() else "lost"}}
     return {"tricks": {str(deal.plays[0].count)}} if len(deal.plays) == 1 else {}
+
+
+def _digits(count: int) -> dict[str, set[str]]:
+    """The bubbles of a number: its hundred and tens, and its units."""
+    tens = {str(place) for place in (count // 100 * 100, count % 100 // 10 * 10) if place}
+    return {"tens": tens, "units": {str(count % 10)}}
+
+
+def _number(marks: Marks) -> str:
+    """The number that these bubbles make; nothing without units, or with two tens."""
+    tens, units = [int(value) for value in marks.get("tens", ())], _only(marks, "units")
+    if not units or len([value for value in tens if value < 100]) > 1:
+        return ""
+    return str(sum(tens) + int(units))
+
+
+def _melds(variant: Variant, deal: Deal) -> dict[str, set[str]]:
+    """The bubbles of each side's combinations; UnmarkableError for a sum that they do not make."""
+    held = deal.facts.get(variant.melds.fact) if variant.melds else None
+    marks: dict[str, set[str]] = {}
+    for side, total in (held or {}).items():
+        choices = (some for n in range(len(MELDS) + 1) for some in combinations(MELDS, n) if sum(some) == total)
+        some = next(choices, None)
+        if some is None:
+            raise UnmarkableError(f"There are no bubbles for {total}.")
+        marks[f"melds_{side}"] = {str(value) for value in some}
+    return marks
 
 
 def _gainers(variant: Variant, points: Mapping[str, int], declarers: tuple[str, ...]) -> set[str]:
@@ -104,6 +136,8 @@ def _gainers(variant: Variant, points: Mapping[str, int], declarers: tuple[str, 
 
 def _digit(variant: Variant, deal: Deal, points: Mapping[str, int]) -> int:
     """The digit in the last block; `check_word` tells people what it is."""
+    if counts_cards(variant):
+        return sum(map(int, str(max(points.values())))) % 10
     if variant.unit is Unit.SIDE:
         first, second = points.values()
         return abs(first - second) % 10
@@ -155,7 +189,7 @@ def _proposed(variant: Variant, marks: Marks) -> Iterator[Record]:
     """Records that may be meant; whether they are is seen from their marks."""
     if marks.get("kind") == {PASSED}:
         yield {"contract": {"type": PASSED}}
-    elif nobody_declares(variant):
+    elif nobody_declares(variant) and not counts_cards(variant):
         yield from _proposed_counts(variant, marks)
     else:
         for contract in _named(variant, marks):
@@ -165,6 +199,8 @@ def _proposed(variant: Variant, marks: Marks) -> Iterator[Record]:
 def _named(variant: Variant, marks: Marks) -> list[Contract]:
     """The contracts of the bubble that is marked, or those that a number alone names."""
     kind, level = _only(marks, "kind"), _only(marks, "level")
+    if not kind and len(variant.contracts) == 1:
+        return list(variant.contracts)
     if not kind:
         alike = (contract for contract in variant.contracts if contract.kind == numbered(variant))
         return [contract for contract in alike if str(contract.level) == level]
@@ -189,7 +225,7 @@ def _entered(variant: Variant, contract: Contract, marks: Marks) -> dict[str, An
     entered: dict[str, Any] = {"contract": contract.key}
     if contract.declarers is Declarers.SIDE:
         entered["declarer_side"] = who[0] if len(who) == 1 else ""
-    else:
+    elif contract.declarers is not Declarers.NOBODY:
         entered["declarers"] = who
     fact = level_fact(contract)
     if fact and marks.get("level"):
@@ -197,7 +233,23 @@ def _entered(variant: Variant, contract: Contract, marks: Marks) -> dict[str, An
     for slot in used:
         if slot.fact and slot.value in marks.get("flag", ()):
             entered[f"modifiers.{slot.fact}"] = slot.answer
+    if counts_cards(variant):
+        entered |= _entered_facts(variant, contract, marks)
     return entered | _entered_result(contract, who, marks)
+
+
+def _entered_facts(variant: Variant, contract: Contract, marks: Marks) -> dict[str, Any]:
+    """The combinations of both sides, and no to what was not marked at a count where it could be."""
+    entered: dict[str, Any] = {}
+    for extra in (extra for extra in contract.extras if _number(marks) in map(str, extra.at)):
+        fact = extra.facts[0]
+        if fact.key not in marks.get("flag", ()):
+            entered[f"modifiers.{fact.key}"] = "no"
+    if variant.melds:
+        sums = {side: sum(map(int, marks.get(f"melds_{side}", ()))) for side in SIDES}
+        if any(sums.values()):
+            entered |= {f"modifiers.{variant.melds.fact}.{side}": str(total) for side, total in sums.items()}
+    return entered
 
 
 def _entered_result(contract: Contract, who: list[str], marks: Marks) -> dict[str, Any]:
@@ -207,6 +259,9 @@ def _entered_result(contract: Contract, who: list[str], marks: Marks) -> dict[st
     if "result" in marks:
         return {"result": _only(marks, "result")}
     question = next((fact for fact in contract.measure.questions if fact.kind is Kind.NUMBER), None)
+    if question and "units" in marks:
+        key = SIDES[0] if contract.declarers is Declarers.NOBODY else question.key
+        return {f"{question.section}.{key}": _number(marks)}
     return {f"{question.section}.{question.key}": _only(marks, "tricks")} if question else {}
 
 

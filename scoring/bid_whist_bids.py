@@ -10,7 +10,7 @@ from typing import Any
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
 from scoring.facts import Extra, Fact, Kind
-from scoring.measures import TRICKS, Tricks
+from scoring.measures import BOOKS, Tricks
 from scoring.messages import Message
 from scoring.options import Option, toggle
 from scoring.readings import CountedBySide
@@ -30,7 +30,7 @@ def bids(
     *,
     no_trump_factor: int = 1,
     aces: bool = False,
-    counted: Tricks = TRICKS,
+    counted: Tricks = BOOKS,
 ) -> tuple[Contract, ...]:
     """Every bid of a variant that can be made: with trumps in each direction, and without trumps.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scoring.bid_whist_bids import DOUBLED
 from scoring.contracts import Contract
-from scoring.measures import TRICKS, Tricks
+from scoring.measures import BOOKS, Tricks
 from scoring.messages import Message
 from scoring.options import Option, pick, toggle
 from scoring.tables import Line
@@ -46,7 +46,7 @@ RANK = pick(
 )
 
 
-COUNTED = {"bidders": Tricks(kitty=1), "first_trick_winner": TRICKS, "none": Tricks(12)}
+COUNTED = {"bidders": Tricks(kitty=1, word="book"), "first_trick_winner": BOOKS, "none": Tricks(12, word="book")}
 
 
 def kitty_book(default: str, bids: Callable[..., tuple[Contract, ...]]) -> Option:
@@ -178,7 +178,7 @@ def _defended(variant: Variant, value: str) -> Variant:
 
     def changed(books: int, line: Line) -> Line:
         """The line with the opponents' points under this choice, 0 or more."""
-        theirs = TRICKS.total - books
+        theirs = BOOKS.total - books
         points = max(theirs - 6, 0) if value == "above_six" else 0 if line.made else theirs
         step = Message("Opponents: {points}", points=points)
         return line._replace(opponent=points, why=(*line.why[:1], step))

@@ -122,8 +122,10 @@ class Contract:
     def printed(self) -> tuple[tuple[Any, ScoreTable], ...]:
         """Its score tables as a sheet prints them, each with the answer it belongs to: Troel for eight and for nine.
 
-        One, with None, where no answer picks another table.
+        One, with None, where no answer picks another table; of card points the usual one.
         """
+        if self.measure.word == "point":
+            return ((None, self.table),)
         return tuple(self.table.by_answer.items()) or ((None, self.table),)
 
     def table_with(self, values: tuple[Any, ...]) -> ScoreTable:

@@ -54,5 +54,5 @@ def _worth(variant: Variant, contract: Contract, line: Line) -> Iterator[tuple[i
     """What declarer and opponent score, undoubled and doubled as often as can be."""
     announced = 1 if variant.announced_double and contract.doubled else 0
     for more in (0, announced + variant.passed_cap):
-        factor = variant.doubles_by.factor(line.doubles + more)
+        factor = variant.factor(line.doubles + more)
         yield line.declarer * factor, line.opponent * factor

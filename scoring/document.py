@@ -19,7 +19,7 @@ from scoring.remarks import Remark
 from scoring.roem_verdict import roem_data
 from scoring.seats import SEATS
 from scoring.tables import ScoreTable
-from scoring.variants import Variant
+from scoring.variants import UNLIMITED, Variant
 
 FORMAT = 1
 
@@ -42,7 +42,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "unit": variant.unit.value,
         "parties": list(variant.unit.parties),
         "balanced": variant.balanced,
-        "trick_word": variant.trick_word,
+        "trick_word": variant.counted_in,
         "ladder": [list(rung) for rung in variant.ladder],
         "suits_ranked": say(variant.suits_ranked) if variant.suits_ranked else "",
         "contracts": contracts,
@@ -55,6 +55,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "revoke_fine": variant.revoke_fine,
         "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
+        **({"melds": variant.melds.as_data()} if variant.melds else {}),
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
         "trump_turns": [{"value": trump, "name": say(SUIT_NAMES[trump])} for trump in variant.trump_turns],
@@ -131,6 +132,8 @@ def _doubling(variant: Variant) -> dict[str, Any]:
         "announced": variant.announced_double,
         "reaches_all": variant.double_reaches_all,
         "passed_cap": variant.passed_cap,
+        **({"most": variant.most_doubles} if variant.most_doubles < UNLIMITED else {}),
+        **({"draws": True} if variant.draw_doubles else {}),
     }
 
 
@@ -164,6 +167,7 @@ def extra_data(extra: Extra, say: Say) -> dict[str, Any]:
         **extra.reading.as_data(),
         "decisive": extra.decisive,
         "least": extra.least,
+        **({"at": list(extra.at)} if extra.at else {}),
         "facts": [_fact(fact, say) for fact in extra.facts],
     }
 

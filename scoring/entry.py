@@ -8,10 +8,10 @@ from typing import Any
 from scoring.calls import NO_CONTRACT, called, declared
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import EntryError, Problems
-from scoring.facts import Fact
+from scoring.facts import Extra, Fact
 from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened, Play
-from scoring.measures import DealToCount
+from scoring.measures import DealToCount, Tricks
 from scoring.names import MANUAL, PART_NAMES, PASS, REDEAL, REVOKE
 from scoring.quoting import plain, shown
 from scoring.remarks import Remark
@@ -72,8 +72,8 @@ def _played(variant: Variant, contract: Contract, record: Record, problems: Prob
     several = contract.declarers is Declarers.SEVERAL
     supposed = side or ("NS" if variant.unit is Unit.SIDE else None)  # tricks must add up whoever won them
     counts = contract.measure.read(DealToCount(record, who, supposed, several, table), problems)
-    if contract.extras and not _only_result(record):
-        _decide(contract, facts, counts, problems)
+    if contract.extras and not _only_result(contract, record):
+        _decide(contract, facts, side, counts, problems)
     if problems.found:
         return None
     plays = _plays(variant, contract, who, counts, table, facts)
@@ -179,7 +179,7 @@ def _without(said: Record, keys: frozenset[str]) -> dict[str, Any]:
     return {key: value for key, value in said.items() if key not in keys}
 
 
-def _decide(contract: Contract, facts: Record, counts: Sequence[int], problems: Problems) -> None:
+def _decide(contract: Contract, facts: Record, side: str | None, counts: Sequence[int], problems: Problems) -> None:
     """Asks for the facts without which nobody knows whether the contract was made, refuses those that cannot be."""
     for extra in contract.extras:
         fact = extra.facts[0]
@@ -188,21 +188,37 @@ def _decide(contract: Contract, facts: Record, counts: Sequence[int], problems: 
             problems.add(f"{fact.section}.{fact.key}", text, label=fact.name, least=extra.least, count=min(counts))
         if extra.decisive and facts[fact.key] is None and any(_made(contract.table, count) for count in counts):
             problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
+        if extra.at:
+            _only_at(extra, facts, side, counts, problems)
+
+
+def _only_at(extra: Extra, facts: Record, side: str | None, counts: Sequence[int], problems: Problems) -> None:
+    """What can only be at some counts is said there, where it changes anything, and nowhere else."""
+    fact = extra.facts[0]
+    said, field = facts[fact.key], f"{fact.section}.{fact.key}"
+    matters = len({extra.reading.value({**facts, fact.key: answer}, side) for answer in (True, False)}) > 1
+    for count in counts:
+        if said is True and count not in extra.at and matters:
+            text = "“{label}” cannot be with {count}: only with {counts}."
+            problems.add(field, text, label=fact.name, count=count, counts=extra.at)
+        elif said is None and count in extra.at and matters:
+            problems.add(field, NOT_SAID, label=fact.name)
 
 
 def _made(table: ScoreTable, count: int) -> bool:
     return bool(table.lines[count].made)
 
 
-def _only_result(record: Record) -> bool:
-    return record.get("result") is not None and record.get("tricks") is None
+def _only_result(contract: Contract, record: Record) -> bool:
+    counted = contract.measure.section if isinstance(contract.measure, Tricks) else "tricks"
+    return record.get("result") is not None and record.get(counted) is None
 
 
 def _table(contract: Contract, record: Record, facts: Facts, side: str | None) -> ScoreTable:
     """The score table after the extras; made or lost alone says that decisive conditions held or did not."""
     if not contract.extras:
         return contract.table
-    if _only_result(record):
+    if _only_result(contract, record):
         extras = (True if extra.decisive else extra.reading.value(facts, side) for extra in contract.extras)
         return contract.table_with(tuple(extras))
     return contract.table_with(tuple(extra.reading.value(facts, side) for extra in contract.extras))

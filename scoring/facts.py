@@ -107,7 +107,8 @@ class Extra:
     `reading` makes one value from what was entered and `values` are all it can be. The value goes through
     `apply(table, value)`; without that it picks one of the tables of a `TableByAnswer`. A `decisive` extra
     must be said when the contract would be made with one answer and lost with another. What is said
-    to be true of the tricks takes at least `least` of them. `clause` is how a list of prices says the
+    to be true of the tricks takes at least `least` of them. What can only be `at` some counts must be said at these,
+    unless it changes nothing there. `clause` is how a list of prices says the
     condition: "the first trick".
     """
 
@@ -118,6 +119,7 @@ class Extra:
     check: FactCheck | None = None
     decisive: bool = False
     least: int = 0
+    at: tuple[int, ...] = ()
     clause: str = ""
 
     def table(self, table: ScoreTable, value: Any) -> ScoreTable:

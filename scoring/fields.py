@@ -9,6 +9,7 @@ from scoring.cache import cached_on_object
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.entry_field import Choice, EntryField, field_of
 from scoring.facts import Fact, Kind
+from scoring.measures import Tricks
 from scoring.messages import Message
 from scoring.names import (
     DIRECTIONS,
@@ -33,7 +34,7 @@ def entry_fields(variant: Variant) -> tuple[EntryField, ...]:
 
     The contract comes first; the others say in `when` for which contracts they are asked.
     """
-    counts = count_fields(menu(variant), variant.trick_word)
+    counts = count_fields(menu(variant))
     fields = (*_who_and_what(variant), *counts, *_facts(variant), *_by_hand(variant))
     return tuple(field for field in fields if field.when)
 
@@ -139,26 +140,26 @@ def _by_hand(variant: Variant) -> Iterator[EntryField]:
         yield EntryField("modifiers.penalty", Message("Penalty"), Kind.TOGGLE, (MANUAL,), help=text)
 
 
-def count_fields(contracts: Iterable[Contract], trick_word: str) -> Iterator[EntryField]:
+def count_fields(contracts: Iterable[Contract]) -> Iterator[EntryField]:
     """The questions about tricks, points and results of these contracts, each asked once."""
     asked: dict[str, EntryField] = {}
     for contract in contracts:
-        for field in _questions(contract, trick_word):
+        for field in _questions(contract):
             before = asked.get(field.key)
             asked[field.key] = _together(before, field) if before else field
     yield from asked.values()
 
 
-def _questions(contract: Contract, trick_word: str) -> Iterator[EntryField]:
+def _questions(contract: Contract) -> Iterator[EntryField]:
     when = (contract.key,)
     several = contract.declarers is Declarers.SEVERAL
     for fact in contract.measure.questions:
         question = replace(fact, key="NS") if contract.declarers is Declarers.NOBODY else fact
         asked = field_of(question, when)
-        if fact.section == "tricks":
-            yield replace(asked, label=_TRICKS[trick_word], help=_WHOSE[contract.declarers])
+        if isinstance(contract.measure, Tricks):
+            yield replace(asked, label=_COUNTS[contract.measure.word], help=_WHOSE[contract.declarers])
             if several:
-                label = _TRICKS_OF_EACH[trick_word]
+                label = _TRICKS_OF_EACH[contract.measure.word]
                 yield replace(asked, key="tricks.by_declarer", label=label, kind=Kind.PER_SEAT, parts=SEATS)
         else:
             yield asked
@@ -170,7 +171,7 @@ def _questions(contract: Contract, trick_word: str) -> Iterator[EntryField]:
             yield EntryField("result.by_declarer", label, Kind.PER_SEAT, when, choices=results, parts=SEATS)
 
 
-_TRICKS = {"trick": Message("Tricks won"), "book": Message("Books won")}
+_COUNTS = {"trick": Message("Tricks won"), "book": Message("Books won"), "point": Message("Card points")}
 _TRICKS_OF_EACH = {"trick": Message("Tricks of each"), "book": Message("Books of each")}
 _WHOSE = {
     Declarers.ONE: Message("By the declarer."),

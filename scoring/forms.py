@@ -60,10 +60,14 @@ def entered_from(variant: Variant, record: Mapping[str, Any]) -> dict[str, Any]:
 
 def _of_side(record: Mapping[str, Any]) -> dict[str, Any]:
     """Which side bid, and its tricks, however the record said so."""
-    seats, tricks = record.get("declarers"), record.get("tricks")
+    seats = record.get("declarers")
     side = record.get("declarer_side") or (SIDE_OF.get(seats[0]) if isinstance(seats, list) and seats else None)
-    bid = {"declarer_side": side} if side else {}
-    return bid | ({"tricks.declarers": tricks[side]} if isinstance(tricks, dict) and side in tricks else {})
+    entered = {"declarer_side": side} if side else {}
+    for section in ("tricks", "points"):
+        counts = record.get(section)
+        if isinstance(counts, dict) and side in counts:
+            entered[f"{section}.declarers"] = counts[side]
+    return entered
 
 
 def _takes(contract: Contract | None, field: EntryField, entered: Entered) -> bool:

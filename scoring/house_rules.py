@@ -8,9 +8,7 @@ from scoring.contracts import Contract, Declarers
 from scoring.messages import Message
 from scoring.options import Option, pick, toggle
 from scoring.revokes import revoke_fine
-from scoring.variants import PassDealer, Variant
-
-UNLIMITED = 99
+from scoring.variants import UNLIMITED, PassDealer, Variant
 
 
 def double_after_pass(default: bool) -> Option:

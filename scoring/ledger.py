@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from scoring.contracts import Contract
+from scoring.melds import Melds
 from scoring.messages import Message, Points
 from scoring.names import MANUAL, SEAT_NAMES, UNPLAYED
 from scoring.revokes import REVOKED_BY
@@ -91,9 +92,11 @@ def settle(
     points = dict.fromkeys(variant.unit.parties, 0)
     for play in deal.plays:
         line = play.table.lines[play.count]
-        factor = variant.doubles_by.factor(line.doubles + play.doubles + extra)
+        factor = variant.factor(line.doubles + play.doubles + extra)
         for party in points:
             points[party] += (line.declarer if party in play.declarers else line.opponent) * factor
+    if variant.melds:
+        return _with_melds(variant.melds, deal, points)
     return _with_honours(variant, deal, points, before) if variant.honours else Result(points, _made(deal))
 
 
@@ -111,6 +114,12 @@ def _with_honours(variant: Variant, deal: Deal, points: dict[str, int], before: 
     return Result({side: points[side] + added[side] for side in SIDES}, _made(deal), added)
 
 
+def _with_melds(melds: Melds, deal: Deal, points: dict[str, int]) -> Result:
+    made = _made(deal)
+    added = melds.points(deal.facts, deal.declarers[0], made)
+    return Result({side: points[side] + added[side] for side in SIDES}, made, added)
+
+
 def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None = None) -> tuple[Message, ...]:
     """The steps that led to a result, in the order a scorer would say them."""
     if deal.happened is Happened.REVOKED:
@@ -122,11 +131,8 @@ def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None 
     several = len(deal.plays) > 1
     steps = [step for play in deal.plays for step in _play_steps(variant, play, passed, several)]
     if result.honours and any(result.honours.values()):
-        steps += [
-            Message("{side}: {points} for honours", side=side, points=Points(points))
-            for side, points in result.honours.items()
-            if points
-        ]
+        says = variant.melds.says if variant.melds else "{side}: {points} for honours"
+        steps += [Message(says, side=side, points=Points(points)) for side, points in result.honours.items() if points]
     return (*steps, _totals(variant, deal, result))
 
 
@@ -148,7 +154,7 @@ def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> lis
     steps = list(line.why)
     if several:
         steps = [Message("{seat}: {step}", seat=SEAT_NAMES[play.declarers[0]], step=step) for step in steps]
-    factor = variant.doubles_by.factor(line.doubles + play.doubles + min(passed, variant.passed_cap))
+    factor = variant.factor(line.doubles + play.doubles + min(passed, variant.passed_cap))
     if factor > 1:
         steps.append(Message("counted {factor} times", factor=factor))
     return steps

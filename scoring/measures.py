@@ -40,6 +40,10 @@ class Measure(Protocol):
         """The highest count, so that a score table has `total` + 1 lines."""
 
     @property
+    def word(self) -> str:
+        """What it counts: "trick", "book" or "point"."""
+
+    @property
     def sections(self) -> frozenset[str]:
         """The parts of the record that are read here."""
 
@@ -67,7 +71,7 @@ def read_result(deal: DealToCount, field: str, problems: Problems) -> list[int]:
     """
     result = deal.record.get("result")
     if result is None:
-        problems.add(field, "Enter the tricks.")
+        problems.add(field, SAYINGS["tricks" if field == "tricks" else "points"].none_given)
         return []
     if isinstance(result, dict) and deal.several:
         return _results_of_each(result, deal, field, problems)
@@ -121,43 +125,58 @@ class Tricks:
 
     `stops_early` allows fewer in all when the contract is lost, because play stops there; `ours`
     is what the record calls the tricks where only those of the declaring side are written; `kitty` of
-    them are the kitty's, which the declaring side has before a card is played.
+    them are the kitty's, which the declaring side has before a card is played. `word` says what is counted: card
+    points go from side to side as tricks do; `never` are counts that no cards make.
     """
 
     total: int = 13
     stops_early: bool = False
     ours: str = "declarers"
     kitty: int = 0
+    word: str = "trick"
+    never: tuple[int, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The part of the record that says the count."""
+        return "points" if self.word == "point" else "tricks"
 
     @property
     def sections(self) -> frozenset[str]:
-        """Tricks, or made or lost alone where the contract has one price."""
-        return SECTIONS
+        """The count, or made or lost alone where the contract has one price."""
+        return frozenset({self.section, "result"})
 
     @property
     def questions(self) -> tuple[Fact, ...]:
         """The tricks of the declaring side."""
-        return (Fact(self.ours, "Tricks won", kind=Kind.NUMBER, low=self.kitty, high=self.total, section="tricks"),)
+        label = "Card points" if self.word == "point" else "Tricks won"
+        fact = Fact(self.ours, label, kind=Kind.NUMBER, low=self.kitty, high=self.total, section=self.section)
+        return (fact,)
 
     def as_data(self) -> dict[str, Any]:
-        """`tricks`, how many there are, whether play may stop early, what the record calls them, and the kitty's."""
+        """`tricks`, how many there are, whether play may stop early, what the record calls them, and the kitty's.
+
+        Card points say so, and which counts cannot be.
+        """
+        of_cards = {"section": self.section, "never": list(self.never)} if self.word == "point" else {}
         return {
-            "how": "tricks",
+            "how": "card_points" if self.word == "point" else "tricks",
             "total": self.total,
             "stops_early": self.stops_early,
             "ours": self.ours,
             "kitty": self.kitty,
+            **of_cards,
         }
 
     def read(self, deal: DealToCount, problems: Problems) -> list[int]:
         """One count for a player, a pair or a side; one each for several who play alone."""
-        tricks = deal.record.get("tricks")
-        if tricks is None:
-            return read_result(deal, "tricks", problems)
-        if not isinstance(tricks, dict):
-            problems.add("tricks", "{value} does not say who won how many tricks.", value=shown(tricks))
+        said = deal.record.get(self.section)
+        if said is None:
+            return read_result(deal, self.section, problems)
+        if not isinstance(said, dict):
+            problems.add(self.section, SAYINGS[self.section].no_count, value=shown(said))
             return []
-        counts = self._counted(tricks, deal, problems)
+        counts = self._counted(said, deal, problems)
         if counts and "result" in deal.record:
             agrees_with_result(deal, counts, problems)
         return counts
@@ -173,7 +192,7 @@ class Tricks:
         return self._two_sides(tricks, deal, problems)
 
     def _own(self, tricks: Record, problems: Problems) -> list[int]:
-        known = _known(tricks, (self.ours,), problems)
+        known = self._known(tricks, (self.ours,), problems)
         return [tricks[self.ours]] if self._possible(tricks, (self.ours,), problems) and known else []
 
     def _two_sides(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
@@ -181,7 +200,7 @@ class Tricks:
         ours, theirs = ("declarers", "opponents")
         if side is not None and "declarers" not in tricks and "opponents" not in tricks:
             ours, theirs = side, OTHER_SIDE[side]
-        known = _known(tricks, (ours, theirs), problems)
+        known = self._known(tricks, (ours, theirs), problems)
         if not self._possible(tricks, (ours, theirs), problems) or not known:
             return []
         count = tricks[ours] if ours in tricks else self.total - tricks[theirs]
@@ -189,21 +208,23 @@ class Tricks:
         if count < self.kitty:
             text = "The kitty is a book of the side that bid, so it has at least {kitty}; {value} is not possible."
             problems.add("tricks", text, kitty=self.kitty, value=count)
+        if count in self.never:
+            problems.add(self.section, NO_CARDS_MAKE, value=count)
         if count + rest == self.total or self._stopped(count, rest, deal):
             return [count]
-        text = "Tricks must add up to {total}; {ours} and {theirs} make {sum}."
-        problems.add("tricks", text, total=self.total, ours=count, theirs=rest, sum=count + rest)
+        text = SAYINGS[self.section].wrong_sum
+        problems.add(self.section, text, total=self.total, ours=count, theirs=rest, sum=count + rest)
         return []
 
-    def _possible(self, tricks: Record, keys: Sequence[str], problems: Problems, field: str = "tricks") -> bool:
+    def _possible(self, tricks: Record, keys: Sequence[str], problems: Problems, field: str = "") -> bool:
         """Is something said under these keys, and every number one that there can be?"""
+        field, sayings = field or self.section, SAYINGS[self.section]
         given = [tricks[key] for key in keys if key in tricks]
         if not given or None in given:
-            problems.add(field, "Enter the tricks of the declaring side.")
+            problems.add(field, sayings.none_of_side)
         wrong = [value for value in given if value is not None and not (whole(value) and 0 <= value <= self.total)]
         for value in wrong:
-            text = "{value} is not a number of tricks from 0 to {total}."
-            problems.add(field, text, value=shown(value), total=self.total)
+            problems.add(field, sayings.outside, value=shown(value), total=self.total)
         return bool(given) and None not in given and not wrong
 
     def _stopped(self, count: int, rest: int, deal: DealToCount) -> bool:
@@ -211,7 +232,7 @@ class Tricks:
 
     def _by_declarer(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
         counts, field = tricks["by_declarer"], "tricks.by_declarer"
-        known = _known(tricks, ("by_declarer",), problems)
+        known = self._known(tricks, ("by_declarer",), problems)
         if not isinstance(counts, dict) or (deal.who and set(counts) != set(deal.who)):
             problems.add(field, "Give the tricks of each declarer: {names}.", names=parties(deal.who))
             return []
@@ -231,14 +252,45 @@ class Tricks:
             return [counts[seat] for seat in deal.who]
         return []
 
+    def _known(self, said: Record, keys: tuple[str, ...], problems: Problems) -> bool:
+        unknown = said.keys() - set(keys)
+        problems.not_of_this_contract(self.section, unknown)
+        return not unknown
 
-def _known(tricks: Record, keys: tuple[str, ...], problems: Problems) -> bool:
-    unknown = tricks.keys() - set(keys)
-    problems.not_of_this_contract("tricks", unknown)
-    return not unknown
+
+class Sayings(NamedTuple):
+    """What is said of a count that cannot be: one in tricks, one in card points."""
+
+    no_count: str
+    none_given: str
+    none_of_side: str
+    outside: str
+    wrong_sum: str
 
 
-SECTIONS = frozenset({"tricks", "result"})
+SAYINGS = {
+    "tricks": Sayings(
+        "{value} does not say who won how many tricks.",
+        "Enter the tricks.",
+        "Enter the tricks of the declaring side.",
+        "{value} is not a number of tricks from 0 to {total}.",
+        "Tricks must add up to {total}; {ours} and {theirs} make {sum}.",
+    ),
+    "points": Sayings(
+        "{value} does not say the points of the deal.",
+        "Enter the card points.",
+        "Enter the card points.",
+        "{value} is not a number of card points from 0 to {total}.",
+        "Card points must add up to {total}; {ours} and {theirs} make {sum}.",
+    ),
+}
+NO_CARDS_MAKE = "No cards make {value} points."
 TRICKS = Tricks()
 TWELVE_TRICKS = Tricks(12)
 STOPPED_TRICKS = Tricks(stops_early=True)
+BOOKS = Tricks(word="book")
+
+
+def card_points(total: int, *, never: tuple[int, ...] = ()) -> Tricks:
+    """Card points of one side, out of `total` in the pack; `never` are counts that no cards make."""
+    return Tricks(total, word="point", never=never)

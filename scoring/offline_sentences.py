@@ -1,7 +1,7 @@
 """The sentences that a page without a server makes itself, by their keys: each is said somewhere in this package too.
 
 A page gets those that its game can need: of sides or of seats, of several who play side by side, of revokes where they
-are fined, and of card points where those are counted.
+are fined, of doubles, and of points where those are counted.
 """
 
 from __future__ import annotations
@@ -11,24 +11,15 @@ from scoring.seats import Unit
 from scoring.variants import Variant
 
 EVERYWHERE: dict[str, str] = {
-    "must_bid": "A deal cannot be passed out here: the dealer must bid.",
     "pass": "All passed: no points",
     "no_contract": "Choose the contract.",
-    "redeal": "Dealt again: no points",
     "no_tricks_of_side": "Enter the tricks of the declaring side.",
     "no_tricks": "Enter the tricks.",
-    "passes_double_nothing": "A passed deal doubles nothing under these rules.",
     "manual": "Points given by the director",
     "fact_needed": "Say this of the deal: {label}.",
-    "who_reneged": "Choose the side that reneged.",
-    "pays_by_trick": "This contract pays by the trick. Enter the tricks.",
-    "sum_of_tricks": "Tricks must add up to {total}; {ours} and {theirs} make {sum}.",
-    "factor": "counted {factor} times",
-    "no_double": "{name} cannot be doubled under these rules.",
     "has_no_trump": "{name} has no trump. Leave it empty.",
     "trump_needed": "{name} is played with a trump suit. Choose it.",
     "suit_needed": "{name} is not played without trumps. Choose a suit.",
-    "doubled_by": "{seat} doubled: say that the deal is doubled.",
     "fact_is": "{what}: {said}",
     "tricks_range": "{value} is not a number of tricks from 0 to {total}.",
     "number_to": "{value} is not a whole number from 0 to {high}.",
@@ -44,21 +35,19 @@ OF_SEATS: dict[str, str] = {
     "alone": "{name} is played alone; {marked} are marked.",
     "two_not_more": "{name} needs 2 declarers; {marked} are marked.",
     "no_partner": "{name} needs 2 declarers; {marked} is marked. Mark the partner.",
-    "not_declarer": "{seat} is not a declarer.",
-    "doubled_own": "{seat} plays the contract. Only an opponent of the declarer may double.",
 }
 OF_REVOKES: dict[str, str] = {"revoke": "{seat} did not follow suit: {own}, each of the others {points}"}
 OF_SEVERAL: dict[str, str] = {
     "tricks_of_four": "All four are declarer, so their tricks must add up to {total}; they make {taken}.",
     "not_all_four": "All four cannot make it: somebody takes the tricks.",
     "tricks_of_each": "Give the tricks of each declarer: {names}.",
-    "who_is_doubled": "Several players are declarer. Say which of them is doubled.",
     "too_many_tricks": "The declarers together have {taken} tricks; there are only {total}.",
     "fourth_too": "When {marked} play {name}, the fourth must play it too. Mark all four.",
     "several_declare": "{n} players are declarer. Give the tricks of each.",
     "step_of": "{seat}: {step}",
 }
 OF_SIDES: dict[str, str] = {
+    "who_reneged": "Choose the side that reneged.",
     "no_side": "Mark the side that bid.",
     "bidder_elsewhere": "The bidder must sit on the declaring side.",
     "dealer_only": "Only the dealer can declare {name}; {seat} dealt.",
@@ -72,25 +61,71 @@ OF_SIDES: dict[str, str] = {
     "not_after_passes": "After three passes the dealer cannot choose {name}.",
     "after_passes_only": "{name} exists only when the first three players passed.",
 }
+OF_DOUBLES: dict[str, str] = {
+    "factor": "counted {factor} times",
+    "no_double": "{name} cannot be doubled under these rules.",
+    "doubled_by": "{seat} doubled: say that the deal is doubled.",
+    "doubled_own": "{seat} plays the contract. Only an opponent of the declarer may double.",
+    "not_declarer": "{seat} is not a declarer.",
+    "who_is_doubled": "Several players are declarer. Say which of them is doubled.",
+    "passes_double_nothing": "A passed deal doubles nothing under these rules.",
+}
+OF_PRICES: dict[str, str] = {
+    "pays_by_trick": "This contract pays by the trick. Enter the tricks.",
+}
+OF_SHARED: dict[str, str] = {
+    "sum_of_tricks": "Tricks must add up to {total}; {ours} and {theirs} make {sum}.",
+}
+OF_UNPLAYED: dict[str, str] = {
+    "must_bid": "A deal cannot be passed out here: the dealer must bid.",
+    "redeal": "Dealt again: no points",
+}
 OF_POINTS: dict[str, str] = {
-    "parts_and_total": "Cards, roem and stuk make {sum}; the total says {total}.",
     "no_points": "Enter the points of the declaring side.",
     "no_such_roem": "No combinations make {value}. Roem is a sum of {values}.",
     "not_denied": "Only roem that was denied can be revived.",
     "partner_revives": "Only the partner's better roem revives what was denied. Enter the partner's roem.",
-    "total_and_cards": "Roem and stuk make {sum} and the cards at most {high}; {total} is not possible.",
-    "stuk_once": "Stuk is worth {stuk}, once; {value} is not possible.",
     "not_better": "The partner's {partner} is not better than the {declarer} that was denied.",
     "roem_stands": "The roem that stands is {valid}; {roem} was counted.",
     "roem_and_total": "The roem that stands is {valid}; {total} points in all are not possible.",
+}
+OF_PARTS: dict[str, str] = {
+    "parts_and_total": "Cards, roem and stuk make {sum}; the total says {total}.",
+    "total_and_cards": "Roem and stuk make {sum} and the cards at most {high}; {total} is not possible.",
+    "stuk_once": "Stuk is worth {stuk}, once; {value} is not possible.",
     "too_many_points": "There are {high} card points in a deal; {value} is not possible.",
+}
+OF_CARD_POINTS: dict[str, str] = {
+    "no_tricks_of_side": "Enter the card points.",
+    "no_tricks": "Enter the card points.",
+    "tricks_range": "{value} is not a number of card points from 0 to {total}.",
+    "sum_of_tricks": "Card points must add up to {total}; {ours} and {theirs} make {sum}.",
+    "no_cards_make": "No cards make {value} points.",
+    "only_knocked": "Only who was knocked against can knock back.",
+    "our_points": "Card points",
+    "their_points": "Of the other side",
+    "clear": "Clear",
+    "only_at": "“{label}” cannot be with {count}: only with {counts}.",
+    "no_sum": "No combinations make {value}. It is a sum of {values}.",
 }
 
 
 def offline_sentences(variant: Variant) -> dict[str, str]:
     """What a page of this variant may have to say."""
-    counts_points = any(contract.measure.as_data()["how"] == "points" for contract in variant.contracts)
-    several = any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts)
     of_unit = OF_SIDES if variant.unit is Unit.SIDE else OF_SEATS
-    needed = ((OF_REVOKES, variant.revoke_fine), (OF_SEVERAL, several), (OF_POINTS, counts_points))
+    measures = [contract.measure.as_data() for contract in variant.contracts]
+    tables = [contract.table for contract in variant.contracts]
+    doubled = {"announced_double", "passed_deals_before"} & variant.remark.keys()
+    needed = (
+        (OF_REVOKES, variant.revoke_fine),
+        (OF_SEVERAL, any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts)),
+        (OF_PRICES, any(None in (table.price(True), table.price(False)) for table in tables)),
+        (OF_SHARED, any(measure.get("ours") == "declarers" for measure in measures)),
+        (OF_POINTS, any(measure["how"] == "points" for measure in measures)),
+        (OF_PARTS, any(measure.get("detail") == "parts" for measure in measures)),
+        (OF_CARD_POINTS, variant.counted_in == "point"),
+        (OF_DOUBLES, doubled or any(line.doubles for table in tables for line in table.lines)),
+        (OF_UNPLAYED, variant.can_redeal or not variant.can_pass),
+        ({"for_honours": variant.melds.says} if variant.melds else {}, True),
+    )
     return EVERYWHERE | of_unit | {key: text for texts, needs in needed if needs for key, text in texts.items()}

@@ -201,7 +201,15 @@ def _contract(variant: Variant, key: str, add: Overlay, field: str, problems: Pr
     if sum(map(len, problems.found.values())) > before or declarers is None or trump is None or target is None:
         return None
     made = exactly(target, 1, total=tricks) if add.get("exactly") else at_least(target, 1, total=tricks)
-    contract = Contract(str(kind), "", alone(made), level, declarers=declarers, trump=trump, measure=Tricks(tricks))
+    contract = Contract(
+        str(kind),
+        "",
+        alone(made),
+        level,
+        declarers=declarers,
+        trump=trump,
+        measure=Tricks(tricks, word=variant.counted_in),
+    )
     return contract.called(add["name"].strip())
 
 

@@ -33,6 +33,11 @@ class AtLeastPoints:
         return QUESTIONS[self.detail]
 
     @property
+    def word(self) -> str:
+        """It counts points."""
+        return "point"
+
+    @property
     def total(self) -> int:
         """1: the bid was reached (line 1) or not (line 0)."""
         return 1

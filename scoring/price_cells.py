@@ -42,8 +42,8 @@ def paid_by(variant: Variant, table: ScoreTable, doubled: bool = False) -> Paid:
     def factor(line: Line) -> int:
         """How often the amounts of a line are counted."""
         if doubled and line.doubles:
-            return 2 * variant.doubles_by.factor(line.doubles - 1)
-        return variant.doubles_by.factor(line.doubles)
+            return 2 * variant.factor(line.doubles - 1)
+        return variant.factor(line.doubles)
 
     return tuple((line.declarer * factor(line), line.opponent * factor(line)) for line in table.lines)
 
@@ -128,7 +128,7 @@ class _Reader:
     def __init__(self, base: Variant, contract: Contract, table: ScoreTable, paid: Paid, over: int) -> None:
         self.total, self.asked = len(table) - 1, cells_of(table) if table.made_counts else ()
         self.need = table.made_counts[0] if table.made_counts else 0
-        self.factors = [base.doubles_by.factor(doubles) for doubles in brought_doublings(table)]
+        self.factors = [base.factor(doubles) for doubles in brought_doublings(table)]
         self.paid, self.over = paid, over
         pairs = contract.declarers is Declarers.TWO
         self.settled = base.unit is Unit.PLAYER and base.opponents_settle

@@ -66,6 +66,51 @@ class AtLeast:
 
 
 @dataclass(frozen=True, slots=True)
+class HowMany:
+    """How many of several things were said to be so."""
+
+    keys: tuple[str, ...]
+
+    def value(self, facts: Facts, side: str | None) -> int:
+        """The number of facts that are true."""
+        return sum(facts[key] is True for key in self.keys)
+
+    def as_data(self) -> dict[str, Any]:
+        """The same question for a page without a server."""
+        return {"how": "how_many", "keys": list(self.keys)}
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """How far the declaring side is ahead in combinations, at most `most`; or what stands above that.
+
+    `revoke` names the fact that says which side revoked, `march` the one that a side took every trick.
+    """
+
+    melds: str
+    most: int
+    march: str = ""
+    revoke: str = ""
+
+    def value(self, facts: Facts, side: str | None) -> int | str:
+        """ "revoked" or "gained" by a revoke, "march", or the lead in combinations."""
+        revoked = facts.get(self.revoke)
+        if revoked:
+            return "revoked" if revoked == side else "gained"
+        if self.march and facts.get(self.march) is True:
+            return "march"
+        held = facts.get(self.melds)
+        if not held or side is None:
+            return 0
+        lead: int = held[side] - sum(points for other, points in held.items() if other != side)
+        return max(min(lead, self.most), -self.most)
+
+    def as_data(self) -> dict[str, Any]:
+        """The same question for a page without a server."""
+        return {"how": "ahead", "melds": self.melds, "most": self.most, "march": self.march, "revoke": self.revoke}
+
+
+@dataclass(frozen=True, slots=True)
 class CountedBySide:
     """How often something happened: positive on the declaring side, negative on the other."""
 

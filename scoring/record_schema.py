@@ -21,7 +21,7 @@ ABOUT = {
     "declarer_side": "The declaring side, in games of fixed sides; one seat in `declarers` says the same.",
     "trump": "The trump suit. Left out where it does not matter.",
     "tricks": "Tricks taken: by the declarers and their opponents, by each side, or by each declarer.",
-    "points": "Points counted in the play, in pandoeren: the total, or what it is made of.",
+    "points": "Card points: of the declarers or of a side; in pandoeren with roem, the total or its parts.",
     "result": "Made or lost, where nothing else tells.",
     "modifiers": "Facts of this deal: announcements, doubles, honours, reneges. "
     "A house rule for one deal may stand here too.",

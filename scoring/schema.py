@@ -8,6 +8,7 @@ from typing import Any
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.facts import Fact, Kind
 from scoring.fields import unplayed
+from scoring.measures import Tricks
 from scoring.options import Option
 from scoring.seats import SEATS, SIDES
 from scoring.unplayed import LONGEST_REASON, MOST_POINTS
@@ -33,8 +34,8 @@ def schema(variant: Variant) -> Schema:
             "contract": contracts,
             **_who(variant),
             "trump": {"enum": [*SUITS, *(["no_trump"] if _either(variant) else []), None]},
-            "tricks": _tricks(variant),
-            "points": _section(variant, "points"),
+            "tricks": _tricks(variant, "tricks"),
+            "points": _tricks(variant, "points"),
             "result": _result(variant),
             "modifiers": _modifiers(variant),
             "scores": _parties(variant.unit.parties, POINTS),
@@ -96,19 +97,23 @@ def _either(variant: Variant) -> bool:
     return any(contract.trump is Trump.EITHER for contract in variant.contracts)
 
 
-def _tricks(variant: Variant) -> Schema:
-    most = max(contract.measure.total for contract in variant.contracts)
-    least = min(question.low for contract in variant.contracts for question in contract.measure.questions)
+def _tricks(variant: Variant, section: str) -> Schema:
+    measures = [contract.measure for contract in variant.contracts]
+    counted = [measure for measure in measures if isinstance(measure, Tricks) and measure.section == section]
+    most = max((measure.total for measure in counted), default=0)
+    least = min((measure.kitty for measure in counted), default=0)
     number: Schema = {"type": "integer", "minimum": 0, "maximum": most}
-    names = {str(contract.measure.as_data().get("ours", "")) for contract in variant.contracts} - {""}
+    names = {measure.ours for measure in counted}
     if "declarers" in names:
         names |= {"opponents"} | (set(SIDES) if variant.unit.parties == SIDES else set())
     schema: Schema = {name: number for name in sorted(names)}
     if least:
         schema |= {"declarers": {**number, "minimum": least}, "opponents": {**number, "maximum": most - least}}
-    if any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
+    if counted and any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
         schema["by_declarer"] = _parties(SEATS, number, required=False)
-    return {**_section(variant, "tricks", schema), "properties": {**schema, **_facts(variant, "tricks")}}
+    if counted:
+        return {**_section(variant, section, schema), "properties": {**schema, **_facts(variant, section)}}
+    return _section(variant, section)
 
 
 def _section(variant: Variant, section: str, more: Schema | None = None) -> Schema:

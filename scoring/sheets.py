@@ -113,7 +113,7 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
         _added(state.points, result.points),
         sets,
         state.games,
-        _passed(state.passed, deal),
+        _passed(variant, state.passed, deal, result),
         next_dealer(variant, deal, dealer),
         outcome,
     )
@@ -124,9 +124,10 @@ def _added(totals: Mapping[str, int], points: Mapping[str, int]) -> dict[str, in
     return {party: total + points[party] for party, total in totals.items()}
 
 
-def _passed(before: int, deal: Deal) -> int:
-    """Passed deals that the next one played still has before it."""
-    if deal.happened is Happened.PASSED:
+def _passed(variant: Variant, before: int, deal: Deal, result: Result) -> int:
+    """Passed deals that the next one played still has before it; a drawn one where that doubles as well."""
+    drawn = variant.draw_doubles and deal.happened is Happened.PLAYED and not any(result.points.values())
+    if deal.happened is Happened.PASSED or drawn:
         return before + 1
     return 0 if deal.happened in (Happened.PLAYED, Happened.REVOKED) else before
 

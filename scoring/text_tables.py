@@ -24,7 +24,7 @@ def table_lines(variant: Variant) -> Iterator[str]:
             yield ", ".join((f"{contract.name}{name}", *map(str, contract.clauses)))
             counted = contract.measure.total > 1
             for row in table.rows():
-                factor = variant.doubles_by.factor(row.line.doubles)
+                factor = variant.factor(row.line.doubles)
                 yield f"  {_counts(row) if counted else '':>6}  {_paid(row, factor, ours, theirs)}"
 
 

@@ -12,6 +12,7 @@ from scoring.auction.rules import Auction, Example
 from scoring.contracts import Change, Contract, Trump
 from scoring.finish import Finish
 from scoring.honours import Honours
+from scoring.melds import Melds
 from scoring.messages import Message
 from scoring.names import SUIT_NAMES
 from scoring.options import Option, Preset, chosen_rules
@@ -19,6 +20,7 @@ from scoring.remarks import Remark
 from scoring.seats import Unit
 from scoring.teaching import Teaching
 
+UNLIMITED = 99
 SUITS = ("spades", "clubs", "diamonds", "hearts")
 
 
@@ -50,7 +52,8 @@ class Variant:
     `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer;
-    `revoke_fine` is what who did not follow suit pays to each of the others, 0 where no rule says so.
+    `revoke_fine` is what who did not follow suit pays to each of the others, 0 where no rule says so. No more than
+    `most_doubles` doublings count; where `draw_doubles` a deal in which nobody scores doubles the next as a passed one.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. Money may go through a
     `pot`; in contracts of the kinds in `roem` combinations of cards are announced and denied. `suits` are low to high;
@@ -69,6 +72,8 @@ class Variant:
     game: str = ""
     balanced: bool = False
     doubles_by: DoublesBy = DoublesBy.ADDED
+    most_doubles: int = UNLIMITED
+    draw_doubles: bool = False
     announced_double: bool = False
     double_reaches_all: bool = False
     passed_cap: int = 0
@@ -79,6 +84,7 @@ class Variant:
     finish: Finish = field(default_factory=Finish)
     ranking: tuple[str, ...] = ("points", "contracts_made")
     honours: Honours | None = None
+    melds: Melds | None = None
     can_pass: bool = True
     can_redeal: bool = False
     pass_dealer: PassDealer = PassDealer.SAME
@@ -90,7 +96,6 @@ class Variant:
     agreements: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
-    trick_word: str = "trick"
     suits: tuple[str, ...] = SUITS
     trump_turns: tuple[str, ...] = ()
     auction: Auction | None = None
@@ -125,6 +130,12 @@ class Variant:
         """Each contract's place on the ladder, from 0 at the bottom."""
         return {key: place for place, rung in enumerate(self.ladder) for key in rung}
 
+    @property
+    def counted_in(self) -> str:
+        """What its contracts count: "trick", "book" or "point"."""
+        words = [contract.measure.word for contract in self.contracts if contract.measure.total > 1]
+        return next(iter(words), "trick")
+
     @cached_property
     def dealer_decides(self) -> bool:
         """Is there a contract that only the dealer may declare?"""
@@ -139,6 +150,10 @@ class Variant:
     def option(self) -> dict[str, Option]:
         """The options by their keys."""
         return {option.key: option for option in self.options}
+
+    def factor(self, doubles: int) -> int:
+        """What the points are multiplied by after this many doublings."""
+        return self.doubles_by.factor(min(doubles, self.most_doubles))
 
     def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:
         """Does one contract stand above another? Where suits decide between equals, no-trump is on top."""

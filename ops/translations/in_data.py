@@ -62,7 +62,7 @@ def _game(game: Game) -> Iterator[Occurrence]:
         place = f"scoring: {game.key}"
         yield Occurrence(variant.name, place, note="A published table of a game.")
         yield Occurrence(variant.source, place, note="Where a table was published.")
-        yield Occurrence(f"{variant.trick_word}s".capitalize(), place)
+        yield Occurrence(f"{variant.counted_in}s".capitalize(), place)
         for wording in _words(variant):
             yield wording._replace(place=place)
         for text in variant.teaching.wordings():

@@ -141,8 +141,9 @@ def _draw_kind_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
 
 def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...], check: Message) -> None:
     groups = {slot.group for slot in used}
-    if "decl" in groups:
-        _upper_lower(ink, [say("who plays"), next(say(slot.name) for slot in used if slot.group == "plus")], 62, 24)
+    if "plus" in groups:
+        plays = say("who plays") if "decl" in groups else ""
+        _upper_lower(ink, [plays, next(say(slot.name) for slot in used if slot.group == "plus")], 62, 24)
     spare = max((slot.column - FLAG + 1 for slot in used if slot.group == "kind" and slot.column >= FLAG), default=0)
     _upper_lower(ink, [in_words(say, _numbers(used, line)) for line in (0, 1)], 89 + 6 * spare, 66 - 6 * spare)
     if "check" in groups:

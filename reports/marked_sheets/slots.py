@@ -8,7 +8,7 @@ from reports.marked_sheets.kinds import Named, asked_levels, kinds, numbered
 from scoring import SIDES, Message, Unit, Variant
 from scoring.cache import cached_on_object
 from scoring.contracts import Declarers
-from scoring.facts import Fact
+from scoring.facts import Fact, Kind
 from scoring.honours import worth
 from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE
 
@@ -24,6 +24,10 @@ GROUPS = {
     "tricks_EW": "one",
     "honours_NS": "one",
     "honours_EW": "one",
+    "tens": "some",
+    "units": "one",
+    "melds_NS": "some",
+    "melds_EW": "some",
     "check": "one",
 }
 KIND, SEAT, FLAG, CORRECTED, LEVEL, COUNT, CHECK = 0, 6, 10, 14, 15, 10, 24
@@ -31,6 +35,8 @@ LEVEL_WORD = Message("level")
 SIDE_WORDS = {"NS": Message("North/South"), "EW": Message("East/West")}
 KIND_PLACES = 6
 LAST_COUNT = 23
+MELDS = (20, 40, 50, 100, 200)  # no two choices of them have the same sum
+HUNDRED = 100
 SCALES = ((5, 13), (1, 9))  # levels that always stand in the same place
 
 
@@ -55,6 +61,14 @@ class Slot:
 @cached_on_object
 def slots(variant: Variant) -> tuple[Slot, ...]:
     """The places a variant uses, in one order for all deals: kind, seats, flags, level, tricks, check."""
+    if counts_cards(variant):
+        return (
+            *_kinds_or_melds(variant),
+            *_seats(variant),
+            *_flags(variant),
+            *_card_points(variant),
+            *_check(),
+        )
     if nobody_declares(variant):
         return (*_honours(variant), *_tricks_of_sides(), *(_check() if variant.honours else ()))
     flags = tuple(_flags(variant))
@@ -75,8 +89,15 @@ def nobody_declares(variant: Variant) -> bool:
     return all(contract.declarers is Declarers.NOBODY for contract in variant.contracts)
 
 
+def counts_cards(variant: Variant) -> bool:
+    """Is every deal counted in card points, which are marked by their digits?"""
+    return variant.counted_in == "point"
+
+
 def check_word(variant: Variant) -> Message:
     """The digit in the last block, as the sheet says it; `marks.check_digit` works it out."""
+    if counts_cards(variant):
+        return Message("last digit of the sum of the digits of the higher points")
     if nobody_declares(variant):
         return Message("last digit of the deal’s points, tricks and honours together")
     if variant.unit is Unit.SIDE:
@@ -107,8 +128,34 @@ def _kinds(variant: Variant, *, spare: bool) -> Iterator[Slot]:
         yield Slot("kind", choice.value, FLAG + column, 0, "", choice.name, choice.contracts)
 
 
+def _kinds_or_melds(variant: Variant) -> Iterator[Slot]:
+    """The contracts where there are several; else the combinations of each side have their places."""
+    if variant.melds:
+        for line, side in enumerate(SIDES):
+            for column, value in enumerate(value for value in MELDS if value <= max(variant.melds.values)):
+                name = _of(Message(variant.melds.name), side)
+                yield Slot(f"melds_{side}", str(value), KIND + column, line, str(value), name)
+        yield Slot("kind", "note", KIND + KIND_PLACES - 1, 1, "", Message("Note, or cancelled"))
+    else:
+        yield from _kinds(variant, spare=False)
+
+
+def _card_points(variant: Variant) -> Iterator[Slot]:
+    """Tens in the upper line, units in the lower one; a hundred behind them."""
+    name, total = Message("card points"), variant.contracts[0].measure.total
+    for tens in range(10, min(total, HUNDRED - 1) + 1, 10):
+        yield Slot("tens", str(tens), LEVEL + tens // 10 - 1, 0, str(tens), name)
+    for unit in range(10):
+        yield Slot("units", str(unit), COUNT + unit, 1, str(unit), name)
+    if total >= HUNDRED:
+        yield Slot("tens", str(HUNDRED), COUNT + 10, 1, str(HUNDRED), name)
+
+
 def _seats(variant: Variant) -> Iterator[Slot]:
-    for line, (group, name) in enumerate((("decl", Message("who plays")), ("plus", _gains_word(variant)))):
+    lines = [("decl", Message("who plays")), ("plus", _gains_word(variant))]
+    for line, (group, name) in enumerate(lines):
+        if group == "decl" and nobody_declares(variant):
+            continue
         for index, party in enumerate(variant.unit.parties):
             yield Slot(group, party, SEAT + index, line, party, name)
 
@@ -123,7 +170,8 @@ def _gains_word(variant: Variant) -> Message:
 
 
 def _flags(variant: Variant) -> Iterator[Slot]:
-    flags = [*_doubles(variant), *_flags_of_sides(variant)][: CORRECTED - FLAG]
+    said = _said(variant) if counts_cards(variant) else _doubles(variant)
+    flags = [*said, *_flags_of_sides(variant)][: CORRECTED - FLAG]
     yield from (replace(flag, column=FLAG + index) for index, flag in enumerate(flags))
     yield Slot("flag", "corrected", CORRECTED, 0, "C", Message("corrected"))
 
@@ -135,6 +183,17 @@ def _doubles(variant: Variant) -> Iterator[Slot]:
     for count in (1, 2, 3)[: variant.passed_cap]:
         fact, name = PASSED_BEFORE.fact.key, Message("passed deals before")
         yield Slot("flag", f"passed_{count}", FLAG, 0, f"p{count}", name, fact=fact, answer=count)
+
+
+def _said(variant: Variant) -> Iterator[Slot]:
+    """What may be said to be so of a deal that is counted in card points: knocked, every trick."""
+    facts = {fact.key: fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts}
+    signs: list[str] = []
+    for fact in facts.values():
+        if fact.kind is Kind.TOGGLE:
+            letter = fact.label[:1]
+            signs.append(letter if letter not in signs else f"{letter}{len(signs) + 1}")
+            yield Slot("flag", fact.key, FLAG, 0, signs[-1], Message(fact.label), fact=fact.key, answer=True)
 
 
 def _flags_of_sides(variant: Variant) -> Iterator[Slot]:

@@ -32,7 +32,7 @@ def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
             points=tuple(row.result.points[party] for party in parties),
             totals=tuple(row.totals[party] for party in parties),
             double=_double(variant, row),
-            honours=_honours(row),
+            honours=_honours(variant, row),
             watches=row.dealer if FIFTH in parties else "",
             trump=row.deal.trump or "",
             game=row.game,
@@ -71,7 +71,7 @@ def _called(row: SheetRow) -> Message:
 
 
 def _count(play: Play) -> str:
-    if "tricks" in play.contract.measure.sections:
+    if play.contract.measure.total > 1:
         return str(play.count)
     return "+" if play.line.made else "\N{MINUS SIGN}"
 
@@ -79,10 +79,11 @@ def _count(play: Play) -> str:
 def _double(variant: Variant, row: SheetRow) -> str:
     """The factor of the deal by announcement and by passed deals, without what a result brings of itself."""
     announced = max((play.doubles for play in row.deal.plays), default=0)
-    factor = variant.doubles_by.factor(announced + min(row.passed_before, variant.passed_cap))
+    factor = variant.factor(announced + min(row.passed_before, variant.passed_cap))
     return f"×{factor}" if row.deal.plays and factor > 1 else ""
 
 
-def _honours(row: SheetRow) -> str:
-    held = row.deal.facts.get("honours")
+def _honours(variant: Variant, row: SheetRow) -> str:
+    """The honours of both sides, or the combinations where those are counted."""
+    held = row.deal.facts.get(variant.melds.fact if variant.melds else "honours")
     return f"{held['NS']}–{held['EW']}" if held else ""

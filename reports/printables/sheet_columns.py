@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from reports.paper.page import Page
 from reports.printables.words import seat_letter
-from scoring import Variant
+from scoring import Message, Variant
 from scoring.contracts import Declarers
 
 FACTS = {
     "double": ("modifiers.announced_double", "modifiers.announced_double_on"),
     "honours": ("modifiers.honours",),
 }
+COUNTED = {"trick": Message("Tricks"), "book": Message("Books"), "point": Message("Card points")}
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,16 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
     parties = parties or variant.unit.parties
     say = page.say
     wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
-    if any(contract.declarers is not Declarers.NOBODY for contract in variant.contracts):
-        wanted += [("contract", say("Contract"), 4.2, ""), ("declarers", say("Who plays"), 2.0, "")]
-    wanted.append(("tricks", say("Tricks"), 1.5, ""))
+    declared = any(contract.declarers is not Declarers.NOBODY for contract in variant.contracts)
+    if declared or len(variant.contracts) > 1:
+        wanted.append(("contract", say("Contract"), 4.2, ""))
+    if declared:
+        wanted.append(("declarers", say("Who plays"), 2.0, ""))
+    wanted.append(("tricks", say(COUNTED[variant.counted_in]), 1.5, ""))
     if _doubles(variant):
         wanted.append(("double", say("Double"), 1.6, ""))
+    if variant.melds:
+        wanted.append(("melds", say(variant.melds.name), 2.2, ""))
     if variant.honours:
         wanted.append(("honours", say("Honours"), 2.2, ""))
     wide = {2: 4.2, 4: 3.6}.get(len(parties), 3.0)
@@ -59,7 +65,8 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
 def facts_written(variant: Variant) -> tuple[str, ...]:
     """The facts of a deal that have a column of their own, by their keys in the record, in the order of the columns."""
     double = FACTS["double"] if _doubles(variant) else ()
-    return (*double, *(FACTS["honours"] if variant.honours else ()))
+    melds = (f"modifiers.{variant.melds.fact}",) if variant.melds else ()
+    return (*double, *melds, *(FACTS["honours"] if variant.honours else ()))
 
 
 def _doubles(variant: Variant) -> bool:

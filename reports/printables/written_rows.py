@@ -80,6 +80,7 @@ def _entries(page: Page, deal: DealRow) -> dict[str, str]:
         "tricks": deal.tricks,
         "double": deal.double,
         "honours": deal.honours,
+        "melds": deal.honours,
     }
 
 

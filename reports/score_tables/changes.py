@@ -87,7 +87,7 @@ def _counts(low: int, high: int, made: bool | None) -> Message:
 
 
 def _paid(variant: Variant, line: Line) -> Paid:
-    factor = variant.doubles_by.factor(line.doubles)
+    factor = variant.factor(line.doubles)
     return line.declarer * factor, line.opponent * factor
 
 

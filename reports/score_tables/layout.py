@@ -7,7 +7,7 @@ from reports.printables.words import points
 from reports.score_tables.lines import PricedRow, joined
 from scoring import Message, Variant
 
-COUNTED = {"trick": Message("tricks"), "book": Message("books")}
+COUNTED = {"trick": Message("tricks"), "book": Message("books"), "point": Message("card points")}
 LARGEST = 12.5
 PAID, FIXED = 0, 1  # the parts of a table: what is paid by the trick, and what has one price
 LABEL, WIDE_LABEL, FEW = 0.24, 0.36, 8  # of the width of a matrix, and where it has few columns
@@ -52,7 +52,7 @@ def lay_out(
     brief = (brief and variant.balanced) or not any(
         amount.opponent for row in (*paid, *fixed) for amount in row.amounts
     )
-    word = COUNTED[variant.trick_word]
+    word = COUNTED[variant.counted_in]
     under = Layout(paid, fixed, brief, False, min(largest, _size(paid, fixed, space, brief)), counted=word)
     under = replace(under, pitch=_pitch(_rows(paid, fixed, brief), under.size, space))
     if len(fixed) < 2:

@@ -96,8 +96,8 @@ def _row(variant: Variant, amounts: tuple[Amount, ...], members: list[tuple[Cont
     if note is not None:
         names = tuple(Message("{contract}, {note}", contract=name, note=note) for name in names)
     alone = contracts[0].declarers in (Declarers.ONE, Declarers.SEVERAL)
-    by_tricks = "tricks" in contracts[0].measure.sections
-    return PricedRow(names, amounts, alone, by_tricks, contracts[0].clauses, variant.trick_word)
+    by_tricks = contracts[0].measure.total > 1
+    return PricedRow(names, amounts, alone, by_tricks, contracts[0].clauses, contracts[0].measure.word)
 
 
 def _tables(contract: Contract) -> Iterator[tuple[Message | None, ScoreTable]]:
@@ -107,7 +107,7 @@ def _tables(contract: Contract) -> Iterator[tuple[Message | None, ScoreTable]]:
 
 
 def _amounts(variant: Variant, table: ScoreTable) -> tuple[Amount, ...]:
-    factor = variant.doubles_by.factor
+    factor = variant.factor
     return tuple(
         Amount(line.declarer * factor(line.doubles), line.opponent * factor(line.doubles), line.made)
         for line in table.lines

@@ -111,7 +111,6 @@ STANDARD_54 = Variant(
     remarks=(SCORE_BEFORE,),
     finish=SEVEN_UP,
     can_pass=False,
-    trick_word="book",
     teaching=lessons.STANDARD,
 )  # fmt: skip
 

@@ -11,11 +11,25 @@ import scoring
 from scoring import EntryError, document, play_through, read_deal, settle
 from scoring.contracts import Declarers
 from scoring.ledger import explain
-from scoring.offline_sentences import EVERYWHERE, OF_POINTS, OF_REVOKES, OF_SEATS, OF_SEVERAL, OF_SIDES
+from scoring.offline_sentences import (
+    EVERYWHERE,
+    OF_CARD_POINTS,
+    OF_DOUBLES,
+    OF_PARTS,
+    OF_POINTS,
+    OF_PRICES,
+    OF_REVOKES,
+    OF_SEATS,
+    OF_SEVERAL,
+    OF_SHARED,
+    OF_SIDES,
+    OF_UNPLAYED,
+)
 from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
+LATER = [ROOT / f"static/js/table/{name}.js" for name in ("points", "cards")]
 SCRIPTS = sorted((ROOT / "static/js/scoring").glob("scorer*.js"))
 ASK = """async ([document, cases]) => {
     const { score } = await import("/static/js/scoring/scorer.js");
@@ -40,6 +54,10 @@ WHO = {
 }
 REVOKES = ({"revoked_by": "N"}, {"revoked_by": "W", "fine_times": 4})
 RULES = ({}, {"announced_double": "allowed", "revoke_fine": 5}, {"boston_points": 28, "opponents_score_over_six": True})
+SLIPPED_FACTS = {
+    Declarers.SIDE: {"modifiers": {"roem": {"NS": 30, "EW": 20}, "all_tricks": True}},
+    Declarers.NOBODY: {"modifiers": {"knocked_back": True}},
+}
 
 
 def facts_of(extra, value):
@@ -50,11 +68,26 @@ def facts_of(extra, value):
         if not value:
             return {}
         return {"modifiers": {data["by"]: "EW" if value > 0 else "NS", data["times"]: abs(value)}}
+    if data["how"] == "how_many":
+        return {"modifiers": dict.fromkeys(data["keys"][:value], True)}
+    if data["how"] == "ahead":
+        return {"modifiers": melded(data, value)}
     said = {"at_least": data.get("low", 0) if value else 0}.get(data["how"], value)
     return {fact.section: {fact.key: said}}
 
 
+def melded(data, value):
+    """What is said of combinations, the march and the revoke so that the declaring side, East and West, is so ahead."""
+    named = {"march": {data["march"]: True}, "revoked": {data["revoke"]: "EW"}, "gained": {data["revoke"]: "NS"}}
+    if value in named:
+        return named[value]
+    return {data["march"]: False, data["melds"]: {"NS": 100 + max(-value, 0), "EW": 100 + max(value, 0)}}
+
+
 def counted(contract, count):
+    if contract.measure.word == "point" and contract.measure.total > 1:
+        side = "NS" if contract.declarers is Declarers.NOBODY else "declarers"
+        return {"points": {side: count}}
     if contract.measure.as_data()["how"] == "points":
         return {"points": {"total": contract.level - 1 + count}}
     ours = contract.measure.as_data()["ours"]
@@ -74,8 +107,10 @@ def deals_of(variant):
         for values, table in tables(contract):
             said = [facts_of(extra, value) for extra, value in zip(contract.extras, values, strict=True)]
             least = max((extra.least for extra, value in zip(contract.extras, values, strict=True) if value), default=0)
-            for count in range(max(least, contract.measure.as_data().get("kitty", 0)), len(table)):
-                yield merged({"contract": contract.call}, WHO[contract.declarers], *said, counted(contract, count))
+            only = {place for extra in contract.extras for place in extra.at if "march" in values}
+            for count in only or range(max(least, contract.measure.as_data().get("kitty", 0)), len(table)):
+                if count not in contract.measure.as_data().get("never", ()):
+                    yield merged({"contract": contract.call}, WHO[contract.declarers], *said, counted(contract, count))
         for direction in contract.also:
             call = {**contract.call, "direction": direction}
             yield merged({"contract": call}, WHO[contract.declarers], counted(contract, len(contract.table) - 1))
@@ -91,11 +126,15 @@ def slips_of(variant):
         yield {**whole, "declarers": [], "declarer_side": None}
         if contract.declarers not in (Declarers.SIDE, Declarers.NOBODY):
             yield {**whole, "declarers": ["N", "E", "S"]}
-        ours = contract.measure.as_data().get("ours")
+        ours, part = contract.measure.as_data().get("ours"), contract.measure.as_data().get("section", "tricks")
         if ours:
-            yield {**whole, "tricks": {"declarers": 9, "opponents": 5} if ours == "declarers" else {ours: 9}}
+            yield {**whole, part: {"declarers": 9, "opponents": 5} if ours == "declarers" else {ours: 9}}
         if contract.declarers is Declarers.SIDE:
-            yield {**whole, "tricks": {"NS": contract.measure.total, "EW": 0}}
+            yield {**whole, part: {"NS": contract.measure.total, "EW": 0}}
+        if part == "points":
+            yield {**whole, part: {"NS": contract.measure.total + 1}}
+            yield {**whole, part: {}}
+            yield merged(whole, SLIPPED_FACTS[contract.declarers])
         yield {key: part for key, part in whole.items() if key not in ("tricks", "points")}
         yield {**whole, "result": "made", "tricks": None, "points": None}
         yield {**whole, "trump": "no_trump"}
@@ -227,11 +266,24 @@ def sheet_of(variant):
 
 
 def test_what_the_page_says_is_said_by_the_engine_too():
-    scripts = "".join(path.read_text(encoding="utf-8") for path in (*SCRIPTS, ROOT / "static/js/table/points.js"))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (*SCRIPTS, *LATER))
     engine = "".join(
         path.read_text(encoding="utf-8") for path in (ROOT / "scoring").glob("*.py") if path.stem != "spoken"
     )
-    spoken = {**EVERYWHERE, **OF_SEATS, **OF_SEVERAL, **OF_SIDES, **OF_REVOKES, **OF_POINTS}
+    spoken = {
+        **EVERYWHERE,
+        **OF_SEATS,
+        **OF_SEVERAL,
+        **OF_SIDES,
+        **OF_REVOKES,
+        **OF_POINTS,
+        **OF_CARD_POINTS,
+        **OF_DOUBLES,
+        **OF_UNPLAYED,
+        **OF_PARTS,
+        **OF_PRICES,
+        **OF_SHARED,
+    }
 
     assert set(spoken) - set(re.findall(r'"(\w+)"', scripts)) == set()
     assert set(re.findall(r'said\(\w+, "(\w+)"|problems\.add\("[^"]*", "(\w+)"', scripts)) <= {

@@ -54,8 +54,8 @@ def test_another_table_is_the_only_one_that_is_scored(variant_):
 
         changed = replace(contract, table=table)
 
-        paid = {line[:4] for _, scored in tables(changed) for line in scored.lines}
-        assert paid <= {line[:4] for line in prices.values()}, contract.key
+        paid = {line[:3] for _, scored in tables(changed) for line in scored.lines}
+        assert paid <= {line[:3] for line in prices.values()}, contract.key
 
 
 def troel(variant_, target, tricks):

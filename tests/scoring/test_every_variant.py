@@ -68,7 +68,7 @@ def test_made_is_never_negative_and_lost_never_positive_for_the_declarer():
 
 def test_a_contract_for_so_many_tricks_turns_at_its_target():
     turns = {
-        (name_of(variant_), contract.key): contract.table.first(made=True) - (6 if variant_.trick_word == "book" else 0)
+        (name_of(variant_), contract.key): contract.table.first(made=True) - (6 if variant_.counted_in == "book" else 0)
         for variant_ in RESOLVED
         for contract in variant_.contracts
         if contract.level and contract.level <= 13 and contract.measure.total > 1 and any(contract.table.made_counts)

@@ -150,7 +150,7 @@ def _family(variant: Variant, contracts: Sequence[Contract], published: Variant 
     columns = _columns(variant, contracts)
     before = _before(contracts, published)
     rows, shown = _rows(columns, _columns(published, before) if published and before else None)
-    unit = say_name(variant.trick_word.capitalize() + "s", variant.game)
+    unit = say_name(contracts[0].measure.word.capitalize() + "s", variant.game)
     alone = len(columns) == 1
     note = _("Points for each") if alone else _opponents(variant, [line for column in columns for line in column.paid])
     return FamilyTable(
@@ -261,7 +261,7 @@ def needs_label(count: int) -> str:
 
 
 def paid_for(variant: Variant, line: Line) -> Paid:
-    factor = variant.doubles_by.factor(line.doubles)
+    factor = variant.factor(line.doubles)
     return line.declarer * factor, line.opponent * factor
 
 
@@ -436,7 +436,7 @@ def _counted(now: tuple[Variant, ScoreTable], contract: Contract, low: int, high
     variant, table = now
     if len(table.lines) == MADE_OR_LOST:
         return _("made") if low else _("lost")
-    return f"{run_label(low, high)} {say_name(variant.trick_word + 's', contract.context)}"
+    return f"{run_label(low, high)} {say_name(contract.measure.word + 's', contract.context)}"
 
 
 def _points(variant: Variant, line: object) -> str:

@@ -6,10 +6,10 @@ import { more } from "./scorer-more.js";
 /** One count for each who plays alone, else one for all. `told` is {record, who, side, several, table}. */
 export function counted({ call, measure }, told, problems) {
   const own =
-    measure.how === "points"
-      ? more.points({ ...measure, level: call.level }, told.record, problems)
-      : tricks(measure, told, problems);
-  return own ?? byResult(told, problems, measure.how === "points" ? "points.total" : "tricks");
+    measure.how === "tricks"
+      ? tricks(measure, told, problems)
+      : more[measure.how]({ ...measure, level: call.level }, told, problems);
+  return own ?? byResult(told, problems, measure.how === "points" ? "points.total" : (measure.section ?? "tricks"));
 }
 
 function tricks({ total, ours, stops_early: stops, kitty }, told, problems) {
@@ -64,7 +64,7 @@ function possible(total, told, problems, field = "tricks") {
 function byResult(told, problems, field) {
   const { result } = told.record;
   if (!result) {
-    problems.add(field, field === "tricks" ? "no_tricks" : "no_points");
+    problems.add(field, field === "points.total" ? "no_points" : "no_tricks");
     return [];
   }
   const each = result.by_declarer;

@@ -11,7 +11,7 @@ export function factsOf(doc, contract, record, problems) {
     for (const fact of extra.facts) facts[fact.key] = asked(fact, record, problems);
     if (extra.how === "by_side" && facts[extra.times] !== null && facts[extra.by] === null)
       problems.add(`modifiers.${extra.by}`, "who_reneged");
-    if (extra.how === "at_least") more.checkRoem(doc, `points.${extra.key}`, facts[extra.key], problems);
+    more.checkExtra?.(doc, extra, facts, problems);
   }
   const remarked = Object.keys(told).filter((key) => !(key in facts));
   for (const key of remarked) if (doc.remarks[key]) facts[key] = read(doc.remarks[key], told[key], problems);
@@ -83,6 +83,7 @@ export function valueOf(extra, facts, side) {
   if (extra.how === "chosen") return facts[extra.key];
   if (extra.how === "holds") return facts[extra.key] !== false;
   if (extra.how === "at_least") return (facts[extra.key] ?? 0) >= extra.low;
+  if (more[extra.how]) return more[extra.how](extra, facts, side);
   const [by, times] = [facts[extra.by], facts[extra.times] ?? 1];
   return by === null ? 0 : by === side ? times : -times;
 }

@@ -44,7 +44,7 @@ function played(doc, contract, record, problems) {
   const each = several(contract);
   const supposed = side ?? (doc.unit === "side" ? "NS" : null);
   const counts = counted(contract, { record, who, side: supposed, several: each, table }, problems);
-  if (!onlyResult) decide(doc, contract, facts, counts, problems);
+  if (!onlyResult) decide(doc, contract, facts, side, counts, problems);
   if (problems.any) return null;
   const doubles = (seat) => Number(isDoubled(doc, facts, seat));
   const plays = each
@@ -63,7 +63,7 @@ export function tableOf(doc, contract, values = []) {
   return table.map((number) => doc.lines[number]);
 }
 
-function decide(doc, contract, facts, counts, problems) {
+function decide(doc, contract, facts, side, counts, problems) {
   for (const extra of contract.extras) {
     const [{ key, label, section }] = extra.facts;
     const [count, least, field] = [Math.min(...counts), extra.least, `${section}.${key}`];
@@ -73,6 +73,7 @@ function decide(doc, contract, facts, counts, problems) {
       contract.extras.map(() => true),
     );
     if (facts[key] === true && count < least) problems.add(field, "least_tricks", { label, least, count });
+    more.decide?.(extra, facts, side, counts, problems);
     if (extra.decisive && facts[key] === null && counts.some((tricks) => made[tricks][2]))
       problems.add(field, "fact_needed", { label });
   }
@@ -86,14 +87,18 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, st
   const passed = Math.min(passedBefore ?? facts.passed_deals_before ?? 0, doc.doubling.passed_cap);
   const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1));
   const start = before ?? facts.score_before ?? { NS: 0, EW: 0 };
-  if (doc.honours && facts.honours) addHonours(doc, facts.honours, start, points, why);
   const results = new Set(plays.map((play) => play.line[2]));
   const made = results.size === 1 ? plays[0].line[2] : null;
+  const added =
+    doc.honours && facts.honours
+      ? honoursOf(doc.honours, facts.honours, start, points)
+      : more.added?.(doc, facts, declarers[0], made);
+  if (added) addHonours(doc, added, points, why);
   return { ...found, made, why: [...why, totals(doc, declarers, points)], ends: plays.some((play) => play.line[5]) };
 }
 
 function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, oneOfSeveral) {
-  const times = own + doubles + passed;
+  const times = Math.min(own + doubles + passed, doc.doubling.most ?? 99);
   const factor = doc.doubling.by === "added" ? 1 + times : 2 ** times;
   for (const party of doc.parties) points[party] += (declarers.includes(party) ? ours : theirs) * factor;
   const steps = reasons.map((number) => doc.reasons[number]);
@@ -102,8 +107,7 @@ function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doub
   return factor > 1 ? [...why, said(doc, "factor", { factor })] : why;
 }
 
-function addHonours(doc, held, start, points, why) {
-  const added = honoursOf(doc.honours, held, start, points);
+function addHonours(doc, added, points, why) {
   for (const side of SIDES) {
     points[side] += added[side];
     if (added[side]) why.push(said(doc, "for_honours", { side, points: signed(doc, added[side]) }));
@@ -138,7 +142,9 @@ export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true, 
     });
     if (!result.problems) {
       add(doc, sheet, result, toTheEnd);
-      passed = { pass: passed + 1, redeal: passed, manual: passed }[result.happened] ?? 0;
+      passed = more.isDrawn?.(doc, result)
+        ? passed + 1
+        : ({ pass: passed + 1, redeal: passed, manual: passed }[result.happened] ?? 0);
       dealer = nextDealer(doc, result.happened, dealt);
     }
     sheet.rows.push({ ...result, dealer: dealt, totals: { ...sheet.totals } });

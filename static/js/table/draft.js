@@ -141,8 +141,11 @@ function addCount(contract, draft, who, record) {
   } else if (draft.results.all) record.result = draft.results.all;
   else if (contract.measure.how === "points")
     record.points = draft.facts["points.cards"] === undefined ? { total: draft.counts.all } : {};
-  else record.tricks = tricksOf(contract, draft.counts.all);
+  else record[partOf(contract)] = tricksOf(contract, draft.counts.all);
 }
+
+// Where a record says the count: the card points of a side, or its tricks.
+const partOf = ({ measure }) => measure.section ?? "tricks";
 
 function tricksOf({ declarers, measure }, count) {
   if (measure.ours !== "declarers") return { [measure.ours]: count };
@@ -175,7 +178,9 @@ function readPlay(contract, record, draft) {
 }
 
 // The count of who declared, whoever's tricks the record writes.
-export function tricksCounted({ declarers, measure }, { tricks, declarer_side: named, declarers: seats }) {
+export function tricksCounted({ declarers, measure }, record) {
+  const { declarer_side: named, declarers: seats } = record;
+  const tricks = record[partOf({ measure })];
   if (measure.ours !== "declarers") return tricks[measure.ours];
   const side = declarers === "nobody" ? "NS" : (named ?? SIDE_OF[seats?.[0]]);
   return tricks.declarers ?? tricks[side] ?? measure.total - (tricks.opponents ?? tricks[otherSide(side)]);
@@ -188,6 +193,6 @@ function readCount(contract, record, draft) {
   else if (tricks?.by_declarer) draft.counts = { ...tricks.by_declarer };
   else if (points && contract.measure.how === "points")
     draft.counts.all = points.total ?? (points.cards ?? 0) + (points.roem ?? 0) + (points.stuk ?? 0);
-  else if (tricks) draft.counts.all = tricksCounted(contract, record);
+  else if (record[partOf(contract)]) draft.counts.all = tricksCounted(contract, record);
   draft.byTricks = draft.counts.all !== undefined || Object.keys(draft.counts).length > 0;
 }

@@ -1,10 +1,13 @@
-// What only some games need comes when it is needed: how points and roem are counted, what a revoke costs.
+// What only some games need comes when it is needed: how points and roem are counted, or card points, and what a revoke
+// costs.
 import { more } from "../scoring/scorer-more.js";
 
+const ways = { points: () => import("./points.js"), card_points: () => import("./cards.js") };
+
 export async function learn(rules) {
-  const points = !more.points && rules?.contracts.some(({ measure }) => measure.how === "points");
-  if (!points && (more.fined || !rules?.revoke_fine)) return;
-  const found = await (points ? import("./points.js") : import("./revokes.js")).catch(() => null);
+  const how = rules?.contracts.map(({ measure }) => measure.how).find((one) => ways[one] && !more[one]);
+  if (!how && (more.fined || !rules?.revoke_fine)) return;
+  const found = await (how ? ways[how]() : import("./revokes.js")).catch(() => null);
   if (found) Object.assign(more, found);
   else await new Promise((done) => setTimeout(done, 2000));
   await learn(rules);

@@ -1,10 +1,13 @@
 // How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
 import { $, fill, h, say, suit } from "./dom.js";
 import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, pointFields, pricedOnce } from "./draft.js";
+import { more } from "../scoring/scorer-more.js";
 import * as table from "./table.js";
 import { nameAt, ownName, shortName, together } from "./seats.js";
 
 const NAMED = 3;
+// What the pads of card points are drawn with (points.js, cards.js).
+const PARTS = { factRow, h, legend, pointFields, set, setFact, table, together, trickButtons };
 
 export function paintPad() {
   const { rules, draft } = table;
@@ -13,7 +16,7 @@ export function paintPad() {
   $("count").hidden = nothing;
   if (!nothing) fill($("counts"), ...counters(rules, draft).map((who) => counter(contract, who)));
   $("count-legend").textContent = legend(contract);
-  const fields = factFields(rules, draft);
+  const fields = factFields(rules, draft).filter(({ key }) => !more.isOnPad?.(rules, key));
   paintFacts(
     $("needed"),
     fields.filter((field) => field.needed),
@@ -36,10 +39,15 @@ function legend(contract) {
     ({ key, when }) =>
       /^(tricks\.|points\.|result$)/.test(key) && (!contract || when === null || when.includes(contract.key)),
   );
-  const side =
-    contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";
+  const side = sideOf(contract);
   const names = together(side || draft.seats);
   return names ? `${field.label}: ${names}` : field.label;
+}
+
+// The side that is counted, as far as it is known.
+function sideOf(contract) {
+  const { draft, rules } = table;
+  return contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";
 }
 
 function counter(contract, who) {
@@ -48,8 +56,8 @@ function counter(contract, who) {
   const byResult = pricedOnce(table.rules, table.draft) && !table.draft.byTricks;
   const pad = byResult
     ? resultButtons(contract, who)
-    : contract?.measure.how === "points"
-      ? pointsPad(who)
+    : more.pad
+      ? more.pad(PARTS, contract, who, sideOf(contract))
       : trickButtons(contract, who);
   return h(
     "div",
@@ -129,22 +137,6 @@ function makingCounts(contract) {
   );
   const lines = contract.tables[target.join(",")] ?? Object.values(contract.tables)[0];
   return new Set(lines.flatMap((place, count) => (rules.lines[place][2] ? [count] : [])));
-}
-
-function pointsPad(who) {
-  const parts = pointFields(table.rules, table.draft);
-  if (parts.length) return h("div", {}, parts.map(factRow));
-  return h("input", {
-    type: "number",
-    inputmode: "numeric",
-    min: 0,
-    max: 999,
-    class: "tap",
-    "data-key": `count-${who}`,
-    "aria-label": legend(contractOf(table.rules, table.draft)),
-    value: table.draft.counts[who] ?? "",
-    oninput: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)),
-  });
 }
 
 function paintFacts(box, fields) {

@@ -4,7 +4,7 @@ const STANDS = "roem_stands";
 const NO_SUM = "no_such_roem";
 
 /** One count, 1 when the side's points reach the bid; null where the record has no points. */
-export function points(measure, { points: told, modifiers = {} }, problems) {
+export function points(measure, { record: { points: told, modifiers = {} } }, problems) {
   if (!told) return null;
   const total = totalOf(measure, told, problems);
   if (total === null) return [];
@@ -95,8 +95,13 @@ const measureOf = (doc) => doc.contracts.find((one) => one.measure.roem).measure
 
 const whole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 
-/** Complains of roem that no combinations make, with the `stuk` that may be in it. */
-export function checkRoem(doc, field, value, problems, stuk = STUK) {
+/** What cannot be of the roem that a contract asks for. */
+export function checkExtra(doc, { how, key }, facts, problems) {
+  if (how === "at_least") checkRoem(doc, `points.${key}`, facts[key], problems);
+}
+
+// Complains of roem that no combinations make, with the `stuk` that may be in it.
+function checkRoem(doc, field, value, problems, stuk = STUK) {
   if (value == null) return;
   const { roem, highest } = measureOf(doc);
   const can = sums(roem, highest);
@@ -109,6 +114,24 @@ function announcedRoem(doc, contract, record, facts, problems) {
   const [valid, roem] = [roemThatStands(facts), facts.roem_and_stuk ?? null];
   if (valid !== null && roem !== null && ![valid, valid + STUK].includes(roem))
     problems.add("points.roem_and_stuk", STANDS, { valid, roem });
+}
+
+/** The points of a side in one field, or their parts; tricks where a contract counts those. */
+export function pad({ factRow, h, legend, pointFields, set, table, trickButtons }, contract, who) {
+  if (contract?.measure.how !== "points") return trickButtons(contract, who);
+  const parts = pointFields(table.rules, table.draft);
+  if (parts.length) return h("div", {}, parts.map(factRow));
+  return h("input", {
+    type: "number",
+    inputmode: "numeric",
+    min: 0,
+    max: 999,
+    class: "tap",
+    "data-key": `count-${who}`,
+    "aria-label": legend(contract),
+    value: table.draft.counts[who] ?? "",
+    oninput: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)),
+  });
 }
 
 /** What is to be said of the facts that only these games have. */

@@ -129,7 +129,7 @@ def inputs_of(
     words = column_words()
     asked = cells_of(table) if table.made_counts else ()
 
-    doubled = variant.doubles_by.factor(brought_doublings(table)[-1])
+    doubled = variant.factor(brought_doublings(table)[-1])
 
     def cell(place: str, label: str, signed: bool) -> Cell:
         """The input for one cell of a price; what doubles where nothing is printed says so in it."""

@@ -86,7 +86,7 @@ STYLES = {
     "photos": Parts(PHOTOS),
     "door": Parts(DOOR, faces=("css/tokens.css",)),
 }
-OF_SOME_GAMES = ("money", "points", "revokes", "roem")
+OF_SOME_GAMES = ("money", "points", "cards", "revokes", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
 ALWAYS = (
     "agree",
@@ -155,8 +155,14 @@ def files_of_page() -> dict[str, Any]:
 
 def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
     """The scripts that only some tables need: where both sides enter, for money, card points, and fines."""
-    counts_points = any(contract["measure"]["how"] == "points" for contract in document["contracts"])
-    needed = {"claims": double, "money": money, "points": counts_points, "revokes": document["revoke_fine"]}
+    counts = {contract["measure"]["how"] for contract in document["contracts"]}
+    needed = {
+        "claims": double,
+        "money": money,
+        "points": "points" in counts,
+        "cards": "card_points" in counts,
+        "revokes": document["revoke_fine"],
+    }
     return [script_of(name) for name, wanted in needed.items() if wanted]
 
 

@@ -1,0 +1,56 @@
+"""Points for combinations of cards, which each side has besides its card points: roem, belote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.errors import Problems
+from scoring.quoting import shown
+from scoring.seats import OTHER_SIDE, SIDES
+
+NO_SUM = "No combinations make {value}. It is a sum of {values}."
+
+
+@dataclass(frozen=True, slots=True)
+class Melds:
+    """Where a deal record says them (`fact`, by side), what they are called, and what they may be worth.
+
+    A side that loses its contract loses them to the other, unless they are `kept`; none count where `dropped` is said.
+    `says` is the step of an explanation, with {side} and {points}.
+    """
+
+    fact: str
+    name: str
+    values: tuple[int, ...]
+    says: str
+    kept: bool = False
+    dropped: str = ""
+
+    def points(self, facts: Mapping[str, Any], declarer: str, made: bool | None) -> dict[str, int]:
+        """What each side adds to the points of the deal."""
+        held = facts.get(self.fact) or dict.fromkeys(SIDES, 0)
+        if self.dropped and facts.get(self.dropped):
+            return dict.fromkeys(SIDES, 0)
+        if made is False and not self.kept:
+            return {declarer: 0, OTHER_SIDE[declarer]: sum(held.values())}
+        return dict(held)
+
+    def check(self, facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
+        """Notes a sum that no combinations make."""
+        for total in (facts.get(self.fact) or {}).values():
+            if not _sums_to(self.values, total):
+                problems.add(f"modifiers.{self.fact}", NO_SUM, value=shown(total), values=self.values)
+
+    def as_data(self) -> dict[str, Any]:
+        """The same for a page without a server."""
+        return {"fact": self.fact, "values": list(self.values), "kept": self.kept, "dropped": self.dropped}
+
+
+def _sums_to(values: tuple[int, ...], total: int) -> bool:
+    reached = {0}
+    for sum_ in range(total + 1):
+        if any(sum_ - value in reached for value in values):
+            reached.add(sum_)
+    return total in reached
