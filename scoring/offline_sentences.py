@@ -83,13 +83,13 @@ OF_UNPLAYED: dict[str, str] = {
 OF_POINTS: dict[str, str] = {
     "no_points": "Enter the points of the declaring side.",
     "no_such_roem": "No combinations make {value}. Roem is a sum of {values}.",
+}
+OF_PARTS: dict[str, str] = {
     "not_denied": "Only roem that was denied can be revived.",
     "partner_revives": "Only the partner's better roem revives what was denied. Enter the partner's roem.",
     "not_better": "The partner's {partner} is not better than the {declarer} that was denied.",
     "roem_stands": "The roem that stands is {valid}; {roem} was counted.",
     "roem_and_total": "The roem that stands is {valid}; {total} points in all are not possible.",
-}
-OF_PARTS: dict[str, str] = {
     "parts_and_total": "Cards, roem and stuk make {sum}; the total says {total}.",
     "total_and_cards": "Roem and stuk make {sum} and the cards at most {high}; {total} is not possible.",
     "stuk_once": "Stuk is worth {stuk}, once; {value} is not possible.",
