@@ -80,6 +80,7 @@ class FeaturesForm(SharedForm, forms.Form):
 class ClubSettingsForm(SharedForm, forms.ModelForm):
     """Settings of a club that its owner may change; its address on the site stays."""
 
+    USUAL = ("name", "town", "country", "language")
     time_zone = TimeZoneField()
     position = PositionField(
         label=_("Place on the map"),
@@ -131,6 +132,17 @@ class ClubSettingsForm(SharedForm, forms.ModelForm):
             required=False,
             help_text=_("Prints are in this language unless somebody chooses another."),
         )
+
+    def usual(self) -> list[forms.BoundField]:
+        """What is in sight; the rest is changed once in years."""
+        return [field for field in self if field.name in self.USUAL or field.is_hidden]
+
+    def rare(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in self.USUAL and not field.is_hidden]
+
+    def rare_wrong(self) -> bool:
+        """Is something wrong in what is folded?"""
+        return any(field.errors for field in self.rare())
 
     def clean(self) -> dict[str, Any]:
         """The position becomes the two fields of the club that hold it."""

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 def journal(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The acts, newest first, a page at a time."""
     tournament = tournament_for(request, public_id, "see_journal")
-    page = Paginator(JournalEntry.objects.filter(tournament=tournament).order_by("-seq"), 50).get_page(
+    page = Paginator(JournalEntry.objects.filter(tournament=tournament).order_by("-seq"), 12).get_page(
         request.GET.get("page")
     )
     rows = acts(page.object_list)  # type: ignore[arg-type]  # a page of rows

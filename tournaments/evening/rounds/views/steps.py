@@ -105,15 +105,11 @@ def summary_of(tournament: Tournament, actor: Actor) -> list[Line]:
     """The lines of the first step."""
     lines = [
         (pgettext("of an evening", "When, where"), _when(tournament), "announcement"),
-        (pgettext("of an evening", "Price"), _price(tournament), "announcement"),
         (_("Game"), _game(tournament), "house_rules"),
-        (_("Rounds"), _rounds(tournament), "plan"),
-        (pgettext("of an evening", "Ranking"), _ranking(tournament), "plan"),
+        (_("Rounds"), f"{_rounds(tournament)}. {_('Ranked by:')} {_ranking(tournament)}", "plan"),
         (_("Prizes"), _("There are prizes.") if tournament.prizes else "", "prize_texts"),
     ]
-    return [
-        Line(what, text or "–", url) for what, text, page in lines if (url := _url(page, tournament, actor)) or text
-    ]
+    return [Line(what, text, _url(page, tournament, actor)) for what, text, page in lines if text]
 
 
 def _url(page: str, tournament: Tournament, actor: Actor) -> str:
@@ -127,12 +123,8 @@ def _when(tournament: Tournament) -> str:
         parts.append(time_format(announced.starts_at))
     if announced and announced.place:
         parts.append(announced.place)
-    return ", ".join(parts)
-
-
-def _price(tournament: Tournament) -> str:
-    announced = getattr(tournament, "announcement", None)
-    return " · ".join(money(fee["cents"], announced.currency) for fee in announced.fees) if announced else ""
+    prices = [money(fee["cents"], announced.currency) for fee in announced.fees] if announced else []
+    return " · ".join([", ".join(parts), *prices])
 
 
 def _game(tournament: Tournament) -> str:
