@@ -109,6 +109,11 @@ class Contract:
         own = bool(self.own_name) and self.own_name == self.family
         return self.level is not None and not self.optional_level and not own
 
+    @property
+    def listed(self) -> bool:
+        """Can its amounts be read line by line? Card points have too many: sentences say what they are worth."""
+        return self.measure.word != "point" or self.measure.total == 1
+
     def called(self, own_name: str) -> Contract:
         """The contract under a club's own name; its level, where the name ends (or begins) with it, stays apart."""
         family, level = own_name, f"{self.level}"
@@ -124,7 +129,7 @@ class Contract:
 
         One, with None, where no answer picks another table; of card points the usual one.
         """
-        if self.measure.word == "point":
+        if not self.listed:
             return ((None, self.table),)
         return tuple(self.table.by_answer.items()) or ((None, self.table),)
 

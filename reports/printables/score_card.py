@@ -35,12 +35,23 @@ def draw_prices(page: Page, variant: Variant, mark: str, depth: int = 0, most: i
     In large print they lie across, and on two pages if so many may be taken, where that makes the letters larger.
     """
     title, whose = page.say(variant.name), legend(page, variant)
+    if not priced_rows(variant):
+        page.section(title, whose, mark=mark, depth=depth)
+        return _draw_sentences(page, variant)
     parts, wide = _arranged(page, variant, most) if page.options.style == "large" else (WHOLE, False)
     for part in parts:
         page.section(title, whose, mark=mark, depth=depth, landscape=wide, goes_on=part == FIXED)
         space = Space(page.left, page.y, page.room, page.bottom - page.y - FOOT)
         largest = LARGEST * page.look.scale * max(1.0, page.room / USUAL)
         y = draw_tables(page, lay_out(variant, space, largest=largest, part=part), space)
+    return y
+
+
+def _draw_sentences(page: Page, variant: Variant) -> float:
+    """What a deal is worth where no table of amounts can be read; gives the y below it."""
+    y = page.y + 10
+    for sentence in variant.teaching.prices:
+        y = set_lines(page, page.left, y, page.say(sentence), 11 * page.look.scale, page.room, lines=4) + 8
     return y
 
 
@@ -68,6 +79,8 @@ PRINTABLE = Printable("score_card", "Score card", takes=Variant, draw=draw)
 def legend(page: Page, variant: Variant) -> str:
     """One sentence under the card: whose points its numbers are, and what stands in grey."""
     rows = priced_rows(variant)
+    if not rows:
+        return page.say("Card points")
     if any(amount.made is None for row in rows for amount in row.amounts):
         return page.say("Points of a side for its tricks; in grey those of the other side")
     if not any(amount.opponent for row in rows for amount in row.amounts):

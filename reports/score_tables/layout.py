@@ -53,6 +53,8 @@ def lay_out(
         amount.opponent for row in (*paid, *fixed) for amount in row.amounts
     )
     word = COUNTED[variant.counted_in]
+    if not (paid or fixed):
+        return Layout(paid, fixed, brief, False, largest, counted=word)
     under = Layout(paid, fixed, brief, False, min(largest, _size(paid, fixed, space, brief)), counted=word)
     under = replace(under, pitch=_pitch(_rows(paid, fixed, brief), under.size, space))
     if len(fixed) < 2:

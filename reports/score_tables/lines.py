@@ -82,6 +82,8 @@ def priced_rows(variant: Variant) -> tuple[PricedRow, ...]:
     for contract in sorted(
         variant.contracts, key=lambda candidate: variant.height.get(candidate.key, len(variant.ladder))
     ):
+        if not contract.listed:
+            continue
         for note, table in _tables(contract):
             shared = contract.level if variant.unit is Unit.SIDE and contract.level is not None else contract.kind
             key = (shared, note, _amounts(variant, table))

@@ -133,7 +133,8 @@ def score_tables(variant: Variant, published: Variant | None = None) -> list[Fam
         variant.contracts,
         key=lambda priced: variant.height.get(priced.key, len(variant.ladder)),
     ):
-        families.setdefault(contract.family, []).append(contract)
+        if contract.listed:
+            families.setdefault(contract.family, []).append(contract)
     tables = [_family(variant, contracts, published) for contracts in families.values()]
     quiet = not any(table.changed for table in tables)
     return [table._replace(open=table.changed or (quiet and table is tables[0])) for table in tables]
