@@ -76,7 +76,7 @@ def _example(variant: Variant, contract: Contract, play: Play) -> str:
     if "tricks" not in contract.measure.sections:
         made = "For example: North and South play {contract} and make it. {steps}."
         return made if play.line.made else "For example: North and South play {contract} and lose it. {steps}."
-    if variant.trick_word == "book":
+    if variant.counted_in == "book":
         return "For example: North and South play {contract} and win {n} books. {steps}."
     return "For example: North and South play {contract} and win {n} tricks. {steps}."
 
