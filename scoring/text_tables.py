@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from scoring.contracts import Declarers
 from scoring.messages import Points
 from scoring.options import Option
 from scoring.tables import Row
@@ -14,11 +15,10 @@ from scoring.variants import Variant
 def table_lines(variant: Variant) -> Iterator[str]:
     """The score table as people read it: each contract with what every result is worth to both sides."""
     yield f"{variant.name} ({variant.game} {variant.key}). Source: {variant.source}."
-    ours, theirs = "each declarer", "each opponent"
-    if not any(contract.table.made_counts for contract in variant.contracts):
-        ours, theirs = "North and South", "East and West"
     for contract in sorted(variant.contracts, key=lambda bid: variant.height[bid.key]):
         yield ""
+        nobody = contract.declarers is Declarers.NOBODY
+        ours, theirs = ("North and South", "East and West") if nobody else ("each declarer", "each opponent")
         for answer, table in contract.printed:
             name = "" if answer is None else f" ({answer})"
             yield ", ".join((f"{contract.name}{name}", *map(str, contract.clauses)))

@@ -11,17 +11,19 @@ PASSED = {"double_after_pass": True, "passed_cap": 1}
 
 
 def points(variant, rules, **modifiers):
-    """What each seat scores for eight tricks of the first contract of two, N and S."""
-    contract = next(one for one in variant.under(rules).contracts if one.declarers is Declarers.TWO and not one.extras)
-    call = {"type": contract.kind} if contract.level is None else {"type": contract.kind, "level": contract.level}
+    """What each seat scores for the first contract that asks nothing besides: made, alone or by N and S."""
+    contract = next(one for one in variant.under(rules).contracts if not one.extras)
+    seats = ["N", "S"] if contract.declarers is Declarers.TWO else ["N"]
+    tricks = {"tricks": {"declarers": contract.table.made_counts[0]}}
+    counted = tricks if contract.measure.total > 1 else {"points": {"total": contract.level}}
     result = score(
         {
             "game": variant.game,
             "variant": variant.key,
             "rules": rules,
-            "contract": call,
-            "declarers": ["N", "S"],
-            "tricks": {"declarers": 8},
+            "contract": contract.call,
+            "declarers": seats,
+            **counted,
             "modifiers": modifiers,
         }
     )

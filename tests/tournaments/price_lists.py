@@ -45,7 +45,7 @@ def typed(grid):
             data |= {f"{row.key}-exactly": "1"} if row.add.get("exactly") else {}
     for field in grid.questions:
         if field.value() is not False:
-            data[field.html_name] = field.value()
+            data[field.html_name] = "" if field.value() is None else field.value()
     return data
 
 
