@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
 from tournaments.errors import Refused
+from tournaments.imports.heads import in_one_column
 from tournaments.security.untrusted_input import (
     LIST,
     Oversized,
@@ -63,7 +64,7 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
     if content.startswith((b"%PDF", b"{\\rtf", b"\xd0\xcf\x11\xe0")) or re.match(rb"\s*<[!?a-zA-Z]", content):
         raise _unreadable()
     sheets = _workbook(content, columns) if content.startswith(b"PK") else {"": _rows_of(text_of(content))}
-    texts = {title: _text_of_rows(rows) for title, rows in sheets.items()}
+    texts = {title: as_lines(_text_of_rows(rows)) for title, rows in sheets.items()}
     if len(texts) > 1:
         raise SeveralLists(texts)
     return next(iter(texts.values()))
@@ -120,7 +121,7 @@ def _letters(content: bytes, encoding: str) -> int:
 
 def _rows_of(text: str) -> Rows:
     """Of a file that is text: cards, addresses or cells."""
-    lines = as_lines(text)
+    lines = _named_in(text)
     return _csv(text) if lines == text else [[line] for line in lines.splitlines()]
 
 
@@ -143,6 +144,14 @@ def _rows_alike(text: str, delimiter: str) -> int:
 
 
 def as_lines(text: str) -> str:
+    """A line a person: of cards and addresses, of names with commas, of lists that stand beside each other."""
+    lines = _named_in(text)
+    rows = rows_of(lines)
+    below = in_one_column(rows)
+    return lines if below == rows else "\n".join("\t".join(row) for row in below)
+
+
+def _named_in(text: str) -> str:
     """A line a person: of a telephone's cards, of addresses as a mail program lists them, of names with commas."""
     if text.lstrip("\ufeff \r\n")[:11].casefold() == "begin:vcard":
         return "\n".join(filter(None, map(_name_on_card, re.split(r"(?i)^end:vcard", text, flags=re.MULTILINE))))

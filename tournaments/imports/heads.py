@@ -50,7 +50,7 @@ _WORDS = {
     NUMBER: """nr no n num number id licence license licenc nummer numero matricule lizenz lidnr lidnummer ledennummer
         lidno stamnummer stamnr licentie licentienummer licentienr aansluitingsnummer aansluitingsnr bondsnummer
         bondsnr mitgliedsnr mitgliedsnummer mitgliednummer mitgliedernummer lizenznummer lizenznr passnummer member
-        membership mitglieds bonds relatienummer relatienr""",
+        membership mitglieds mitgl bonds relatienummer relatienr""",
     CLUB: """club clubs society association team thuisclub vereniging kaartclub kaartersclub clubnaam ploeg equipe
         societe verein klub heimatverein heimverein mannschaft vereinsname""",
     CATEGORY: """category class group series categorie reeks klasse groep classe groupe serie kategorie gruppe cat
@@ -73,7 +73,7 @@ _PHRASES = {
 }
 _FILLING = frozenset(
     """de het der den du des la le les l d of the van en et and und full complete volledige volledig voluit complet
-        complets vollstandiger home eigen s""".split()
+        complets vollstandiger home eigen s wat is je uw jouw what your quel est votre wie lautet ihr""".split()
 )
 _STREETS = frozenset("adres address adresse straat street rue strasse anschrift weg".split())
 _OTHERS = _STREETS | frozenset(
@@ -166,12 +166,39 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
     return best
 
 
+def _is_other(cell: str) -> bool:
+    words = [word for word in plain(cell).split() if not word.isdigit()]
+    return bool(words) and {*words} <= _OTHERS
+
+
 def is_head(cells: Sequence[str]) -> bool:
     """A line that names a column of names: of several it knows the half at least, or both parts of a name."""
     meanings = _meanings(cells)
-    others = sum({*plain(cell).split()} <= _OTHERS for cell in cells if cell)
+    others = sum(cell.endswith("?") or _is_other(cell) for cell in cells if cell)
     known, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
     return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * known >= filled or {GIVEN, FAMILY} <= {*meanings})
+
+
+def in_one_column(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Lists that stand beside each other under the same heads, put below each other."""
+    lines = head_lines(rows)
+    heads = [plain(head) for head in rows[lines[-1]]] if lines else []
+    starts = [place for place, head in enumerate(heads) if head and head == next(filter(None, heads))]
+    width = starts[1] - starts[0] if len(starts) > 1 else 0
+    blocks = [[head for head in heads[start : start + width] if head] for start in starts]
+    if (
+        not width
+        or any(block != blocks[0] for block in blocks)
+        or not {NAME, GIVEN, FAMILY} & {*map(meaning_of, blocks[0])}
+    ):
+        return [[*row] for row in rows]
+    body = rows[lines[-1] + 1 :]
+    parts = [[[*row[start : start + width]] for row in body] for start in starts]
+    return (
+        [[*row] for row in rows[: lines[0]]]
+        + [[*rows[lines[-1]][starts[0] : starts[0] + width]]]
+        + [row for part in parts for row in part if any(row)]
+    )
 
 
 def _meanings(heads: Sequence[str]) -> tuple[str, ...]:

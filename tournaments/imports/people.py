@@ -19,11 +19,13 @@ from tournaments.imports.heads import (
     NAME,
     NUMBER,
     PARTNER,
+    PARTS,
     PREFIX,
     YES_OR_NO,
     Columns,
     columns_of,
     head_lines,
+    is_full_name,
     is_head,
     is_no_person,
 )
@@ -76,22 +78,26 @@ def read_names(
     taken: Iterable[str] = (),
     columns: Columns | None = None,
     family_first: bool = False,
-    sure: Collection[str] = (),
+    sure: Collection[str] | None = None,
+    known: Collection[str] = (),
     by_club: bool = False,
 ) -> NameList:
     """Read a list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
 
     `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
     already in: who is in twice, here or there, is a problem on that line. First and family names in columns of their
-    own are joined in the order of the club: `family_first`. `sure` are names that somebody looked at and found right.
-    Two of one name are told apart by their numbers, or `by_club` too.
+    own are joined in the order of the club: `family_first`. `sure` are names that somebody looked at and found right,
+    `known` those of the register; without `sure` nothing is asked that may be a name. Two of one name are told apart by
+    their numbers, or `by_club` too.
     """
     rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
     columns_ = columns or columns_of(rows)
-    reader = NameReader(rows, columns_, pairs, family_first)
-    named, problems, readings = reader.lines({*sure}, loose=columns is None and columns_.usual)
+    reader = NameReader(rows, columns_, pairs, family_first, asks=sure is not None)
+    named, problems, readings = reader.lines(
+        sure or (), {*map(str.casefold, known)}, columns is None and columns_.usual
+    )
     _mark_doubles(named, problems, taken, by_club)
     return NameList(tuple(line for line in named if line.line not in problems), problems, columns_, readings)
 
@@ -117,8 +123,10 @@ def name_in(cells: Sequence[str], meanings: Sequence[str], family_first: bool = 
 class NameReader:
     """Reads the lines of one list, whose other lines tell how each is meant."""
 
-    def __init__(self, rows: list[list[str]], columns: Columns, pairs: bool, family_first: bool) -> None:
-        self.columns, self.pairs, self.family_first = columns, pairs, family_first
+    def __init__(
+        self, rows: list[list[str]], columns: Columns, pairs: bool, family_first: bool, asks: bool = True
+    ) -> None:
+        self.columns, self.pairs, self.family_first, self.asks = columns, pairs, family_first, asks
         start = first_person(rows, columns)
         self.rows = [(line, row) for line, row in enumerate(rows, 1) if line > start and any(row)]
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
@@ -130,7 +138,9 @@ class NameReader:
         self.long_names = long > 1 and long >= 0.75 * (len(bare) - 1)
         self.counted = [name for name in bare if _TRAILING.search(name)]
 
-    def lines(self, sure: set[str], loose: bool) -> tuple[list[Named], dict[int, str], dict[int, tuple[Named, ...]]]:
+    def lines(
+        self, sure: Collection[str], known: set[str], loose: bool
+    ) -> tuple[list[Named], dict[int, str], dict[int, tuple[Named, ...]]]:
         """Everybody, the sentence about each line that is not fine, and how such a line may be meant."""
         everybody: list[Named] = []
         problems: dict[int, str] = {}
@@ -139,7 +149,9 @@ class NameReader:
             if self.columns.head and is_head(cells):
                 continue
             named, doubt = self._read(line, cells)
-            if sentence := _problem(named, cells, self.pairs, loose):
+            if not self.asks or known.issuperset(map(str.casefold, named.names)):
+                doubt = None
+            if sentence := _problem(named, cells, self.pairs, loose) or self._heads_among(cells):
                 problems[line] = sentence
             elif doubt and doubt.names:
                 read = named._replace(names=doubt.names)
@@ -164,7 +176,9 @@ class NameReader:
         places = sorted(meanings)
         cut = [[row[place] if place < len(row) else "" for place in places] for row in rows]
         columns = Columns(tuple(meanings[place] for place in places))
-        everybody, _problems, readings = cls(cut, columns, pairs=False, family_first=False).lines(set(), loose=False)
+        everybody, _problems, readings = cls(cut, columns, pairs=False, family_first=False).lines(
+            (), set(), loose=False
+        )
         one = {line: read[0] for line, read in readings.items() if len(read) == 1}
         named = {line.line: one.get(line.line, line) for line in everybody}
         return {line - 1 + first: (each.told, each.member_number, each.label) for line, each in named.items()}
@@ -193,13 +207,19 @@ class NameReader:
         ]
         return named, Doubt(doubts[0].sentence, tuple(name for names in meant for name in names) if all(meant) else ())
 
+    def _heads_among(self, cells: Sequence[str]) -> str:
+        """Why a row names nobody in which the name of a column stands for a part of the name."""
+        parts = [cell for cell, meaning in zip(cells, self.columns.meanings, strict=False) if meaning in PARTS]
+        wrong = [part for part in parts if is_no_person(part)]
+        return _("“{text}” is not a name.").format(text=wrong[0][:40]) if wrong else ""
+
     def _bare(self, name: str) -> str:
         """A name without what a list puts before or behind it: its number, a bullet, a tick, Mrs."""
         bare = _AFTER.sub("", _BEFORE.sub("", name.strip("_*~ ")))
         bare = re.sub(r"^\d{1,4}\s+", "", bare) if self.numbered else bare
         bare = _TITLE.sub("", bare)
-        if name.endswith(",") and not self.listed:
-            bare += "!"  # Dear Els,
+        if self.asks and ((name.endswith(",") and not self.listed) or _CROSSED.search(name)):
+            bare += "!"  # Dear Els, or somebody who does not come
         return bare if has_letters(bare) else name
 
     def _in_order(self, name: str) -> str:
@@ -229,11 +249,13 @@ class NameReader:
             return Doubt(sentence.format(text=remark[0][:40]), self._rest(_REMARK.sub(" ", name)))
         if match := _BESIDE.search(name):
             sides = [side for side in (name[: match.start()], name[match.end() :]) if has_letters(side)]
+            if all(map(is_full_name, sides)) and len(sides) > 1 and not self.pairs:
+                return Doubt(_("“{text}” may be two people.").format(text=name[:40]), tuple(map(self._bare, sides)))
             likely = next((side for side in sides if is_given(side.split()[0])), sides[0] if sides else "")
             return Doubt(_asked(name), self._rest(likely))
         if _NUMBERS.search(name) and not self._is_counted(name):
             return Doubt(_asked(name), self._rest(_NUMBERS.sub(" ", name)))
-        small = [word for word in words if word[0].islower() and word.casefold() not in PARTICLES]
+        small = [word for word in words if word[0].islower() and not _is_particle(word)]
         mixed = small and any(word[0].isupper() for word in words)
         alone = self.long_names and len(words) == 1
         if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
@@ -251,6 +273,11 @@ class NameReader:
         return bool(_TRAILING.search(name)) and (many or len(self.rows) == 1)
 
 
+def _is_particle(word: str) -> bool:
+    """A small word of a family name: van, d'Hondt."""
+    return word.casefold() in PARTICLES or bool(re.match(r"\w{0,2}['’]", word))
+
+
 def _asked(name: str) -> str:
     return _("“{text}”: is this a name?").format(text=name[:40])
 
@@ -265,6 +292,7 @@ _TITLE = re.compile(
 _REMARK = re.compile(
     rf"\(\s*(?:[^\W\dA-ZÀ-Þ][^()]*|[^\w()]+|\+?\d[^()]*|(?i:{'|'.join(sorted(YES_OR_NO))}))\s*\)|\[[^\]]*\]"
 )
+_CROSSED = re.compile(r"[❌🚫👎✖✗✘🙅⛔]|^~.*\w~$")
 _BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
 _NUMBERS = re.compile(r"[\s+(/x×-]*\d[\d\s./,+:()€%×x-]*")
 _TRAILING = re.compile(r"^\D+\s\d{1,3}$")
@@ -313,8 +341,14 @@ def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> st
 def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str], by_club: bool) -> None:
     here = {name.casefold() for name in taken}
     seen: dict[str, Named] = {}
+    numbers: dict[str, Named] = {}
     for line in named:
         for name in filter(None, line.names):
+            if line.member_number and not line.names[1:]:
+                other = numbers.setdefault(line.member_number.casefold(), line)
+                if other.line != line.line:
+                    twice = _("Number {number} is in the list twice.").format(number=line.member_number)
+                    problems.setdefault(line.line, twice)
             key = "|".join([name, line.member_number, line.label if by_club else ""]).casefold()
             before = seen.setdefault(name.casefold(), line)
             if before is not line and _two_people(before, line, by_club):

@@ -272,7 +272,8 @@ def _preview(
 
 
 def _read_list(club: Club, text: str, columns: Columns | None = None, sure: Sequence[str] = ()) -> NameList:
-    return read_names(text, columns=columns, family_first=family_first_in(club), sure=sure, by_club=True)
+    known = club.players.filter(erased_at=None).values_list("name", flat=True)
+    return read_names(text, columns=columns, family_first=family_first_in(club), sure=sure, known=known, by_club=True)
 
 
 MOST = 100

@@ -37,11 +37,12 @@ def enter_players(
     columns: Columns | None = None,
     skip_problems: bool = False,
     same: Mapping[str, Player] | None = None,
-    sure: Collection[str] = (),
+    sure: Collection[str] | None = None,
 ) -> list[Entrant]:
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
-    `same` says of names as they are typed whom of the register they mean, `sure` which doubtful names are right.
+    `same` says of names as they are typed whom of the register they mean, `sure` which doubtful names are right:
+    without it all that may be names are.
     Refused with a sentence at each line that cannot be read or is doubled, unless such lines are to be skipped.
     Once a round was opened, the new entrants play from the next one that was not.
     """
@@ -58,12 +59,14 @@ def enter_players(
 
 
 def read_list(
-    tournament: Tournament, text: str, columns: Columns | None = None, sure: Collection[str] = ()
+    tournament: Tournament, text: str, columns: Columns | None = None, sure: Collection[str] | None = None
 ) -> NameList:
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
     pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
-    return read_names(text, pairs=pairs, taken=taken, columns=columns, family_first=family_first, sure=sure)
+    known = () if sure is None else Player.objects.filter(club=tournament.club_id).values_list("name", flat=True)
+    facts: dict[str, Any] = {"taken": taken, "columns": columns, "family_first": family_first}
+    return read_names(text, pairs=pairs, sure=sure, known=known, **facts)
 
 
 @transaction.atomic

@@ -252,7 +252,7 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
 
 
 def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: NameList | None = None) -> HttpResponse:
-    listed = listed or read_list(tournament, text)
+    listed = listed or read_list(tournament, text, sure=request.POST.getlist("sure"))
     questions = questions_about(tournament.club, listed, request.POST)
     pairs, sure = tournament.kind == Kind.PAIRS, request.POST.getlist("sure")
     shown = preview(text, listed, pairs=pairs, questions=questions, sure=sure)
