@@ -125,16 +125,16 @@ def _check(arguments: Sequence[str]) -> int:
         return 1
     if isinstance(document, dict) and "divisions" in document:
         wrong = league_problems(document)
-        return _told(wrong or [LEAGUE], int(bool(wrong)))
+        return _print_sentences(wrong or [LEAGUE], int(bool(wrong)))
     wrong = checked(document, promises=not _swapped(document)) or _no_such_kind(document["kind"])
     if wrong:
-        return _told(wrong, 1)
+        return _print_sentences(wrong, 1)
     if not options.again:
-        return _told([COUNTED, NOT_CHECKED], 0)
+        return _print_sentences([COUNTED, NOT_CHECKED], 0)
     again = drawn_again(document)
     if again.wrong or again.unsure:
-        return _told([*again.wrong, *again.unsure, *again.same], 1 if again.wrong else 2)
-    return _told([COUNTED, *again.same], 0)
+        return _print_sentences([*again.wrong, *again.unsure, *again.same], 1 if again.wrong else 2)
+    return _print_sentences([COUNTED, *again.same], 0)
 
 
 LEAGUE = Message("Drawn again, every calendar, pool and line is the same.")
@@ -150,7 +150,7 @@ def _swapped(document: Any) -> bool:
     return isinstance(document, dict) and bool(document.get("swaps"))
 
 
-def _told(sentences: Sequence[Message], code: int) -> int:
+def _print_sentences(sentences: Sequence[Message], code: int) -> int:
     print("\n".join(map(str, sentences)).encode("utf-8", "backslashreplace").decode())
     return code
 

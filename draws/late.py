@@ -62,7 +62,7 @@ def redrawn(
     certificate = certify(players, rounds, partners=movement.partners, wishes=draw.wishes, method=how, complete=False)
     places = len(present) * (len(draw.rounds) - played)
     changed = replace(draw, players=players, rounds=rounds, certificate=certificate)
-    return Redrawn(changed, moved, _said(played, moved, places))
+    return Redrawn(changed, moved, _moved_sentence(played, moved, places))
 
 
 def _present(movement: Movement, draw: Draw, played: int, players: int, gone: set[int]) -> list[int]:
@@ -75,7 +75,7 @@ def _present(movement: Movement, draw: Draw, played: int, players: int, gone: se
     return present
 
 
-def _said(played: int, moved: int, places: int) -> Message:
+def _moved_sentence(played: int, moved: int, places: int) -> Message:
     if not played:
         return Message("{moved} of {places} places change.", moved=moved, places=places)
     return counted(

@@ -66,10 +66,10 @@ def _as_wished(movement: Movement, request: Request, seed: int) -> Draw:
         asked = replace(request, wishes=wishes.taking(chosen), random=_chance(seed), effort=given)
         return _fairest(movement, asked, seed)
 
-    return _told(movement, request, Weighing(wishes, request.earlier, refused, drawn, effort).weighed())
+    return _with_counted_wishes(movement, request, Weighing(wishes, request.earlier, refused, drawn, effort).weighed())
 
 
-def _told(movement: Movement, request: Request, draw: Draw) -> Draw:
+def _with_counted_wishes(movement: Movement, request: Request, draw: Draw) -> Draw:
     """The draw with all its wishes, counted with those that it does not keep."""
     certificate = _certified(movement, request, draw.rounds, draw.certificate.method)
     certificate = replace(certificate, moves=draw.certificate.moves)

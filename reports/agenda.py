@@ -44,21 +44,21 @@ def feed(evenings: Iterable[Coming], *, name: str, address: str, page: str, lang
     """The evenings as an Atom feed: `address` is its own, `page` the one for people."""
     listed = list(evenings)
     root = Element("feed", {"xmlns": ATOM, **({"xml:lang": language} if language else {})})
-    _told(root, "id", address)
-    _told(root, "title", name)
-    _told(
+    _add_text(root, "id", address)
+    _add_text(root, "title", name)
+    _add_text(
         root, "updated", _moment(max((evening.changed for evening in listed), default=datetime(2026, 1, 1, tzinfo=UTC)))
     )
-    _told(SubElement(root, "author"), "name", name)
+    _add_text(SubElement(root, "author"), "name", name)
     SubElement(root, "link", {"rel": "self", "type": "application/atom+xml", "href": address})
     SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": page})
     for listed_evening in listed:
         entry = SubElement(root, "entry")
-        _told(entry, "id", f"urn:uuid:{listed_evening.uid}")
-        _told(entry, "title", f"{listed_evening.name}, {listed_evening.day.isoformat()}")
-        _told(entry, "updated", _moment(listed_evening.changed))
+        _add_text(entry, "id", f"urn:uuid:{listed_evening.uid}")
+        _add_text(entry, "title", f"{listed_evening.name}, {listed_evening.day.isoformat()}")
+        _add_text(entry, "updated", _moment(listed_evening.changed))
         SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": listed_evening.address})
-        _told(entry, "summary", listed_evening.about or listed_evening.name)
+        _add_text(entry, "summary", listed_evening.about or listed_evening.name)
     return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
 
 
@@ -109,5 +109,5 @@ def _folded(line: str) -> bytes:
     return b"\r\n".join(pieces) + b"\r\n"
 
 
-def _told(parent: Element, tag: str, text: str) -> None:
+def _add_text(parent: Element, tag: str, text: str) -> None:
     SubElement(parent, tag).text = "".join(sign for sign in text if sign >= " " or sign in "\n\t")

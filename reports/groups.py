@@ -66,7 +66,7 @@ def club_why(above: ClubStanding, below: ClubStanding, measure: Measure) -> Mess
     )
 
 
-def told_of(clubs: Iterable[ClubStanding]) -> tuple[Message, ...]:
+def remark_below(clubs: Iterable[ClubStanding]) -> tuple[Message, ...]:
     """The remark below such standings."""
     pairs = any(len(row.entrant.clubs) > 1 for club in clubs for row in club.counted)
     return (Message("A pair of two clubs counts for both."),) if pairs else ()

@@ -19,7 +19,7 @@ def signed(points: int) -> str:
     return f"{MINUS}{-points}" if points else "0"
 
 
-def score_told(home: int, away: int) -> str:
+def match_score(home: int, away: int) -> str:
     """The result of a match: closed up, and apart where a minus would stand beside the dash.
 
     >>> score_told(12, 8), score_told(34, -34)

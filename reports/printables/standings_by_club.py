@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.groups import ClubStanding, told_of
+from reports.groups import ClubStanding, remark_below
 from reports.measures import Measure
 from reports.paper.grid import Cell, Column, draw_grid
 from reports.paper.page import Page
@@ -28,7 +28,7 @@ def draw(page: Page, ranking: ClubRanking) -> None:
     counted = Message("The best {best} of each club count; clubs with fewer come last.", best=ranking.best)
     if not ranking.best:
         counted = Message("Everybody of each club counts.")
-    page.section(say("Standings by club"), " ".join(map(say, (counted, *told_of(ranking.clubs)))))
+    page.section(say("Standings by club"), " ".join(map(say, (counted, *remark_below(ranking.clubs)))))
     columns = [
         Column("", "right", face="display"),
         Column(say("Club"), share=2, lines=6, face="bold"),

@@ -1,6 +1,6 @@
 import pytest
 
-from reports.groups import by_club, categories, club_why, of_category, told_of
+from reports.groups import by_club, categories, club_why, of_category, remark_below
 from reports.results import Entrant, Results, Round
 from reports.standings import rank
 from tests.reports.factories import tally
@@ -103,7 +103,7 @@ def test_a_pair_of_two_clubs_counts_for_both():
     by_list = by_club(standings, best=2), by_club(rank(Results(entrants[2:], (Round(1),)), ["points"]), best=1)
 
     assert [(club.place, club.club, club.total) for club in by_list[0]] == [(1, "Aas", 8), (1, "Heer", 8)]
-    assert [[str(said) for said in told_of(clubs)] for clubs in by_list] == [
+    assert [[str(said) for said in remark_below(clubs)] for clubs in by_list] == [
         ["A pair of two clubs counts for both."],
         [],
     ]

@@ -17,7 +17,7 @@ from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
-from tournaments.evening.rounds.facts import facts_told
+from tournaments.evening.rounds.facts import facts_of_row
 from tournaments.evening.rounds.models import Tournament
 from tournaments.prices.models import PriceList, PriceListVersion
 from tournaments.prices.services import save_rules_of
@@ -108,4 +108,4 @@ def test_the_journal_of_an_older_version_is_read_as_the_same_evening():
     payload = JournalEntry.objects.get(tournament=tournament, kind="tournament_created").payload
     older = {**{key: value for key, value in payload.items() if key != "stake"}, "rules": {"stake": 25}}
 
-    assert facts_told(older) == {**facts_told(payload), "rules": {}, "stake": {"cents": 25}}
+    assert facts_of_row(older) == {**facts_of_row(payload), "rules": {}, "stake": {"cents": 25}}

@@ -21,7 +21,7 @@ from tournaments.evening.journal.selectors.journal import history_of
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.models import Status, Table
 from tournaments.evening.table.models import Claim, Deal
-from tournaments.evening.table.selectors.boards import told_totals
+from tournaments.evening.table.selectors.boards import totals_json
 from tournaments.evening.table.selectors.sheets import TableDeals, sheet_of
 from tournaments.evening.table.selectors.table_states import (
     current_table,
@@ -162,7 +162,7 @@ def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_n
         "winner": sheet_.winner,
         "confirmed": sheet_.confirmed,
         "disputed": sheet_.disputed,
-        "totals": told_totals(table_),
+        "totals": totals_json(table_),
     }
 
 
@@ -305,11 +305,11 @@ def put_totals(
         seats=dict((totals.seats or {}).items()),
         actor=request.actor,
     )
-    return {"totals": told_totals(table), "changed": done.changed}
+    return {"totals": totals_json(table), "changed": done.changed}
 
 
 @totals_router.delete(AT + "/totals", summary="Take the totals of a sheet back; deals that lie on it count")
 def delete_totals(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     done = remove_totals(table=table, version=version_in(request), actor=request.actor)
-    return {"totals": told_totals(table), "changed": bool(done and done.changed)}
+    return {"totals": totals_json(table), "changed": bool(done and done.changed)}

@@ -11,7 +11,7 @@ from pydantic import AwareDatetime, Field
 from tournaments.api.table import Body, Text
 from tournaments.clubs.locale import use_locale_of
 from tournaments.door import services as till
-from tournaments.door.selectors import arrivals_told, currency_of, fees_of, people_at_the_door, totals_of
+from tournaments.door.selectors import arrivals_json, currency_of, fees_of, people_at_the_door, totals_of
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.models import Tournament
 from tournaments.security.actors import ActorRequest
@@ -71,7 +71,7 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
         else:
             outcome = till.arrive(arrival=act.arrival, who=act.who, **given)
     totals = totals_of(tournament)._asdict()
-    return {"act": str(uid), **outcome, "totals": totals, "arrivals": arrivals_told(tournament)}
+    return {"act": str(uid), **outcome, "totals": totals, "arrivals": arrivals_json(tournament)}
 
 
 def state_at_the_door(request: ActorRequest, tournament: Tournament) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def state_at_the_door(request: ActorRequest, tournament: Tournament) -> dict[str
         "fees": [fee._asdict() for fee in fees_of(tournament)],
         "people": people_at_the_door(tournament),
         "totals": totals_of(tournament)._asdict(),
-        "arrivals": arrivals_told(tournament),
+        "arrivals": arrivals_json(tournament),
     }
 
 

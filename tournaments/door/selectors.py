@@ -311,7 +311,7 @@ def size_of(tournament: Tournament) -> int:
     return 2 if tournament.kind == Kind.PAIRS else 4
 
 
-def arrivals_told(tournament: Tournament) -> dict[str, Any] | None:
+def arrivals_json(tournament: Tournament) -> dict[str, Any] | None:
     """The arrivals as the page at the door shows them."""
     arrivals = arrivals_of(tournament)
     if arrivals is None:

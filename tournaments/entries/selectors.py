@@ -175,7 +175,7 @@ def places_left(announcement: Announcement, places: Places) -> str:
     return ngettext(singular, many, count) % about
 
 
-def told_ahead(tournament: Tournament, announcement: Announcement, places: Places) -> list[str]:
+def announcement_lines(tournament: Tournament, announcement: Announcement, places: Places) -> list[str]:
     """Lines for those who hear of the evening: the day, the hours, where, prices, places.
 
     Before all of it, that the evening is called off or has moved.

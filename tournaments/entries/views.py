@@ -25,6 +25,7 @@ from tournaments.entries.models import Announcement, Entering, Entry
 from tournaments.entries.selectors import (
     COMING,
     agenda_of,
+    announcement_lines,
     announcement_of,
     as_coming,
     coming_entries,
@@ -38,7 +39,6 @@ from tournaments.entries.selectors import (
     places_left,
     places_of,
     public_names,
-    told_ahead,
     why_closed,
     written_to,
 )
@@ -436,7 +436,7 @@ def announced_page(request: ActorRequest, tournament: Tournament) -> HttpRespons
         was=moved_from(announcement),
         places=places,
         places_left=places_left(announcement, places),
-        description=" · ".join([tournament.club.name, *told_ahead(tournament, announcement, places)]),
+        description=" · ".join([tournament.club.name, *announcement_lines(tournament, announcement, places)]),
         closed=why_closed(tournament, announcement),
         pairs=tournament.kind == Kind.PAIRS,
         names=public_names(tournament, entries) if announcement.names_shown else (),

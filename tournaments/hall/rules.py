@@ -25,7 +25,7 @@ class Link(NamedTuple):
     code: str
 
 
-def link_told(text: str) -> Link | None:
+def parse_link(text: str) -> Link | None:
     """The link that somebody pasted; None where it is none. Whether anything may be sent there is asked elsewhere."""
     text = text.strip()
     try:

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.evening.journal.models import LEAD_TAKEN, LEAD_TO_HALL, LEAD_TO_SITE, JournalEntry
-from tournaments.evening.journal.selectors.journal import event_of, player_told, rows_told
+from tournaments.evening.journal.selectors.journal import event_of, player_json, rows_json
 from tournaments.evening.journal.services import journal
 from tournaments.evening.journal.services.imports import NONSENSE, append_rows, import_event, read_entry
 from tournaments.evening.rounds.models import Lead, Round, Tournament
@@ -31,7 +31,7 @@ from tournaments.frame.hashes import canonical, first_break
 from tournaments.frame.jobs.file_locks import exclusive
 from tournaments.frame.registries import act_written, evening_turned, seats_shown
 from tournaments.hall.models import HallLink
-from tournaments.hall.rules import MOST_ROWS, OPEN, ROWS, SIGNATURE, Link, is_signed, link_told, signature_of
+from tournaments.hall.rules import MOST_ROWS, OPEN, ROWS, SIGNATURE, Link, is_signed, parse_link, signature_of
 from tournaments.outgoing import posts as outgoing_posts
 from tournaments.outgoing.posts import NotDelivered, post
 from tournaments.register.models import Player
@@ -67,7 +67,7 @@ def ask_for_evening(text: str) -> tuple[Link, UUID, dict[str, Any]]:
     Refused with a sentence for what is no link, for a site that does not answer, and with what the site says.
     Asking again with the same link is answered again. No transaction is open meanwhile.
     """
-    link = link_told(text)
+    link = parse_link(text)
     ids = _ids_in(link.address) if link else None
     if link is None or ids is None:
         raise Refused(_("This is not the link that the site shows. Copy it whole."))
@@ -152,14 +152,14 @@ def send_new(link: HallLink) -> bool:
 def _message(tournament: Tournament, after: int) -> dict[str, Any]:
     """The next rows, with the players and salts that they need."""
     rows = list(tournament.journal.filter(seq__gt=after).order_by("seq")[:MOST_ROWS])
-    while len(text := canonical(document := rows_told(rows))) > LARGEST_MESSAGE and len(rows) > 1:
+    while len(text := canonical(document := rows_json(rows))) > LARGEST_MESSAGE and len(rows) > 1:
         rows = rows[: len(rows) // 2]
     players = Player.objects.filter(club=tournament.club_id) if rows else ()
     salts = tournament.draws.filter(seq__in=[row.seq for row in rows]).exclude(names_salt="")
     return {
         "say": ROWS,
         "rows": document,
-        "players": [player_told(player) for player in players if str(player.public_id) in text],
+        "players": [player_json(player) for player in players if str(player.public_id) in text],
         "salts": {str(seq): salt for seq, salt in salts.values_list("seq", "names_salt")},
     }
 

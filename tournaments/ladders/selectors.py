@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.frame.time_zones import zone_named
 from tournaments.ladders.models import LadderEntry
 from tournaments.ladders.rules import Act, Challenge, replay
-from tournaments.ladders.wording import event_told, pause_told, state_told
+from tournaments.ladders.wording import event_sentence, pause_sentence, state_sentence
 from tournaments.seasons.selectors.seasons import names_of
 
 if TYPE_CHECKING:
@@ -78,13 +78,15 @@ def ladder_view(ladder: Ladder, *, public: bool, of: int = 0) -> LadderView:
     rungs = (
         Rung(place, entries[key], names[key], replayed.open_of(key)) for place, key in enumerate(replayed.order, 1)
     )
-    events = (_told(event, names, by_organiser) for event in reversed(replayed.events) if of in (0, *_about(event)))
+    events = (
+        _event_in_words(event, names, by_organiser) for event in reversed(replayed.events) if of in (0, *_about(event))
+    )
     return LadderView(
         replayed,
         tuple(rungs),
         tuple(_open(challenge, entries, names) for challenge in replayed.open),
         tuple(events),
-        pause_told(replayed.resumes.astimezone(replayed.zone)) if replayed.resumes > timezone.now() else "",
+        pause_sentence(replayed.resumes.astimezone(replayed.zone)) if replayed.resumes > timezone.now() else "",
     )
 
 
@@ -111,14 +113,14 @@ def _about(event: Event) -> tuple[int, int]:
     return event.who, event.other
 
 
-def _told(event: Event, names: dict[int, str], by_organiser: set[int]) -> Told:
-    return Told(event.at, event_told(event, names), event.act, event.act in by_organiser)
+def _event_in_words(event: Event, names: dict[int, str], by_organiser: set[int]) -> Told:
+    return Told(event.at, event_sentence(event, names), event.act, event.act in by_organiser)
 
 
 def _open(challenge: Challenge, entries: dict[int, LadderEntry], names: dict[int, str]) -> OpenChallenge:
     both = names[challenge.challenger], names[challenge.challenged]
     return OpenChallenge(
-        challenge, entries[challenge.challenger], entries[challenge.challenged], both, state_told(challenge, names)
+        challenge, entries[challenge.challenger], entries[challenge.challenged], both, state_sentence(challenge, names)
     )
 
 

@@ -93,7 +93,7 @@ def join_ladder(*, ladder: Ladder, player: Player, actor: Actor, partner: Player
         raise Refused(problems={"partner": [_("A pair has two different players.")]})
     if any(player.club_id != ladder.club_id or player.erased_at for player in both):
         raise NotFound
-    entry = _known(ladder, player, partner)
+    entry = _existing_entry(ladder, player, partner)
     if entry and replayed.place(entry.number):
         raise Refused(problems={"player": [_("{name} is on this ladder already.").format(name=entry)]})
     return _join(ladder, entry, both, actor)
@@ -107,7 +107,7 @@ def join_by_rating(*, ladder: Ladder, actor: Actor) -> int:
     rows, _evenings = ratings_of(ladder.club, pairs=ladder.kind == Kind.PAIRS)
     joined = 0
     for row in rows:
-        entry = _known(ladder, *row.players)
+        entry = _existing_entry(ladder, *row.players)
         if all(player.active for player in row.players) and not (entry and replayed.place(entry.number)):
             _join(ladder, entry, row.players, actor)
             joined += 1
@@ -138,7 +138,7 @@ def find_place(token: str) -> LadderEntry:
     return entry
 
 
-def _known(ladder: Ladder, player: Player, partner: Player | None = None) -> LadderEntry | None:
+def _existing_entry(ladder: Ladder, player: Player, partner: Player | None = None) -> LadderEntry | None:
     """The entry of that player, or of that pair in either order, whether they are on the ladder now or were before."""
     same = Q(player=player, partner=partner)
     if partner:

@@ -49,7 +49,7 @@ from tournaments.ladders.services import (
     token_of,
     withdraw,
 )
-from tournaments.ladders.wording import last_day, state_told
+from tournaments.ladders.wording import last_day, state_sentence
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import club_is_public, may
 from tournaments.security.untrusted_input import whole_number
@@ -288,7 +288,7 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
         "name": names.get(entry.number) or str(entry),
         "place": view.replayed.place(entry.number),
         "one": challenge,
-        "state": state_told(challenge, names) if challenge else "",
+        "state": state_sentence(challenge, names) if challenge else "",
         "mine": bool(challenge and challenge.entered_by == entry.number),
         "due": last_day(challenge.due) if challenge and challenge.due else "",
         "form": form,

@@ -56,7 +56,7 @@ MOVED = gettext_lazy("{who} goes from place {before} to place {after}.")
 CLOSING = ("no_answer", "forfeited", "refused", "agreed", "stood", "settled")
 
 
-def event_told(event: Event, names: Mapping[int, str]) -> str:
+def event_sentence(event: Event, names: Mapping[int, str]) -> str:
     """An event as a sentence, with the places it moved somebody to."""
     values: dict[str, object] = {
         "who": names.get(event.who, "?"),
@@ -73,12 +73,12 @@ def event_told(event: Event, names: Mapping[int, str]) -> str:
     return " ".join(filter(None, sentences)).format(**values)
 
 
-def pause_told(resumes: date) -> str:
+def pause_sentence(resumes: date) -> str:
     """That no time runs before that day."""
     return f"{PAUSED} {_('No time runs until then.')}".format(until=date_format(resumes, "DATE_FORMAT"))
 
 
-def state_told(challenge: Challenge, names: Mapping[int, str]) -> str:
+def state_sentence(challenge: Challenge, names: Mapping[int, str]) -> str:
     """How an open challenge stands, and until when."""
     who, other = names[challenge.challenger], names[challenge.challenged]
     values: dict[str, object] = {"who": who, "other": other, "day": last_day(challenge.due) if challenge.due else ""}

@@ -14,7 +14,7 @@ from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
 from reports.printables.options import Options
 from tournaments.frame.time_zones import today_at
 from tournaments.leagues.selectors import BracketView, CupView, MatchView, cup_of
-from tournaments.leagues.wording import bracket_told, rule_told
+from tournaments.leagues.wording import bracket_context, rule_sentences
 from tournaments.prints.making import ACROSS, logo_of, sayer
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ def league_sheet(league: League) -> LeagueSheet:
         for view in cup.pools
     )
     divisions = (*brackets, *pools) if cup.by_uid else (*pools, *brackets)
-    return LeagueSheet(title=league.name, divisions=divisions, rule=tuple(rule_told(league)))
+    return LeagueSheet(title=league.name, divisions=divisions, rule=tuple(rule_sentences(league)))
 
 
 def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
     """The rounds as match days; a pairing has its number, and who comes to it where its teams are not known."""
-    days, bracket = [], bracket_told(view, cup)
+    days, bracket = [], bracket_context(view, cup)
     for round_ in [*bracket["rounds"], *([bracket["third"]] if bracket["third"] else [])]:
         date = f" · {date_format(round_['date'], 'DATE_FORMAT')}" if round_["date"] else ""
         rows = []

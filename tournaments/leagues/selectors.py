@@ -21,7 +21,7 @@ from draws.check_fixtures import Counted, counted
 from draws.commitment import ticket
 from reports.agenda import Coming
 from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
-from reports.numbers import score_told
+from reports.numbers import match_score
 from tournaments.clubs.models import Club, ClubStatus
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.standings.selectors.results import results_of
@@ -122,7 +122,7 @@ class MatchView:
     @property
     def score_told(self) -> str:
         """The points of both teams as they are recorded, whether or not they count yet."""
-        return score_told(*self.state.score)
+        return match_score(*self.state.score)
 
     def _gone(self) -> Iterator[str]:
         teams = {"home": self.match.home, "away": self.match.away}

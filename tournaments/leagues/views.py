@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from reports.agenda import calendar
 from reports.leagues import league_why
-from reports.numbers import MINUS, score_told
+from reports.numbers import MINUS, match_score
 from reports.paper.fonts import unprintable
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
@@ -90,13 +90,13 @@ from tournaments.leagues.services.matches import (
     withdraw_team,
 )
 from tournaments.leagues.wording import (
+    bracket_context,
     bracket_data,
-    bracket_told,
     calendar_facts,
-    clashes_told,
-    evening_told,
-    rule_told,
-    unkept_told,
+    clash_sentences,
+    evening_sentences,
+    rule_sentences,
+    unkept_sentences,
 )
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, pdf
@@ -142,7 +142,7 @@ def as_the_evening_says(evening: EveningView | None) -> dict[str, str]:
 
 def scores_that_changed(league: League, matches: Iterable[MatchView]) -> list[tuple[MatchView, str]]:
     """The matches whose evenings say something else than what is recorded, with what they say."""
-    return [(evening.one, score_told(*evening.score)) for evening in differing(league, matches)]
+    return [(evening.one, match_score(*evening.score)) for evening in differing(league, matches)]
 
 
 def _done(request: ActorRequest, club: Club, view: MatchView, evening: EveningView | None, form: Any) -> bool:
@@ -212,7 +212,7 @@ def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         disputed=[view for view in matches if view.disputed],
         changed=scores_that_changed(league_, matches),
         unprintable=unprintable(names),
-        brackets=[bracket_told(view, cup) for view in cup.brackets],
+        brackets=[bracket_context(view, cup) for view in cup.brackets],
         cup=cup,
     )
 
@@ -334,7 +334,7 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         if done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
-    context: dict[str, Any] = {**evening, "one": view, "match": match, "acts": acts_told(match), "form": form}
+    context: dict[str, Any] = {**evening, "one": view, "match": match, "acts": acts_in_words(match), "form": form}
     context["line_ups"] = LineUp.objects.filter(match=match.pk)
     return show_club(request, club, "leagues/league_match.html", league=league_, **context)
 
@@ -427,15 +427,15 @@ def public_league(request: ActorRequest, club: str, league: str) -> HttpResponse
             "rows": (rows := [(row, numbers[row.team]) for row in view.rows]),
             "why": next((_why(view, at) for at, (_row, number) in enumerate(rows) if number == asked), []),
             "facts": calendar_facts(view),
-            "clashes": clashes_told(view),
-            "unkept": unkept_told(view),
+            "clashes": clash_sentences(view),
+            "unkept": unkept_sentences(view),
             "problems": [say(problem) for problem in view.counted.problems] if view.counted else [],
         }
         for view in views
     ]
-    context = {"league": league_, "club": league_.club, "shown": shown, "rule": rule_told(league_)}
+    context = {"league": league_, "club": league_.club, "shown": shown, "rule": rule_sentences(league_)}
     cup = cup_of(league_, views)
-    context |= {"cup": cup, "brackets": [bracket_told(view, cup) for view in cup.brackets]}
+    context |= {"cup": cup, "brackets": [bracket_context(view, cup) for view in cup.brackets]}
     context["organiser"] = may(request.actor, "change_leagues", league_)
     return render(request, "leagues/public_league.html", context)
 
@@ -560,8 +560,8 @@ def _why(view: DivisionView, at: int) -> list[dict[str, Any]]:
             "steps": [
                 {
                     "label": say(step.label),
-                    "mine": _told(step.mine),
-                    "theirs": _told(step.theirs),
+                    "mine": _signed_count(step.mine),
+                    "theirs": _signed_count(step.theirs),
                     "level": step.mine == step.theirs,
                 }
                 for step in league_why(above, below)
@@ -571,7 +571,7 @@ def _why(view: DivisionView, at: int) -> list[dict[str, Any]]:
     ]
 
 
-def _told(count: int) -> str:
+def _signed_count(count: int) -> str:
     """A number with a true minus; what is won has no plus."""
     return f"{MINUS}{-count}" if count < 0 else str(count)
 
@@ -645,7 +645,7 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
         "token": token,
         "other": match.away if side == "home" else match.home,
         "mine": view.state.waits_for(side),
-        "acts": acts_told(match),
+        "acts": acts_in_words(match),
         "form": form,
         "reason": reason,
         "line_up": line_up,
@@ -666,7 +666,7 @@ def _act(request: ActorRequest, match: LeagueMatch, team: LeagueTeam, act: str, 
         set_line_up(names=form.cleaned_data["names"], **given)
 
 
-def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
+def acts_in_words(match: LeagueMatch) -> list[dict[str, Any]]:
     """Everything recorded of a match in words, in order; for pages without private names."""
     teams = {"home": match.home.name, "away": match.away.name, "": _("Organiser")}
     sentences = {
@@ -687,7 +687,7 @@ def acts_told(match: LeagueMatch) -> list[dict[str, Any]]:
             "at": act.at,
             "who": _("Evening") if act.kind in (PLAYED, WITHDRAWN) else teams[act.side],
             "what": sentences[act.kind],
-            "parts": " · ".join(score_told(*part) for part in act.payload.get("parts", ())),
+            "parts": " · ".join(match_score(*part) for part in act.payload.get("parts", ())),
             "more": ", ".join(teams[side] for side in act.payload.get("sides", ())) or act.payload.get("day", ""),
             "reason": act.reason,
         }
@@ -701,7 +701,7 @@ def evening_context(request: ActorRequest, view: MatchView) -> dict[str, Any]:
     clubs = clubs_of(view.match) if request.actor.user else []
     return {
         "evening": evening,
-        "told": evening_told(evening) if evening else [],
+        "told": evening_sentences(evening) if evening else [],
         "opens": evening is not None and may(request.actor, "see_tournament", evening.tournament),
         "play_at": [club for club in clubs if may(request.actor, "create_tournament", club)],
     }

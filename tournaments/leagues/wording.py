@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from reports.leagues import LeagueRule
-from reports.numbers import score_told
+from reports.numbers import match_score
 from tournaments.frame.translate import say
 from tournaments.leagues.models import bracket_name, round_name, third_name
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournaments.leagues.selectors import BracketView, CupView, DivisionView, EveningView, TieView
 
 
-def rule_told(league: League) -> list[str]:
+def rule_sentences(league: League) -> list[str]:
     """The rule as sentences."""
     rule = LeagueRule.of(league.rule)
     orders = {
@@ -60,7 +60,7 @@ def calendar_facts(view: DivisionView) -> list[tuple[str, str]]:
     return facts
 
 
-def clashes_told(view: DivisionView) -> list[str]:
+def clash_sentences(view: DivisionView) -> list[str]:
     """Each day on which a hall has two matches."""
     names = {team.number: team.name for team in view.teams}
     return [
@@ -71,7 +71,7 @@ def clashes_told(view: DivisionView) -> list[str]:
     ]
 
 
-def unkept_told(view: DivisionView) -> list[str]:
+def unkept_sentences(view: DivisionView) -> list[str]:
     """Each wish that was not kept."""
     names = {team.number: team.name for team in view.teams}
     sentences = {
@@ -89,13 +89,13 @@ def _between(range_: tuple[int, int]) -> str:
     return str(fewest) if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
 
 
-def evening_told(view: EveningView) -> list[str]:
+def evening_sentences(view: EveningView) -> list[str]:
     """How far the evening of a match is, what it says of the result, and what does not fit the match."""
     sentences = [_far(view)]
     if view.parts and not view.differs:
-        sentences.append(_("The evening says {score}, as recorded here.").format(score=score_told(*view.score)))
+        sentences.append(_("The evening says {score}, as recorded here.").format(score=match_score(*view.score)))
     elif view.differs:
-        sentences.append(_("The evening says {score} now.").format(score=score_told(*view.score)))
+        sentences.append(_("The evening says {score} now.").format(score=match_score(*view.score)))
         if view.one.decided or view.one.disputed:
             sentences.append(_("What is recorded stays until the organiser of the league settles it."))
     if view.strangers:
@@ -125,7 +125,7 @@ def _far(view: EveningView) -> str:
     return _("Once it is finished, its result is recorded here, and both captains may dispute it.")
 
 
-def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
+def bracket_context(view: BracketView, cup: CupView) -> dict[str, Any]:
     """The bracket's section: every round with its pairings, and sentences about it."""
     pools = {pool.division.number: pool.division.title for pool in cup.pools}
     many = len(view.rounds)
@@ -133,12 +133,14 @@ def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
         {
             "name": round_name(None, number, many),
             "date": _date(view, number),
-            "ties": [_told(tie, pools) for tie in ties],
+            "ties": [_pairing_context(tie, pools) for tie in ties],
         }
         for number, ties in enumerate(view.rounds, 1)
     ]
     third = (
-        {"name": third_name(), "date": _date(view, many), "ties": [_told(view.third, pools)]} if view.third else None
+        {"name": third_name(), "date": _date(view, many), "ties": [_pairing_context(view.third, pools)]}
+        if view.third
+        else None
     )
     return {
         "view": view,
@@ -146,7 +148,7 @@ def bracket_told(view: BracketView, cup: CupView) -> dict[str, Any]:
         "rounds": rounds,
         "third": third,
         "places": [_place(view, placed, team) for placed, team in view.places],
-        "kept": [_kept(tie) for tie in view.kept],
+        "kept": [_correction_sentence(tie) for tie in view.kept],
     }
 
 
@@ -163,7 +165,7 @@ def _why(view: BracketView, tie: TieView, placed: Placed, team: LeagueTeam) -> s
     if other is None:
         return _("Nobody came to play against {team}.").format(team=team.name)
     scores = tie.tie.state.score if tie.home == team else tie.tie.state.score[::-1]
-    score = tie.one.result if tie.one and tie.tie.state.forfeited else score_told(*scores)
+    score = tie.one.result if tie.one and tie.tie.state.forfeited else match_score(*scores)
     result = " · ".join(filter(None, [score, _by_rule(tie)]))
     if tie.third:
         sentence = _("Won the match for third place") if placed.won else _("Lost the match for third place")
@@ -192,7 +194,7 @@ def _data(view: TieView) -> dict[str, Any]:
     }
 
 
-def _told(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
+def _pairing_context(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
     sides = [(view.home, view.seats[0]), (view.away, view.seats[1])]
     scores: tuple[int | str, ...] = ("", "")
     if view.one and view.one.decided and not view.tie.state.forfeited:
@@ -241,7 +243,7 @@ def _unknown(view: TieView, at: int, seat: Seat | None, pools: dict[int, str]) -
     return sentence.format(number=view.before[at] if view.before else "")
 
 
-def _kept(view: TieView) -> str:
+def _correction_sentence(view: TieView) -> str:
     teams: tuple[LeagueTeam | None, ...] = (view.home, view.away)
     return _("{match} was corrected after something was recorded of a next match: who goes on stays as it was.").format(
         match=" – ".join(team.name for team in teams if team)

@@ -35,7 +35,7 @@ from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import change_club
 from tournaments.clubs.views import show_club
-from tournaments.entries.selectors import is_announced, places_of, told_ahead
+from tournaments.entries.selectors import announcement_lines, is_announced, places_of
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Entrant, Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import evenings_of_club, latest_evening
@@ -83,14 +83,14 @@ def find_player(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """
     wanted = " ".join(request.GET.get("who", "").split())[:LONGEST]
     waiting = tournament.status == Status.DRAFT and is_announced(tournament)
-    matches = [] if waiting or not wanted else _found(tournament, wanted)
+    matches = [] if waiting or not wanted else _entrants_called(tournament, wanted)
     if len(matches) == 1:
         return redirect("player_page", *address(tournament, matches[0].number))
     page, here = "outgoing/find_player.html", "find_player"
     return show(request, tournament, page, here=here, wanted=wanted, found=matches, waiting=waiting)
 
 
-def _found(tournament: Tournament, wanted: str) -> list[Entrant]:
+def _entrants_called(tournament: Tournament, wanted: str) -> list[Entrant]:
     entrants = list(tournament.entrants.order_by("number"))
     numbered = [entrant for entrant in entrants if str(entrant.number) == wanted]
     return numbered or [entrant for entrant in entrants if wanted.casefold() in entrant.public_name.casefold()]
@@ -434,7 +434,7 @@ def _language(request: ActorRequest, club: Club | None) -> str:
 def evening_picture(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """PNG; without anybody's name while results are held back, whoever asks: a picture is handed on."""
     if is_announced(tournament):
-        day, *facts = _told_ahead(tournament)
+        day, *facts = _announcement_lines(tournament)
         return _answer(tournament, day, facts=tuple(facts))
     about = date_format(tournament.date, "DATE_FORMAT")
     lines: tuple[Line, ...] = ()
@@ -452,9 +452,9 @@ def _answer(
     return HttpResponse(drawn, content_type="image/png")
 
 
-def _told_ahead(tournament: Tournament) -> list[str]:
+def _announcement_lines(tournament: Tournament) -> list[str]:
     announcement = tournament.announcement
-    return told_ahead(tournament, announcement, places_of(announcement, tournament.entries.all()))
+    return announcement_lines(tournament, announcement, places_of(announcement, tournament.entries.all()))
 
 
 def _lines(standing: Standing) -> tuple[Line, ...]:

@@ -345,7 +345,7 @@ def _strip(photo: SheetPhoto, number: int, row: int) -> Strip:
     return Strip(photo.pk, number, photo.printed.serial, photo.taken_at, strip_of(row), has_picture)
 
 
-def printed_sheets_told(tournament: Tournament) -> list[dict[str, Any]]:
+def printed_sheets_json(tournament: Tournament) -> list[dict[str, Any]]:
     """Every printing with its photographs, oldest first; pictures in base64."""
     printed = tournament.printed_sheets.order_by("serial").prefetch_related("photos")
     return [

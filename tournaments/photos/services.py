@@ -146,10 +146,10 @@ def read_photo(
         if earlier := SheetPhoto.objects.filter(printed=printed, digest=digest).first():
             return earlier
         reading = reader.rows(_geometry(printed, text))
-    return _kept(printed, digest, reading)
+    return _store_photograph(printed, digest, reading)
 
 
-def _kept(printed: PrintedSheet, digest: str, reading: Mapping[str, Any]) -> SheetPhoto:
+def _store_photograph(printed: PrintedSheet, digest: str, reading: Mapping[str, Any]) -> SheetPhoto:
     """The photograph as it is stored: without its picture where somebody was erased who sat there."""
     photo = SheetPhoto(picture=base64.b64decode(reading["picture"]))
     if somebody_erased(printed):

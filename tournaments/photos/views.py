@@ -222,7 +222,7 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id, "enter_deal")
     form = SheetPhotosForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and request.headers.get("Accept") == "application/json":
-        return _told_refused(request, tournament, form)
+        return _refuse_photograph(request, tournament, form)
     if request.method == "POST" and form.is_valid():
         files = [SentFile(file.name or "", content_of(file, PHOTOGRAPH)) for file in form.cleaned_data["photos"]]
         try:
@@ -238,7 +238,7 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
     return show(request, tournament, "photos/sheet_photos.html", status=422 if form.errors else 200, **context)
 
 
-def _told_refused(request: ActorRequest, tournament: Tournament, form: SheetPhotosForm) -> HttpResponse:
+def _refuse_photograph(request: ActorRequest, tournament: Tournament, form: SheetPhotosForm) -> HttpResponse:
     """Refuse a photograph to the script that sends one after another; 409 where it is to be sent again."""
     if not form.is_valid():
         sentences = [str(error) for errors in form.errors.values() for error in errors]
@@ -348,8 +348,8 @@ def _row_pieces(printed: PrintedSheet, row: PhotoRow, names: dict[str, str]) -> 
             (names.get(place) or str(seat_name(place)), _piece(BOX_LEFT + at * wide, BOX_LEFT + (at + 1) * wide, top))
             for at, place in enumerate(places)
         ],
-        [_said(reading, places, dealer, names) for reading in row.readings],
-        _said(row.entered, places, dealer, names) if row.entered else None,
+        [_reading_in_words(reading, places, dealer, names) for reading in row.readings],
+        _reading_in_words(row.entered, places, dealer, names) if row.entered else None,
     )
 
 
@@ -357,7 +357,7 @@ def _piece(left: float, right: float, top: float) -> str:
     return " ".join(f"{length * SCALE:.0f}" for length in (left, top, right - left, DEAL_HEIGHT))
 
 
-def _said(reading: Reading, places: list[str], dealer: str, names: dict[str, str]) -> Said:
+def _reading_in_words(reading: Reading, places: list[str], dealer: str, names: dict[str, str]) -> Said:
     """Records name chairs, and the sheet has a box for each place: at a table of five they differ."""
 
     def place(chair: str) -> str:
@@ -427,7 +427,7 @@ def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
     if not _by_script(request):
         return remembered(request, render(request, "photos/photo.html", context), token)
     review = render_to_string("photos/photo_review.html", context, request)
-    return answer({**_told(token, view), "said": message, "review": review}, 200)
+    return answer({**_photo_json(token, view), "said": message, "review": review}, 200)
 
 
 @csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})  # type: ignore[arg-type]  # it takes more
@@ -477,11 +477,11 @@ def _status(form: SheetPhotoForm) -> int:
 
 def _read(request: ActorRequest, token: str, photo: SheetPhoto) -> HttpResponse:
     if _by_script(request):
-        return answer(_told(token, photo_view(photo)), 201)
+        return answer(_photo_json(token, photo_view(photo)), 201)
     return redirect("table_photo", token, photo.pk)
 
 
-def _told(token: str, view: PhotoView) -> dict[str, Any]:
+def _photo_json(token: str, view: PhotoView) -> dict[str, Any]:
     """The facts a script keeps of a photograph: whose sheet it is of, and what is left to do."""
     printed = view.photo.printed
     place = _("Round {round}, table {table}").format(round=printed.round, table=printed.table)

@@ -36,7 +36,7 @@ def is_version(kind: str, payload: dict[str, Any]) -> bool:
     return kind == KIND and "version" in payload
 
 
-def version_told(entry: JournalEntry) -> dict[str, Any]:
+def version_of_row(entry: JournalEntry) -> dict[str, Any]:
     """The version that a journal row made, as the tournament keeps it."""
     number, round_, deal = (entry.payload[fact] for fact in ("version", "round", "deal"))
     version = RulesVersion(number, entry.seq, entry.at.isoformat(), entry.reason, round_, deal, entry.undoes)

@@ -94,10 +94,10 @@ def _row(version: PriceListVersion, before: Variant | None, variant: Variant, pe
 
 def changed_words(before: Variant, after: Variant) -> list[str]:
     """The differences, in the reader's language."""
-    return changes(lambda label: _said(label, after.game), before, after)
+    return changes(lambda label: _say_label(label, after.game), before, after)
 
 
-def _said(label: Any, game: str) -> str:
+def _say_label(label: Any, game: str) -> str:
     return say_name(label, game) if isinstance(label, str) else say(label)
 
 

@@ -21,7 +21,7 @@ from tournaments.evening.rounds.services.tournaments import change_rules
 from tournaments.evening.table.services.sheets import resettle
 from tournaments.frame.hashes import canonical
 from tournaments.prices.models import PriceList, PriceListVersion
-from tournaments.prices.rules import KIND, next_number, version_told
+from tournaments.prices.rules import KIND, next_number, version_of_row
 from tournaments.prices.selectors import impact_of
 from tournaments.register.names import clean_name
 from tournaments.security.permissions import require, standing_at
@@ -251,7 +251,7 @@ def _ensure_changeable(tournament: Tournament, rules: dict[str, Any], overlay: d
 
 
 def _store_rules(tournament: Tournament, entry: JournalEntry, impact: Impact) -> None:
-    tournament.rules_versions = [*tournament.rules_versions, version_told(entry)]
+    tournament.rules_versions = [*tournament.rules_versions, version_of_row(entry)]
     tournament.save(update_fields=["rules", "overlay", "rules_versions"])
     FrozenRules.objects.update_or_create(tournament=tournament, defaults={"document": document_of(tournament)})
     tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))

@@ -461,7 +461,7 @@ def sentence_of(version: RulesVersion, words: Words = str) -> str:
     return text.format(deal=version.deal, round=version.round, reason=words(version.reason))
 
 
-def changes_told(tournament: Tournament, words: Words = str) -> list[str]:
+def change_sentences(tournament: Tournament, words: Words = str) -> list[str]:
     """A sentence for each change of the rules of an evening, in order; nothing where they stayed."""
     return [sentence_of(version, words) for version in versions_of(tournament)]
 

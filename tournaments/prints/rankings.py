@@ -200,10 +200,10 @@ def _journal(asked: Asked) -> Iterator[JournalLine]:
     hashes = {entry.seq: entry.hash for entry in newest}
     for act in acts(newest):
         when = date_format(timezone.localtime(act.at), "j N H:i")
-        yield JournalLine(act.seq, when, act.who, _told(act), hashes[act.seq])
+        yield JournalLine(act.seq, when, act.who, _act_sentence(act), hashes[act.seq])
 
 
-def _told(act: Act) -> str:
+def _act_sentence(act: Act) -> str:
     """The act in one sentence, with its table and its reason."""
     sentence = sentence_of(act)
     if act.round and act.table:

@@ -77,7 +77,7 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
         "prints/prints.html",
         form=form,
         round=current,
-        groups=_found(_ordered(groups, rounds), asked) if every else [_at_hand(groups, moment)],
+        groups=_groups_called(_ordered(groups, rounds), asked) if every else [_at_hand(groups, moment)],
         every=every,
         asked=asked,
         links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
@@ -216,7 +216,7 @@ def _at_hand(groups: list[dict[str, Any]], moment: str) -> dict[str, Any]:
     return {**group, "items": items}
 
 
-def _found(groups: list[dict[str, Any]], asked: str) -> list[dict[str, Any]]:
+def _groups_called(groups: list[dict[str, Any]], asked: str) -> list[dict[str, Any]]:
     """The groups with the prints whose names have these words."""
     if not asked:
         return groups

@@ -15,7 +15,7 @@ from tournaments.prints import rankings
 from tournaments.prints.asking import Asked
 from tournaments.prizes.rules import plan_of
 from tournaments.prizes.selectors import listed_places, money_of_evening, prizes_of
-from tournaments.prizes.wording import ToldPrize, notes_of, read_out, told
+from tournaments.prizes.wording import ToldPrize, notes_of, prizes_in_words, read_out
 
 
 def payments(asked: Asked) -> Payments:
@@ -74,7 +74,7 @@ def certificates(asked: Asked) -> Certificates:
 def _won(asked: Asked, standings: Standings) -> Iterator[ToldPrize]:
     """Every prize with whose it is, in the reader's language."""
     prizes = prizes_of(asked.tournament, rankings.results(asked), standings, asked.more.get("prizes"))
-    return told(standings, prizes)
+    return prizes_in_words(standings, prizes)
 
 
 def _many(asked: Asked, standings: Standings) -> int:

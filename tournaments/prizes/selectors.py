@@ -37,7 +37,7 @@ def prizes_of(
     """Every prize. `places` is how many places are listed; None as the plan says, at least three where it only names
     prizes."""
     plan = plan_of(tournament.prizes)
-    prizes = _found(tournament, plan, results)._replace(raffle=drawn_raffle(tournament.prizes))
+    prizes = _facts_found(tournament, plan, results)._replace(raffle=drawn_raffle(tournament.prizes))
     return given(plan, standings, prizes, places or listed_places(plan, standings))
 
 
@@ -51,7 +51,7 @@ def in_the_raffle(tournament: Tournament, results: Results, standings: Standings
     """The start numbers of those who would take part in a raffle drawn now: everybody who played and is still there,
     without who has a prize already, where nobody gets two."""
     plan = plan_of(tournament.prizes)
-    others = given(plan, standings, _found(tournament, plan, results), listed_places(plan, standings))
+    others = given(plan, standings, _facts_found(tournament, plan, results), listed_places(plan, standings))
     have = with_prize(plan, standings, others) if plan.once else set()
     return sorted(
         row.entrant.number for row in took_part(standings) if row.entrant.active and row.entrant.key not in have
@@ -65,7 +65,7 @@ def level_for_an_award(tournament: Tournament, results: Results, standings: Stan
     return level_for_awards(prizes_of(tournament, results, standings))
 
 
-def _found(tournament: Tournament, plan: Plan, results: Results) -> Found:
+def _facts_found(tournament: Tournament, plan: Plan, results: Results) -> Found:
     return Found(tuple(_awards(tournament, plan, results)), first_by_lot=partial(_first_by_lot, results))
 
 

@@ -35,7 +35,7 @@ from tournaments.prizes.forms import PrizesForm, StakeForm
 from tournaments.prizes.rules import drawn_raffle, plan_of
 from tournaments.prizes.selectors import EveningMoney, in_the_raffle, money_of_evening, prizes_of
 from tournaments.prizes.services import announce_raffle, draw_raffle, set_stake
-from tournaments.prizes.wording import notes_of, read_out, told
+from tournaments.prizes.wording import notes_of, prizes_in_words, read_out
 from tournaments.security.get_or_404 import sent, show, tournament_for
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _tonight(tournament: Tournament) -> dict[str, Any]:
     have = {str(prize.title) for prize in given}
     planned = [prize for prize in given if prize.prize or plan.every]
     return {
-        "prizes": list(told(standings, planned)) if played else [],
+        "prizes": list(prizes_in_words(standings, planned)) if played else [],
         "players": len(played),
         "places": places,
         "lacking": max(0, places - len([prize for prize in plan.places if prize])) if plan.places and plan.every else 0,
@@ -127,7 +127,7 @@ def prizes_read_out(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id)
     results = results_of(tournament)
     standings = rank(results, tournament.ranking)
-    prizes = read_out(told(standings, prizes_of(tournament, results, standings))) if standings.rounds else []
+    prizes = read_out(prizes_in_words(standings, prizes_of(tournament, results, standings))) if standings.rounds else []
     return show(request, tournament, "prizes/read_out.html", prizes=prizes, notes=notes_of(tournament))
 
 
@@ -135,7 +135,7 @@ def prizes_at_the_end(tournament: Tournament, results: Results, standings: Stand
     """Who gets what, for the page of the end of an evening; nothing where there are no prizes or no deals."""
     if not tournament.prizes or not standings.rounds:
         return {}
-    prizes = told(standings, prizes_of(tournament, results, standings))
+    prizes = prizes_in_words(standings, prizes_of(tournament, results, standings))
     plan = plan_of(tournament.prizes)
     undrawn = bool(plan.raffle) and drawn_raffle(tournament.prizes) is None
     return {"prizes": list(prizes), "raffle_waits": undrawn}
@@ -162,7 +162,7 @@ def evening_money(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Everybody's money, and who pays whom with the fewest payments."""
     tournament = tournament_for(request, public_id, "see_money")
     evening_money = money_of_evening(tournament)
-    context = _told(evening_money) if evening_money else {}
+    context = _amounts_in_words(evening_money) if evening_money else {}
     return show(
         request,
         tournament,
@@ -173,7 +173,7 @@ def evening_money(request: ActorRequest, public_id: UUID) -> HttpResponse:
     )
 
 
-def _told(evening_money: EveningMoney) -> dict[str, Any]:
+def _amounts_in_words(evening_money: EveningMoney) -> dict[str, Any]:
     """The amounts as people read them."""
     names, currency = evening_money.names, evening_money.stake.currency
     rounds = sorted({number for purse in evening_money.purses for number in purse.rounds})
@@ -217,7 +217,7 @@ def prizes(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     shown = plan_of(tournament.prizes).published
     results = results_of(tournament, public=True)
     standings = rank(results, tournament.ranking)
-    given = told(standings, prizes_of(tournament, results, standings)) if shown and standings.rounds else ()
+    given = prizes_in_words(standings, prizes_of(tournament, results, standings)) if shown and standings.rounds else ()
     return show_public(
         request,
         tournament,

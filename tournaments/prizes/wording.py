@@ -38,7 +38,7 @@ class ToldPrize(NamedTuple):
         return self.row.entrant.club
 
 
-def told(standings: Standings, prizes: Iterable[Given]) -> Iterator[ToldPrize]:
+def prizes_in_words(standings: Standings, prizes: Iterable[Given]) -> Iterator[ToldPrize]:
     """The prizes in words, in their order. Places and categories are explained by the ranking."""
     for prize in prizes:
         by_rank = prize.reason is None and prize.kind in (PLACE, CATEGORY)

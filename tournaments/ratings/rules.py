@@ -141,7 +141,7 @@ def _play(
     steps: dict[Any, list[Step]],
 ) -> None:
     """Put what one table says into everybody's state and into the step of that evening."""
-    before = [[_known(model, states.get(player)) for player in team] for team in match.teams]
+    before = [[_rating_from(model, states.get(player)) for player in team] for team in match.teams]
     strengths = [sum(rating.ordinal() for rating in team) for team in before]
     ended = list(zip(match.ranks, strengths, strict=True))
     for at, after in enumerate(model.rate(before, ranks=list(match.ranks))):
@@ -177,7 +177,7 @@ def _note(
     )
 
 
-def _known(model: PlackettLuce, state: tuple[float, float] | None) -> PlackettLuceRating:
+def _rating_from(model: PlackettLuce, state: tuple[float, float] | None) -> PlackettLuceRating:
     return model.rating(*state) if state else model.rating()
 
 

@@ -257,7 +257,7 @@ def club_joint_ratings(request: ActorRequest, slug: str) -> HttpResponse:
         _act(request, club, act)
         return redirect("club_joint_ratings", slug)
     parts = club.joint_ratings.select_related("joint").prefetch_related("joint__parts__club").order_by("joint__name")
-    joints = [_told(request, club, part.joint, renamed.get(part.joint_id)) for part in parts]
+    joints = [_joint_context(request, club, part.joint, renamed.get(part.joint_id)) for part in parts]
     return show_club(request, club, "ratings/club_joint_ratings.html", form=form, joints=joints)
 
 
@@ -346,7 +346,9 @@ def _act(request: ActorRequest, club: Club, act: str) -> None:
         raise NotFound
 
 
-def _told(request: ActorRequest, club: Club, joint: JointRating, form: JointRatingForm | None) -> dict[str, Any]:
+def _joint_context(
+    request: ActorRequest, club: Club, joint: JointRating, form: JointRatingForm | None
+) -> dict[str, Any]:
     """Context of one joint rating's page; the club that joined first also gets the invitation and a form."""
     parts = sorted(joint.parts.all(), key=lambda part: part.pk)
     context: dict[str, Any] = {"joint": joint, "parts": [(part.club, _counts(part.club)) for part in parts]}

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_deal, a_member, a_tournament, alone, with_players
 from tournaments.clubs.models import Role
-from tournaments.door.selectors import arrivals_told, people_at_the_door
+from tournaments.door.selectors import arrivals_json, people_at_the_door
 from tournaments.door.services import arrive, begin_table, end_arrivals, walk_in
 from tournaments.entries.models import Announcement, Entry
 from tournaments.errors import NotFound, Refused
@@ -39,7 +39,7 @@ def come(tournament, *names):
 
 def offered(tournament):
     """The number of the next table and who begins it."""
-    told = arrivals_told(tournament)
+    told = arrivals_json(tournament)
     return told["table"], [UUID(uid) for uid in told["next"]]
 
 
@@ -72,7 +72,7 @@ def test_a_table_begins_with_those_who_came_first_and_plays_while_others_arrive(
         ["Ines"],
     )
     assert first.deals.count() == 1
-    assert arrivals_told(evening) is None
+    assert arrivals_json(evening) is None
     evening.refresh_from_db()
     assert state_at(evening.journal.order_by("seq")) == stored_state(evening)
     assert as_drawn(evening, list(evening.rounds.all())).changed == []
@@ -133,7 +133,7 @@ def test_the_same_table_begun_at_two_doors_is_one_and_nobody_sits_twice(evening)
     number, entries = offered(evening)
     for _ in range(2):
         begin_table(tournament=evening, number=number, entries=entries, actor=SITE)
-    others = [UUID(uid) for uid in arrivals_told(evening)["waiting"]]
+    others = [UUID(uid) for uid in arrivals_json(evening)["waiting"]]
 
     for number, chosen in ((1, others), (2, [*others, entries[0]]), (2, others), (3, entries)):
         with pytest.raises(Refused):
@@ -192,6 +192,6 @@ def test_none_of_it_is_there_where_it_was_not_asked_for_or_round_one_was_drawn(e
     with_players(evening, 8)
     draw_rounds(tournament=evening, actor=SITE, kind="individual", seed=5, seconds=0.1)
 
-    assert arrivals_told(evening) is None
+    assert arrivals_json(evening) is None
     with pytest.raises(Refused):
         begin_table(tournament=evening, number=number, entries=entries, actor=SITE)

@@ -19,7 +19,7 @@ from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.frame.hashes import canonical
 from tournaments.hall.models import HallLink
-from tournaments.hall.rules import OPEN, SIGNATURE, link_told, signature_of
+from tournaments.hall.rules import OPEN, SIGNATURE, parse_link, signature_of
 from tournaments.hall.services import _follow, _message, codes_of, give_lead_back, make_link, take_lead
 from tournaments.outgoing.models import WebhookDelivery
 from tournaments.outgoing.services import add_webhook
@@ -178,8 +178,8 @@ def test_the_laptop_follows_what_the_site_answers(linked):
 
 
 def test_a_link_is_an_address_with_a_secret():
-    assert link_told(" https://whist.example/e/1/lead/2/#abc ") == ("https://whist.example/e/1/lead/2/", "abc")
-    assert [link_told(text) for text in ("", "whist.example#abc", "https://whist.example/", "javascript:x#abc")] == [
+    assert parse_link(" https://whist.example/e/1/lead/2/#abc ") == ("https://whist.example/e/1/lead/2/", "abc")
+    assert [parse_link(text) for text in ("", "whist.example#abc", "https://whist.example/", "javascript:x#abc")] == [
         None
     ] * 4
 

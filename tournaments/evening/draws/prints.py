@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from reports.printables.fixed_draw import FixedDraw
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.draws.selectors.drawing import numbers_of, public_names
-from tournaments.evening.draws.selectors.record import told_draws
-from tournaments.evening.draws.wording import told_attempt
+from tournaments.evening.draws.selectors.record import public_attempts
+from tournaments.evening.draws.wording import attempt_in_words
 from tournaments.evening.rounds.selectors.named import words_for_strangers
 from tournaments.prints.asking import Asked
 from tournaments.security.permissions import may_see_publicly
@@ -19,7 +19,7 @@ def fixed_draw_sheet(asked: Asked) -> FixedDraw:
     if attempt is None:
         return FixedDraw("", (_("No draw is fixed yet."),), address=_address(asked))
     words = words_for_strangers(asked.tournament)
-    view = told_attempt(attempt, names=public_names(asked.tournament, numbers_of(attempt)))
+    view = attempt_in_words(attempt, names=public_names(asked.tournament, numbers_of(attempt)))
     reason = [_("Why it was drawn again: {reason}").format(reason=words(view.reason))] if view.reason else []
     people = tuple((number, name) for number, name in view.names)
     lines = (_("Fixed {what}").format(what=view.fixed), *reason, view.number)
@@ -29,7 +29,7 @@ def fixed_draw_sheet(asked: Asked) -> FixedDraw:
 def _newest(asked: Asked) -> DrawAttempt | None:
     attempts = asked.tournament.draws.order_by("seq")
     if asked.public:
-        shown = told_draws(asked.tournament, asked.rounds, results=not asked.tournament.results_held)
+        shown = public_attempts(asked.tournament, asked.rounds, results=not asked.tournament.results_held)
         return shown[-1] if shown else None
     return attempts.last()
 

@@ -37,7 +37,7 @@ from tournaments.evening.draws.selectors.drawing import (
     is_newest,
     opened_rounds,
     recipe_of,
-    season_told,
+    season_sentences,
 )
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import facts_of
@@ -435,7 +435,7 @@ def lay(
     certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
     certificate |= {"attempt": attempt.seq}
     if "earlier" in task.fixed.document:
-        certificate |= season_told(task.fixed, draw)
+        certificate |= season_sentences(task.fixed, draw)
     for number, round_ in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
             tournament=tournament,

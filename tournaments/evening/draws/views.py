@@ -44,10 +44,10 @@ from tournaments.evening.draws.selectors.drawing import (
 from tournaments.evening.draws.selectors.record import (
     Kept,
     as_drawn,
+    public_attempts,
     record_of,
     season_shown,
     standing,
-    told_draws,
     wishes_kept,
 )
 from tournaments.evening.draws.services import (
@@ -59,7 +59,7 @@ from tournaments.evening.draws.services import (
     start_search,
     tell_number,
 )
-from tournaments.evening.draws.wording import ToldAttempt, best_of, caution, draw_name, stopped, told_attempt
+from tournaments.evening.draws.wording import ToldAttempt, attempt_in_words, best_of, caution, draw_name, stopped
 from tournaments.evening.rounds.facts import last_round_with, stage_at, stage_sentence
 from tournaments.evening.rounds.models import Kind, RoundEnd, Seat, SitOut, Tournament
 from tournaments.evening.rounds.rules import PLACES
@@ -177,7 +177,7 @@ def announced(request: ActorRequest, public_id: UUID, seq: int) -> HttpResponse:
                 tell(form, refusal)
             else:
                 messages.error(request, str(refusal))
-    view = told_attempt(attempt, names=public_names(tournament, numbers_of(attempt)))
+    view = attempt_in_words(attempt, names=public_names(tournament, numbers_of(attempt)))
     page = "raffle" if attempt.is_raffle else attempt.what
     again = reverse(page, args=[public_id])
     return show(
@@ -281,14 +281,14 @@ def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Show what was fixed and which number decided, and every published round recounted from the seats as stored."""
     rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     results = results_shown(request, tournament)
-    attempts = told_draws(tournament, rounds, results=results)
+    attempts = public_attempts(tournament, rounds, results=results)
     document = document_of(tournament, rounds)
     if document is None and not attempts:
         return show_public(request, tournament, "evening/rounds/no_rounds.html", here="public_rounds")
     counts = counted_again(tournament, rounds, document) if document else {"rounds": (), "problems": []}
     record = record_of(tournament, rounds, results=True, wishes=True)
     counts["problems"] += map(say, wrongly_fixed([*record["draws"], *record.get("lots", ())]))
-    views = _told(tournament, attempts, rounds)
+    views = _attempts_in_words(tournament, attempts, rounds)
     return show_public(
         request,
         tournament,
@@ -323,7 +323,9 @@ def counted_again(tournament: Tournament, rounds: Sequence[Round], document: dic
     }
 
 
-def _told(tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Sequence[Round]) -> list[ToldAttempt]:
+def _attempts_in_words(
+    tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Sequence[Round]
+) -> list[ToldAttempt]:
     """Every attempt in words, the newest first."""
     views: list[ToldAttempt] = []
     entrant_names = names_of(tournament)
@@ -332,7 +334,7 @@ def _told(tournament: Tournament, attempts: Sequence[DrawAttempt], rounds: Seque
         later = any(other.seq > attempt.seq and _same_rounds(attempt, other) for other in attempts)
         replaced = later and not standing(attempt, rounds)
         names = public_names(tournament, numbers_of(attempt), entrant_names)
-        views.append(told_attempt(attempt, before=earlier[-1] if earlier else None, replaced=replaced, names=names))
+        views.append(attempt_in_words(attempt, before=earlier[-1] if earlier else None, replaced=replaced, names=names))
     return views[::-1]
 
 

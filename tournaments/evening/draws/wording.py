@@ -179,7 +179,7 @@ class ToldAttempt(NamedTuple):
     attempt: DrawAttempt
 
 
-def told_attempt(
+def attempt_in_words(
     attempt: DrawAttempt,
     *,
     before: DrawAttempt | None = None,
@@ -191,7 +191,7 @@ def told_attempt(
     return ToldAttempt(
         _title(attempt),
         _fixed(attempt),
-        number_told(attempt),
+        number_sentence(attempt),
         _outcome(attempt, replaced),
         replaced,
         attempt.reason,
@@ -203,7 +203,7 @@ def told_attempt(
     )
 
 
-def number_told(attempt: DrawAttempt) -> str:
+def number_sentence(attempt: DrawAttempt) -> str:
     """Where the number came from, or will come from, and what it was."""
     source, value = attempt.source, attempt.value
     facts = {

@@ -10,9 +10,9 @@ from typing import Any
 from scoring import SIDES
 from tournaments.evening.draws.models import Way
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.rounds.facts import facts_told
+from tournaments.evening.rounds.facts import facts_of_row
 from tournaments.evening.rounds.rules import EVERYBODY, sat_instead, stand_ins_in
-from tournaments.prices.rules import is_version, version_told
+from tournaments.prices.rules import is_version, version_of_row
 
 
 @dataclass(frozen=True)
@@ -409,7 +409,7 @@ ENTRANT_CHANGES = {
 
 
 def _facts(state: State, entry: JournalEntry) -> None:
-    state.facts = facts_told(entry.payload)
+    state.facts = facts_of_row(entry.payload)
     if not state.facts["double_entry"]:
         for table in (table for round_ in state.rounds.values() for table in round_.tables.values()):
             table.claims = {}
@@ -420,7 +420,7 @@ def _rules(state: State, entry: JournalEntry) -> None:
     _facts(state, entry)
     if not is_version(entry.kind, entry.payload):
         return
-    state.rules_versions = [*state.rules_versions, version_told(entry)]
+    state.rules_versions = [*state.rules_versions, version_of_row(entry)]
     for round_number, table_number in entry.payload["unconfirmed"]:
         state.rounds[round_number].tables[table_number].confirmed = {}
     for number, standings in entry.payload["standings"].items():

@@ -83,7 +83,7 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
     return {**facts, "name": tournament.name, "date": str(tournament.date)}
 
 
-def facts_told(payload: dict[str, Any]) -> dict[str, Any]:
+def facts_of_row(payload: dict[str, Any]) -> dict[str, Any]:
     """The facts of a journal row; those that older rows lack have the value that was fixed at the time."""
     payload = without_stake_among_rules(payload)
     return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}

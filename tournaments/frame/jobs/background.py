@@ -182,12 +182,12 @@ def prepare(kind: str, **about: Any) -> BackgroundJob:
 
 def find_jobs(kind: str, **about: Any) -> list[BackgroundJob]:
     """Every job of that kind that was started with that, and that nobody has fetched."""
-    return _found(kind, about)
+    return _jobs_about(kind, about)
 
 
 def find_job(key: str, kind: str, **about: Any) -> BackgroundJob | None:
     """The job with that key, of that kind and started with that; None if there is none any more."""
-    return next(iter(_found(kind, about, key=key)), None) if KEY.fullmatch(key) else None
+    return next(iter(_jobs_about(kind, about, key=key)), None) if KEY.fullmatch(key) else None
 
 
 def withdraw(kind: str, **about: Any) -> None:
@@ -198,7 +198,7 @@ def withdraw(kind: str, **about: Any) -> None:
             job.delete()
 
 
-def _found(kind: str, about: dict[str, Any], **key: str) -> list[BackgroundJob]:
+def _jobs_about(kind: str, about: dict[str, Any], **key: str) -> list[BackgroundJob]:
     here = [job for job in list(running_here.values()) if job.row.kind == kind and about.items() <= job.about.items()]
     rows = _stored().filter(kind=kind, taken=False, **{f"about__{name}": value for name, value in about.items()}, **key)
     elsewhere = rows.exclude(key__in=[job.key for job in here])

@@ -49,7 +49,7 @@ from tournaments.prices.services import (
     save_version,
     take_up,
 )
-from tournaments.prices.views.rules import published_variant, told
+from tournaments.prices.views.rules import published_variant, variant_in_words
 from tournaments.prices.wording import dated_source, partly_known, score_tables
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, framing, pdf
@@ -140,7 +140,7 @@ def paid_by(variant: Variant) -> dict[str, Any]:
     """Payments of a variant for a page; contracts without a price stand apart, so that no zero is read as one."""
     missing = unpriced(variant)
     priced = variant.without(*(contract.key for contract in missing))
-    context = told(variant, scoring.variant(variant.game, variant.key))
+    context = variant_in_words(variant, scoring.variant(variant.game, variant.key))
     names = [say(contract.name) for contract in missing]
     return {**context, "gone": (), "families": score_tables(priced), "unpriced": names}
 

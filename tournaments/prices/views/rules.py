@@ -94,7 +94,7 @@ def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpRespons
     form, as_chosen = variant_tried(request, game, variant)
     prints = [(kind.key, kind.name) for kind in RULE_PRINTS.values()]
     context = {"form": form, "game": game, "variant": variant, "prints": prints, "asked": request.GET.urlencode()}
-    return render(request, "prices/variant.html", {**context, **told(as_chosen, form.variant)})
+    return render(request, "prices/variant.html", {**context, **variant_in_words(as_chosen, form.variant)})
 
 
 @require_safe
@@ -158,7 +158,7 @@ def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpRespons
     """The rules this tournament is played under."""
     published = scoring.variant(tournament.game, tournament.variant)
     context = {
-        **told(as_planned(tournament), published),
+        **variant_in_words(as_planned(tournament), published),
         "changed_since": _changes(tournament),
         "origin": price_origin(tournament),
     }
@@ -182,7 +182,7 @@ def _changes(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def told(variant: Variant, published: Variant) -> dict[str, Any]:
+def variant_in_words(variant: Variant, published: Variant) -> dict[str, Any]:
     """Everything a rules page prints about a variant, in the reader's language, marked where the house changed it."""
     before = published.under({})
     chosen = [{"sentence": say(rule.sentence), "changed": rule.changed} for rule in house_sentences(variant)]
@@ -213,8 +213,8 @@ def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
         {
             "key": chapter.topic.value,
             "heading": say(chapter.heading),
-            "sentences": [_sentence(told) for told in _of_the_game(variant, chapter)],
-            "agreed": [_sentence(told) for told in chapter.sentences if told.agreed],
+            "sentences": [_sentence(statement) for statement in _of_the_game(variant, chapter)],
+            "agreed": [_sentence(statement) for statement in chapter.sentences if statement.agreed],
         }
         for chapter in lesson(variant)
         if chapter.topic in topics
@@ -224,11 +224,11 @@ def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
 def _of_the_game(variant: Variant, chapter: Chapter) -> list[Told]:
     """What a chapter says that clubs do not agree on first; that of the score with a deal worked out."""
     examples = worked(variant) if chapter.topic is Topic.SCORE else ()
-    return [*(told for told in chapter.sentences if not told.agreed), *map(Told, examples)]
+    return [*(statement for statement in chapter.sentences if not statement.agreed), *map(Told, examples)]
 
 
-def _sentence(told: Told) -> dict[str, Any]:
-    return {"text": say(told.sentence), "changed": told.changed}
+def _sentence(statement: Told) -> dict[str, Any]:
+    return {"text": say(statement.sentence), "changed": statement.changed}
 
 
 @require_safe
@@ -251,7 +251,7 @@ def _practice(variant: Variant, game: str) -> dict[str, Any]:
     data = auction_data(variant)
     if data is None:
         raise NotFound
-    examples = [_told(variant, example) for example in variant.examples]
+    examples = [_example_in_words(variant, example) for example in variant.examples]
     return {
         "name": say_name(variant.name, game),
         "source": say(variant.source),
@@ -260,7 +260,7 @@ def _practice(variant: Variant, game: str) -> dict[str, Any]:
     }
 
 
-def _told(variant: Variant, example: Example) -> dict[str, Any]:
+def _example_in_words(variant: Variant, example: Example) -> dict[str, Any]:
     """An example for people and for scripts: its calls, what each means, and where these rules refuse one."""
     steps = list(explained(variant, example))
     allowed = [step for step in steps if not step.refused]
@@ -438,7 +438,7 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if frozen and (page := _preview(request, tournament, form)):
             return page
-        if not frozen and _kept(request, tournament, form):
+        if not frozen and _store_choices(request, tournament, form):
             return redirect(_after(request, tournament))
     rules = form.rules if form.is_bound and form.is_valid() else chosen
     return show(
@@ -496,7 +496,7 @@ def _preview(request: ActorRequest, tournament: Tournament, form: RulesForm) -> 
         return None
 
 
-def _kept(request: ActorRequest, tournament: Tournament, form: RulesForm) -> bool:
+def _store_choices(request: ActorRequest, tournament: Tournament, form: RulesForm) -> bool:
     """Store the choices, and for other evenings where they got a name or their prices are typed next."""
     name = text_of(request, "price_list", 60) or ("prices" in request.POST and tournament.name)
     if "on" in request.POST and form.rules == tournament.rules and not name:

@@ -279,7 +279,7 @@ def earlier_of(tournament: Tournament, field: Field) -> Earlier:
     return Earlier(len(evenings), dict(met), {pair: times for pair, times in partnered.items() if times})
 
 
-def season_told(fixed: FixedDraw, draw: Draw) -> dict[str, Any]:
+def season_sentences(fixed: FixedDraw, draw: Draw) -> dict[str, Any]:
     """Sentences of a draw's certificate on the evenings of the season; nothing where these did not count."""
     season = fixed.opened.get("season", {}).get("value")
     if not season:

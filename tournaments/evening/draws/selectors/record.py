@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Round, Tournament
 
 
-def told_draws(tournament: Tournament, rounds: Sequence[Round], *, results: bool) -> list[DrawAttempt]:
+def public_attempts(tournament: Tournament, rounds: Sequence[Round], *, results: bool) -> list[DrawAttempt]:
     """The attempts that everybody may know of: not the seed of rounds whose seats are not shown yet, and no lot while
     results are held back."""
     shown = {round_.certificate.get("attempt") for round_ in rounds}
@@ -48,7 +48,7 @@ def record_of(tournament: Tournament, rounds: Sequence[Round], *, results: bool,
     """The parts of the draw's document that tell how it was drawn. With `results` the standings that draws follow from
     are disclosed, with `wishes` what single people asked for. Who met whom on earlier evenings is disclosed with
     the wishes, and where all these evenings are published."""
-    attempts = told_draws(tournament, rounds, results=results)
+    attempts = public_attempts(tournament, rounds, results=results)
     season = wishes or season_shown(tournament, attempts)
     hidden = {part for part, shown in (("history", results), ("wishes", wishes), ("season", season)) if not shown}
     names = names_of(tournament)

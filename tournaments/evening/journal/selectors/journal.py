@@ -332,7 +332,7 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
             "id": str(tournament.public_id),
             "slug": tournament.slug,
             **facts_of(tournament),
-            "players": [player_told(player) for player in _players(tournament, state)],
+            "players": [player_json(player) for player in _players(tournament, state)],
             "entrants": [
                 {
                     "number": number,
@@ -356,7 +356,7 @@ def event_of(tournament: Tournament, *, sheets: bool = False) -> dict[str, Any]:
                 if not adjustment.withdrawn
             ],
             "draw_salts": _salts(tournament) if state.draws else {},
-            "journal": rows_told(entries),
+            "journal": rows_json(entries),
             **(_of_other_rooms(tournament) if sheets else {}),
         }
     )
@@ -378,12 +378,12 @@ def _players(tournament: Tournament, state: State) -> QuerySet[Player]:
     return Player.objects.filter(Q(entrants__tournament=tournament) | Q(public_id__in=sat)).distinct().order_by("pk")
 
 
-def rows_told(entries: Sequence[JournalEntry]) -> list[dict[str, Any]]:
+def rows_json(entries: Sequence[JournalEntry]) -> list[dict[str, Any]]:
     """Rows of the journal as another site reads them."""
     return [{**row_of(entry), "hash": entry.hash} for entry in entries]
 
 
-def player_told(player: Player) -> dict[str, str]:
+def player_json(player: Player) -> dict[str, str]:
     """The facts of a player that another site gets."""
     return {"id": str(player.public_id), **values_that(player, "travels")}
 

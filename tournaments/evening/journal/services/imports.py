@@ -264,14 +264,14 @@ def ensure_pages_open(request: ActorRequest, tournament: Tournament, since: int 
     with transaction.atomic():
         rows = JournalEntry.objects.filter(tournament=tournament, seq__gte=since).order_by("seq")
         for entry in rows:
-            _ensure_told(entry, variant)
+            _ensure_readable_act(entry, variant)
         Tournament.objects.filter(pk=tournament.pk).update(published=True, results_held=False)
         for name, given in _pages(tournament) if since == 1 else _pages_of(tournament, rows):
             _ensure_opens(request, name, given)
         transaction.set_rollback(True)
 
 
-def _ensure_told(entry: JournalEntry, variant: Variant) -> None:
+def _ensure_readable_act(entry: JournalEntry, variant: Variant) -> None:
     try:
         acts(JournalEntry.objects.filter(pk=entry.pk))
         if record := entry.payload.get("record"):

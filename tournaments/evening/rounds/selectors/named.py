@@ -200,7 +200,7 @@ SCORES = {
 }
 
 
-def told_substitutes(tournament: Tournament, number: int, *, public: bool) -> list[str]:
+def substitute_sentences(tournament: Tournament, number: int, *, public: bool) -> list[str]:
     """Sentences on who took over the seat of that entrant, or whose seat the entrant took over, and what counts."""
     name = "public_name" if public else "name"
     everybody = tournament.entrants.order_by("number").values_list("number", name, "stand_ins")

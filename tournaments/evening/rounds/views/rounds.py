@@ -24,7 +24,7 @@ from tournaments.evening.draws.selectors.drawing import is_drawn_again, waiting_
 from tournaments.evening.draws.selectors.record import wishes_kept
 from tournaments.evening.draws.services import announce_lot, draw_lot, level_groups, too_early
 from tournaments.evening.draws.views import counted, document_of, say_lot
-from tournaments.evening.draws.wording import draw_name, number_told, promises_of
+from tournaments.evening.draws.wording import draw_name, number_sentence, promises_of
 from tournaments.evening.rounds.facts import cut_of, lots_of, stage_sentence, stage_sentences, stages_of
 from tournaments.evening.rounds.forms import ReasonForm, SwapForm, TimeForm, stages_form
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Tournament
@@ -210,7 +210,7 @@ def _number(tournament: Tournament, this_round: Round) -> str:
     """Where the number came from that decided this round; "" for rounds of older versions."""
     seq = this_round.certificate.get("attempt")
     attempt = tournament.draws.filter(seq=seq).first() if seq else None
-    return number_told(attempt) if attempt else ""
+    return number_sentence(attempt) if attempt else ""
 
 
 def _labelled(what: str, said: str) -> str:

@@ -228,7 +228,7 @@ def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int
         dealt=table_.dealt,
         columns=_columns(tournament, sheet_view),
         typed=typed,
-        deals=[told_deal(sheet_view, deal, variant_of(tournament)) for deal in sheet_view.deals],
+        deals=[deal_in_words(sheet_view, deal, variant_of(tournament)) for deal in sheet_view.deals],
         match=match_of(tournament, sheet_view),
         totals=[sheet_view.points[party] for party in sheet_view.parties],
         rules_notice=notice_in(tournament, number, words_for_strangers(tournament)),
@@ -260,7 +260,7 @@ def party_name(sheet_view: SheetView, party: str) -> str:
     return " & ".join(names) or seat_name(party)
 
 
-def told_deal(sheet_view: SheetView, deal: SheetDeal, variant: Variant) -> dict[str, Any]:
+def deal_in_words(sheet_view: SheetView, deal: SheetDeal, variant: Variant) -> dict[str, Any]:
     """A deal in words: contract, who played it, points and total of each party, the steps that led to them."""
     return {
         "deal": deal,

@@ -35,7 +35,7 @@ from tournaments.evening.rounds.facts import cut_of, stage_sentences, stages_of,
 from tournaments.evening.rounds.forms import AdjustmentForm
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Status, Tournament
 from tournaments.evening.rounds.rules import round_in_play
-from tournaments.evening.rounds.selectors.named import name_on_seat, told_substitutes, words_for_strangers
+from tournaments.evening.rounds.selectors.named import name_on_seat, substitute_sentences, words_for_strangers
 from tournaments.evening.rounds.selectors.progress import SHOWN
 from tournaments.evening.rounds.wording import seat_news
 from tournaments.evening.standings.forms import HandicapRuleForm, HandicapsForm
@@ -58,7 +58,7 @@ from tournaments.frame.forms import tell
 from tournaments.frame.pages import MARK
 from tournaments.frame.site_address import may_push
 from tournaments.frame.translate import say
-from tournaments.prices.wording import changes_told
+from tournaments.prices.wording import change_sentences
 from tournaments.register.models import Shown
 from tournaments.register.names import shown_name
 from tournaments.security.get_or_404 import entrant_for, round_for, sent, show, text_of, tournament_for
@@ -94,24 +94,24 @@ def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpR
         standing=standing,
         row=row,
         chosen=chosen,
-        comparisons=_all_told(compared),
+        comparisons=_comparisons_in_words(compared),
         measures=[
             {"label": say(measure.label), "explanation": say(measure.explanation)}
             for measure in standing.standings.order
         ],
         others=[other for other in standing.standings.rows if other is not row],
         lots=[lot.seed for lot in standing.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
-        needs=told_needs(standing, number),
+        needs=need_sentences(standing, number),
         adjustments=adjustments_of(standing, number),
         handicap=handicap_sentence(tournament, row),
-        absences=[*told_substitutes(tournament, number, public=True), *_told_absences(standing, number)],
+        absences=[*substitute_sentences(tournament, number, public=True), *_absence_sentences(standing, number)],
         chart=chart_of(standing, also=number),
-        rules_changes=changes_told(tournament, words_for_strangers(tournament)),
+        rules_changes=change_sentences(tournament, words_for_strangers(tournament)),
         player_url=reverse("player_page", args=address(tournament, number)),
     )
 
 
-def _told_absences(standing: Standing, number: int) -> list[str]:
+def _absence_sentences(standing: Standing, number: int) -> list[str]:
     return [" ".join(say(part) for part in absence) for absence in absences(standing.results, number)]
 
 
@@ -122,7 +122,7 @@ def row_of(standing: Standing, number: int) -> StandingRow:
     return standing.standings.by_key[number]
 
 
-def told_needs(standing: Standing, number: int) -> list[str]:
+def need_sentences(standing: Standing, number: int) -> list[str]:
     """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
     sentences; nothing once it is over."""
     if standing.final:
@@ -148,7 +148,7 @@ def handicap_sentence(tournament: Tournament, row: StandingRow | None) -> str:
     return say(rule.sentence) if rule and given and not given.by_hand else _("Handicap, set by the organiser.")
 
 
-def _all_told(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
+def _comparisons_in_words(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
     """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
     shown = [_in_words(comparison) for comparison in compared]
     shared = [comparison for comparison in shown if comparison["shared"]]
@@ -437,7 +437,7 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
         "says": _("Now {place}, {points} points.").format(place=ordinal(row.place), points=signed(row.points))
         if row
         else "",
-        "needs": told_needs(standing, number) if row else (),
+        "needs": need_sentences(standing, number) if row else (),
         "deals": deals[::-1],
         "handicap": handicap_sentence(tournament, row),
         "stages": stage_sentences(tournament) if row and row.since else (),

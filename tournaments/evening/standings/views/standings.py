@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from reports.charts import draw, key_marks, progress, svg
 from reports.crosstable import MOST_PLAYERS, cross_table
-from reports.groups import by_club, club_why, told_of
+from reports.groups import by_club, club_why, remark_below
 from reports.numbers import sat_out
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
@@ -289,7 +289,7 @@ def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     best = _best(request, tournament)
     rows = _rows(standing, best)
     counted = _("The {best} best of each club count").format(best=best) if best else _("Everybody of each club counts")
-    caption = " · ".join([counted, *map(say, told_of(rows))])
+    caption = " · ".join([counted, *map(say, remark_below(rows))])
     main = standing.standings.order[0]
     places = {row.club: at for at, row in enumerate(rows, 1)}
     table = ClubsTable(rows, main=main, caption=caption, why=lambda row: f"?best={best}&why={places[row.club]}#why")

@@ -194,7 +194,7 @@ def has_totals(table: Table) -> bool:
     return TableTotals.objects.filter(table=table).exists()
 
 
-def told_totals(table: Table) -> dict[str, Any] | None:
+def totals_json(table: Table) -> dict[str, Any] | None:
     """The totals typed for this table, for other programs; None where nothing was. One query."""
     typed = TableTotals.objects.filter(table=table).first()
     return {"points": typed.points, "version": typed.version, "counts": typed.counts} if typed else None

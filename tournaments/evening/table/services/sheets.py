@@ -314,15 +314,15 @@ def register_sheets(*, tournament: Tournament, pages: Sequence[PrintedSheet], ac
     """
     require(actor, "see_tournament", tournament)
     digests = [digest_of(page) for page in pages]
-    serials = _known(tournament, digests)
+    serials = _registered_serials(tournament, digests)
     if not set(digests) <= serials.keys():
         journal.lock(tournament)
-        serials = _known(tournament, digests)
+        serials = _registered_serials(tournament, digests)
         serials |= _registered(tournament, dict(zip(digests, pages, strict=True)), serials)
     return [serials[digest] for digest in digests]
 
 
-def _known(tournament: Tournament, digests: Sequence[str]) -> dict[str, int]:
+def _registered_serials(tournament: Tournament, digests: Sequence[str]) -> dict[str, int]:
     registered = PrintedSheet.objects.filter(tournament=tournament, digest__in=digests)
     return dict(registered.values_list("digest", "serial"))
 

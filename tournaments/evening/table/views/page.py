@@ -224,10 +224,10 @@ def table(request: ActorRequest, token: str) -> HttpResponse:
         return redirect("table_totals", token)
     response = without_indentation(render(request, "evening/table/page.html", _context(request, token)))
     response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
-    return remembered(request, _unless_known(request, response), token)
+    return remembered(request, _unless_unchanged(request, response), token)
 
 
-def _unless_known(request: ActorRequest, response: HttpResponse) -> HttpResponse:
+def _unless_unchanged(request: ActorRequest, response: HttpResponse) -> HttpResponse:
     """The page, or that it has not changed; its clock is asked for anyway as soon as it is open."""
     mark = sha256(CLOCK.sub(b"", response.content)).hexdigest()[:16]
     response["ETag"] = etag = f'W/"{mark}"'
