@@ -136,7 +136,8 @@ class NameReader:
         self.comma = _turned_by_comma(bare)
         long = sum(len(name.split()) > 1 for name in bare)
         self.long_names = long > 1 and long >= 0.75 * (len(bare) - 1)
-        self.counted = [name for name in bare if _TRAILING.search(name)]
+        # Of a pair the last of the two tells.
+        self.counted = [name for name in bare if _TRAILING.search(_TWO_PEOPLE.split(name)[-1] if pairs else name)]
 
     def lines(
         self, sure: Collection[str], known: set[str], loose: bool
