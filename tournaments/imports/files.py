@@ -241,9 +241,9 @@ DEEPEST_BLANK = 50
 def _ods_cells(row: ElementTree.Element) -> Iterator[str]:
     for cell in row:
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-            said = _said_in_ods(cell) if cell.tag.endswith("}table-cell") else ""
+            text = _said_in_ods(cell) if cell.tag.endswith("}table-cell") else ""
             for _copy in range(min(_repeated(cell, "columns"), WIDEST)):
-                yield said
+                yield text
 
 
 def _said_in_ods(cell: ElementTree.Element) -> str:

@@ -149,12 +149,12 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
 
     What stands above them is a title: it has fewer cells than they, and nobody's name.
     """
-    best, known, above, people = range(0), 0, 0, False
+    best, most_meanings, above, people = range(0), 0, 0, False
     for line, row in enumerate(rows[:DEEPEST_HEAD]):
         filled, meanings = sum(map(bool, row)), _meanings(row)
         fits = not above or filled > above or (filled == above == 1 and not people)
-        if filled and fits and is_head(row) and sum(map(bool, meanings)) > known:
-            best, known = range(line, line + 1), sum(map(bool, meanings))
+        if filled and fits and is_head(row) and sum(map(bool, meanings)) > most_meanings:
+            best, most_meanings = range(line, line + 1), sum(map(bool, meanings))
         above = max(above, filled)
         people = people or any(is_given(cell.split()[0]) for cell in row if cell)
     if best:
@@ -175,8 +175,8 @@ def is_head(cells: Sequence[str]) -> bool:
     """A line that names a column of names: of several it knows the half at least, or both parts of a name."""
     meanings = _meanings(cells)
     others = sum(cell.endswith("?") or _is_other(cell) for cell in cells if cell)
-    known, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
-    return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * known >= filled or {GIVEN, FAMILY} <= {*meanings})
+    meaning_count, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
+    return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * meaning_count >= filled or {GIVEN, FAMILY} <= {*meanings})
 
 
 def in_one_column(rows: Sequence[Sequence[str]]) -> list[list[str]]:

@@ -180,8 +180,8 @@ class NameReader:
         everybody, _problems, readings = cls(cut, columns, pairs=False, family_first=False).lines(
             (), set(), loose=False
         )
-        one = {line: read[0] for line, read in readings.items() if len(read) == 1}
-        named = {line.line: one.get(line.line, line) for line in everybody}
+        single = {line: read[0] for line, read in readings.items() if len(read) == 1}
+        named = {line.line: single.get(line.line, line) for line in everybody}
         return {line - 1 + first: (each.told, each.member_number, each.label) for line, each in named.items()}
 
     def _read(self, line: int, cells: Sequence[str]) -> tuple[Named, Doubt | None]:
@@ -361,10 +361,10 @@ def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Itera
                 problems.setdefault(line.line, _double(_("{name} is in the list twice."), name, line, two))
 
 
-def _two_people(one: Named, other: Named, by_club: bool) -> bool:
+def _two_people(first: Named, other: Named, by_club: bool) -> bool:
     """Do two lines of one name tell that they are two people?"""
-    numbers = (one.member_number, other.member_number)
-    clubs = (one.label.casefold(), other.label.casefold())
+    numbers = (first.member_number, other.member_number)
+    clubs = (first.label.casefold(), other.label.casefold())
     return (all(numbers) and numbers[0] != numbers[1]) or (
         by_club and not any(numbers) and all(clubs) and clubs[0] != clubs[1]
     )

@@ -108,11 +108,11 @@ def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
         head, body, lines = [""] * len(head), rows[lines[-1] :], range(lines[-1])
     by_result = _by_result(head, body)
     if by_result:
-        heads, grid, told = by_result
+        heads, grid, by_result_problems = by_result
         sheet = _Reader(
             heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}"
         ).sheet()
-        return sheet._replace(problems=(*told, *sheet.problems))
+        return sheet._replace(problems=(*by_result_problems, *sheet.problems))
     top, turned = len(rows) - len(body) - 1, _is_turned([head, *body], {plain(name) for name in known})
     if turned:
         head, *body = ([*row] for row in zip_longest(head, *body, fillvalue=""))
@@ -160,15 +160,15 @@ def _head_lines(rows: Sequence[Sequence[str]]) -> range:
     if not few:
         return range(0)
     days = {line: _days(row) for line, row in few}
-    known = {line: _is_season_head(row) for line, row in few}
+    head_by_line = {line: _is_season_head(row) for line, row in few}
     best = max(days, key=lambda line: (days[line] > 1, days[line] * (days[line] > 1)))
     if days[best] < 2:
         widest = max(sum(map(bool, row)) for _line, row in few)
-        best = next((line for line, is_known in known.items() if is_known), -1)
+        best = next((line for line, is_known in head_by_line.items() if is_known), -1)
         best = best if best >= 0 else next(line for line, row in few if 2 * sum(map(bool, row)) > widest)
     for other in (best + 1, best - 1):
         row = rows[other] if 0 <= other < len(rows) else ()
-        if sum(map(bool, row)) > 1 and _only_heads(row, known.get(best, False) and other > best):
+        if sum(map(bool, row)) > 1 and _only_heads(row, head_by_line.get(best, False) and other > best):
             return range(min(best, other), max(best, other) + 1)
     return range(best, best + 1)
 
@@ -220,15 +220,15 @@ def _says_no_evening(head: str) -> bool:
 def _people_columns(head: Sequence[str], body: Rows) -> dict[int, str]:
     """Which columns tell who somebody is, and what each of them means."""
     width = max(map(len, [head, *body]), default=0)
-    known = [place for place in range(width) if meaning_of(cell_at(head, place))]
+    headed = [place for place in range(width) if meaning_of(cell_at(head, place))]
     texts = [
         place
         for place in range(width)
         if not _days([cell_at(head, place)]) and _holds_names(row[place] for row in body if place < len(row))
     ]
-    meanings = {meaning_of(head[place]) for place in known}
+    meanings = {meaning_of(head[place]) for place in headed}
     if {NAME, GIVEN, FAMILY} & meanings:
-        chosen = known
+        chosen = headed
         for place in texts:
             if not cell_at(head, place) and place - 1 in chosen:
                 chosen = sorted({*chosen, place})
@@ -236,10 +236,10 @@ def _people_columns(head: Sequence[str], body: Rows) -> dict[int, str]:
     else:
         chosen = texts or [0]
         grid = [[cell_at(row, place) for place in chosen] for row in body]
-    found = dict(zip(chosen, columns_of(grid).meanings, strict=False))
-    if not PARTS & {*found.values()}:
-        found[chosen[0]] = NAME
-    return found
+    meaning_by_column = dict(zip(chosen, columns_of(grid).meanings, strict=False))
+    if not PARTS & {*meaning_by_column.values()}:
+        meaning_by_column[chosen[0]] = NAME
+    return meaning_by_column
 
 
 def _holds_names(values: Iterable[str]) -> bool:
@@ -264,14 +264,14 @@ def _total_columns(head: Sequence[str]) -> dict[str, int]:
     return at
 
 
-def _is_turned(rows: Sequence[Sequence[str]], known: set[str]) -> bool:
+def _is_turned(rows: Sequence[Sequence[str]], registered: set[str]) -> bool:
     """Does each column belong to a person?"""
     down, across = [row[0] for row in rows[1:] if row], rows[0][1:]
     if days := (_days(down), _days(across)):
         if any(days):
             return days[0] > days[1]
-    names_down = sum(plain(cell) in known or is_full_name(cell) for row in rows[1:] for cell in row[:3])
-    return sum(plain(cell) in known or is_full_name(cell) for cell in across) > names_down
+    names_down = sum(plain(cell) in registered or is_full_name(cell) for row in rows[1:] for cell in row[:3])
+    return sum(plain(cell) in registered or is_full_name(cell) for cell in across) > names_down
 
 
 def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[str]] | None:
@@ -304,15 +304,15 @@ def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[s
         return None
     order = sorted(dict.fromkeys(at[when[0]]), key=lambda value: day_of(value) or date.max)
     results: dict[tuple[str, str, str], dict[str, str]] = {}
-    told = []
+    problems = []
     for line, who in names.items():
         evening = at[when[0]][line]
         if evening in results.setdefault(who, {}):
             sentence = _("{name} has several results on {evening}; only the first counts.")
-            told.append(sentence.format(name=who[0], evening=evening))
+            problems.append(sentence.format(name=who[0], evening=evening))
         results[who].setdefault(evening, cell_at(rows[line], points))
     grid = [[*who, *(results[who].get(evening, "") for evening in order)] for who in results]
-    return ["name", "member nr", "club", *order], grid, told
+    return ["name", "member nr", "club", *order], grid, problems
 
 
 def _filled_down(values: list[str]) -> list[str]:
@@ -354,14 +354,14 @@ class _Reader:
         """The whole sheet, or Refused."""
         people = self._people()
         self.numbers = {place: self._numbers(place, people) for place in range(max(map(len, [self.head, *self.rows])))}
-        found = [evening for place in self.numbers if (evening := self._evening(place, people))]
+        evenings_read = [evening for place in self.numbers if (evening := self._evening(place, people))]
         totals_at = [place for place, head in enumerate(self.head) if _is_total(head)]
         for strict, trusting in ((False, False), (False, True), (True, False)):
-            evenings = self._judged(found, strict, trusting)
+            evenings = self._judged(evenings_read, strict, trusting)
             agree = self._agrees(totals_at, people, evenings)
             if agree:
                 break
-        totals = self._totals(people, found)
+        totals = self._totals(people, evenings_read)
         if totals and not agree and not any(evening.date for evening in evenings):
             evenings = [evening._replace(doubtful=True) for evening in evenings]
         elif not agree:
@@ -446,8 +446,8 @@ class _Reader:
             for row, worth in worths.items()
             if worth is not None and self._is_whole(row, place, texts[row], worth)
         }
-        told = [row for row, worth in worths.items() if worth is None]
-        for row in told if points or day else ():
+        unreadable = [row for row, worth in worths.items() if worth is None]
+        for row in unreadable if points or day else ():
             self._tell(_("{cell}: “{text}” is no number of points."), row, place, texts[row])
         if not points:
             return None
@@ -529,13 +529,15 @@ class _Reader:
         values = ([evening.points[name] for evening in evenings if name in evening.points] for name in rows)
         return all(before < now for row in values for before, now in zip(row, row[1:], strict=False))
 
-    def _totals(self, people: Mapping[int, tuple[str, str]], found: Sequence[PastColumn]) -> dict[str, tuple[int, int]]:
+    def _totals(
+        self, people: Mapping[int, tuple[str, str]], evenings: Sequence[PastColumn]
+    ) -> dict[str, tuple[int, int]]:
         """The final table of the sheet, if it has one: points of each name, and in how many evenings."""
         at = _total_columns(self.head)
         if "points" not in at:
-            alone = len(found) == 1 and not found[0].date and not _EVENING.search(plain(found[0].name))
-            return {name: (worth, 0) for name, worth in found[0].points.items()} if alone else {}
-        if not found:
+            alone = len(evenings) == 1 and not evenings[0].date and not _EVENING.search(plain(evenings[0].name))
+            return {name: (worth, 0) for name, worth in evenings[0].points.items()} if alone else {}
+        if not evenings:
             for row in people:
                 text = cell_at(self.rows[row], at["points"])
                 if (worth := number_of(text)) is not None:

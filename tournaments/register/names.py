@@ -254,15 +254,15 @@ def told_apart(people: Iterable[tuple[int, str, str]]) -> dict[int, str]:
     `people` are (number, name, home club); whose name nobody else bears is not in the answer.
     """
     alike: dict[str, list[tuple[int, str, str]]] = {}
-    for one in people:
-        alike.setdefault(one[1].casefold(), []).append(one)
+    for person in people:
+        alike.setdefault(person[1].casefold(), []).append(person)
     named: dict[int, str] = {}
     for same in alike.values():
         labels = [label.casefold() for _number, _name, label in same]
         for number, name, label in same if len(same) > 1 else ():
             own = label and labels.count(label.casefold()) == 1
-            told = _("{name} ({club})") if own else _("{name} (no. {number})")
-            named[number] = told.format(name=name, club=label, number=number)
+            wording = _("{name} ({club})") if own else _("{name} (no. {number})")
+            named[number] = wording.format(name=name, club=label, number=number)
     return named
 
 

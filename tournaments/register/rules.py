@@ -22,11 +22,13 @@ class ErasedName:
     """Removes spellings of a name from texts. `others` are names that stay: people whom the same words may mean."""
 
     def __init__(self, name: str, instead: str, *, alone: bool = True, others: Collection[str] = ()) -> None:
-        kept = {part.casefold() for other in others for part in other.split()}
+        parts_of_others = {part.casefold() for other in others for part in other.split()}
         whole = {other.casefold() for other in others}
         spelled = [] if name.casefold() in whole else list(_whole(name))
         parts = name.split() if alone else []
-        spelled += [re.escape(part) for part in parts if len(part) >= SHORTEST_PART and part.casefold() not in kept]
+        spelled += [
+            re.escape(part) for part in parts if len(part) >= SHORTEST_PART and part.casefold() not in parts_of_others
+        ]
         self._spelled = re.compile(rf"(?<!\w)(?:{'|'.join(spelled)})(?!\w)", re.IGNORECASE) if spelled else None
         self._instead = instead
 
@@ -72,14 +74,14 @@ def folded(name: str) -> tuple[str, ...]:
     return tuple(sorted(letters.split()))
 
 
-def near_names(names: Iterable[str], known: Mapping[K, str]) -> dict[str, list[K]]:
+def near_names(names: Iterable[str], names_by_key: Mapping[K, str]) -> dict[str, list[K]]:
     """For each name the keys of known names that may be the same person, the nearest first, at most three.
 
     A slip in one word is looked for among those who share another word with the name, or the first letters of all of
     them, so that long registers stay quick.
     """
     words: dict[str, set[K]] = {}
-    forms = {key: folded(name) for key, name in known.items()}
+    forms = {key: folded(name) for key, name in names_by_key.items()}
     for key, form in forms.items():
         for mark in _marks(form):
             words.setdefault(mark, set()).add(key)
@@ -94,24 +96,24 @@ def _nearest(form: tuple[str, ...], forms: Mapping[K, tuple[str, ...]], words: M
         matcher.set_seq1(" ".join(forms[key]))
         if matcher.real_quick_ratio() >= CLOSE and matcher.quick_ratio() >= CLOSE and matcher.ratio() >= CLOSE:
             near.append((-matcher.ratio(), " ".join(forms[key]), key))
-    return [key for _ratio, _name, key in sorted(near, key=lambda found: found[:2])][:MOST]
+    return [key for _ratio, _name, key in sorted(near, key=lambda match: match[:2])][:MOST]
 
 
 def _marks(form: tuple[str, ...]) -> set[str]:
     return {*form, "-" + "".join(sorted(word[0] for word in form))}
 
 
-def near_pairs(known: Mapping[K, str]) -> list[tuple[K, K]]:
+def near_pairs(names_by_key: Mapping[K, str]) -> list[tuple[K, K]]:
     """Every two of them who may be one person: the same words in any order, or one letter more, less or other.
 
     Names are compared without accents. In the order of `known`; time grows with the letters, not with the pairs.
     """
-    order = {key: place for place, key in enumerate(known)}
+    order = {key: place for place, key in enumerate(names_by_key)}
     shared: dict[str, list[K]] = {}
-    for key, name in known.items():
+    for key, name in names_by_key.items():
         for mark in _one_letter_less(" ".join(folded(name))):
             shared.setdefault(mark, []).append(key)
-    pairs = {(one, other) for keys in shared.values() for one, other in combinations(keys[:MOST_ALIKE], 2)}
+    pairs = {(first, other) for keys in shared.values() for first, other in combinations(keys[:MOST_ALIKE], 2)}
     return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 

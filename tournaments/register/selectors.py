@@ -122,13 +122,13 @@ class Link(NamedTuple):
         rows = self.model._base_manager.filter(**{self.field: player.pk}).order_by("pk")
         return list(rows.values_list("pk", flat=True))
 
-    def shared(self, one: Player, other: Player) -> list[Any]:
+    def shared(self, first: Player, other: Player) -> list[Any]:
         """Rows of one that a row of the other leaves no room for: both have the same in a table that has it once."""
-        found = []
+        shared_rows = []
         for others in self._unique():
             taken = {tuple(getattr(row, field) for field in others) for row in self._rows(other)}
-            found += [row for row in self._rows(one) if tuple(getattr(row, field) for field in others) in taken]
-        return found
+            shared_rows += [row for row in self._rows(first) if tuple(getattr(row, field) for field in others) in taken]
+        return shared_rows
 
     def _rows(self, player: Player) -> Any:
         return self.model._base_manager.filter(**{self.field: player.pk})
@@ -150,8 +150,8 @@ def links() -> list[Link]:
     """Everything that leads to a player of the register, read from the models; members of entrants are told by
     `appearances`, and what is derived follows by itself."""
     fields: Iterable[Any] = Player._meta.get_fields(include_hidden=True)
-    found = [Link(each.related_model, each.field.name) for each in fields if each.one_to_many or each.one_to_one]
-    own = (link for link in found if link.model is not EntrantMember and not is_derived(link.model))
+    every_link = [Link(each.related_model, each.field.name) for each in fields if each.one_to_many or each.one_to_one]
+    own = (link for link in every_link if link.model is not EntrantMember and not is_derived(link.model))
     return sorted(own, key=lambda link: link.key)
 
 
@@ -172,20 +172,20 @@ def person(player: Player) -> Person:
     return Person(player, evenings, [(capfirst(name), n) for name, n in counts.items() if n])
 
 
-def obstacles(one: Player, other: Player) -> list[str]:
+def obstacles(first: Player, other: Player) -> list[str]:
     """Why the two cannot be one person, each reason as a sentence; none where they can."""
     reasons = []
-    if both := _evenings(one) & _evenings(other):
+    if both := _evenings(first) & _evenings(other):
         sentence = _("Both were there the same evening, so they are two people: {names}.")
         evenings = Tournament.objects.filter(pk__in=both).order_by("date", "pk")
         reasons.append(sentence.format(names=", ".join(evening.name for evening in evenings)))
     reasons += led_elsewhere(appearances(other))
     for link in links():
-        for row in link.shared(one, other):
+        for row in link.shared(first, other):
             if not link.model._meta.auto_created:
                 reasons.append(_("Both have this once: {what}. Remove it from one of them first.").format(what=row))
     once = _("Both have this once: {what}. Remove it from one of them first.")
-    both_have = {name for names_of in had_once for name in {*names_of(one)} & {*names_of(other)}}
+    both_have = {name for names_of in had_once for name in {*names_of(first)} & {*names_of(other)}}
     return reasons + [once.format(what=name) for name in sorted(both_have)]
 
 
@@ -202,14 +202,14 @@ def _evenings(player: Player) -> set[int]:
     return {*appearances(player), *coming, *helped}
 
 
-def fuller(one: Player, other: Player) -> dict[str, Any]:
+def fuller(first: Player, other: Player) -> dict[str, Any]:
     """What each field becomes where nobody chooses: what is there, the longer of two, and of a name the less public.
 
     Two member numbers are not weighed: that field is missing then.
     """
     chosen: dict[str, Any] = {}
     for field in FIELDS:
-        values = (getattr(one, field), getattr(other, field))
+        values = (getattr(first, field), getattr(other, field))
         if field == "shown":
             chosen[field] = min(values, key=_OPENNESS.index)
         elif field != NUMBER or not all(values) or values[0] == values[1]:
@@ -217,12 +217,12 @@ def fuller(one: Player, other: Player) -> dict[str, Any]:
     return chosen
 
 
-def differing(one: Player, other: Player) -> list[Field[Any, Any]]:
+def differing(first: Player, other: Player) -> list[Field[Any, Any]]:
     """The fields in which the two differ."""
     return [
         Player._meta.get_field(field)  # type: ignore[misc]  # fields of its own
         for field in FIELDS
-        if getattr(one, field) != getattr(other, field)
+        if getattr(first, field) != getattr(other, field)
     ]
 
 
@@ -232,9 +232,9 @@ def near_of(club: Club, names: Iterable[str], besides: Player | None = None) -> 
     One query, and a tenth of a second for a register of 5,000.
     """
     players = club.players.filter(erased_at=None)
-    known = {player.pk: player for player in (players.exclude(pk=besides.pk) if besides else players)}
-    near = near_names(names, {key: player.name for key, player in known.items()})
-    return {name: [known[key] for key in keys] for name, keys in near.items() if keys}
+    players_by_key = {player.pk: player for player in (players.exclude(pk=besides.pk) if besides else players)}
+    near = near_names(names, {key: player.name for key, player in players_by_key.items()})
+    return {name: [players_by_key[key] for key in keys] for name, keys in near.items() if keys}
 
 
 class Difference(NamedTuple):
@@ -331,8 +331,8 @@ def _agrees(line: Named, player: Player) -> bool:
 
 def differences(player: Player, line: Named) -> dict[str, Any]:
     """The fields of a player to which a line of a list gives another value."""
-    told = {"label": line.label, "category": line.category, "member_number": line.member_number}
-    values: dict[str, Any] = {name: value for name, value in told.items() if value and value != getattr(player, name)}
+    facts = {"label": line.label, "category": line.category, "member_number": line.member_number}
+    values: dict[str, Any] = {name: value for name, value in facts.items() if value and value != getattr(player, name)}
     return values if player.active else {**values, "active": True}
 
 
@@ -350,13 +350,17 @@ def doubles(club: Club) -> list[tuple[Player, Player]]:
 
     Two queries, and a quarter of a second for a register of 5,000.
     """
-    known = {player.pk: player for player in club.players.filter(erased_at=None).order_by("name", "pk")}
-    pairs = near_pairs({key: player.name for key, player in known.items()})
+    players_by_key = {player.pk: player for player in club.players.filter(erased_at=None).order_by("name", "pk")}
+    pairs = near_pairs({key: player.name for key, player in players_by_key.items()})
     played: dict[int, set[int]] = {key: set() for pair in pairs for key in pair}
     members = EntrantMember.objects.filter(player__in=played).values_list("player_id", "entrant__tournament_id")
     for key, evening in members:
         played[key].add(evening)
-    return [(known[one], known[other]) for one, other in pairs if played[one].isdisjoint(played[other])]
+    return [
+        (players_by_key[first], players_by_key[other])
+        for first, other in pairs
+        if played[first].isdisjoint(played[other])
+    ]
 
 
 def merges_of(player: Player) -> list[PlayerMerge]:
@@ -372,8 +376,8 @@ def who_is_now(gone_id: str | UUID) -> Player | None:
 
 def rows_now(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Substitutes as an act of before told them, each under the row of the register that they have now."""
-    found = [(row, who_is_now(row["player"])) for row in rows]
-    return [{**row, "player": str(player.public_id) if player else row["player"]} for row, player in found]
+    rows_with_players = [(row, who_is_now(row["player"])) for row in rows]
+    return [{**row, "player": str(player.public_id) if player else row["player"]} for row, player in rows_with_players]
 
 
 MATCHES, FEWEST_LETTERS = 8, 2

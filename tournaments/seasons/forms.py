@@ -116,11 +116,11 @@ CARDS = (
 def card_of(rule: Mapping[str, Any]) -> str:
     """The key of the card that says the same as a rule, whatever its numbers are; empty where none does."""
     usual = SeasonRule().as_data()
-    told = {name for name, value in rule.items() if value != usual[name]}
-    values = {name: rule[name] for name in ("source", "ranked") if name in told}
+    chosen_names = {name for name, value in rule.items() if value != usual[name]}
+    values = {name: rule[name] for name in ("source", "ranked") if name in chosen_names}
     for card in CARDS:
         chosen = {name: card.rule[name] for name in ("source", "ranked") if name in card.rule}
-        if card.rule.keys() == told and values == chosen:
+        if card.rule.keys() == chosen_names and values == chosen:
             return card.key
     return ""
 
@@ -417,8 +417,10 @@ class BalancesForm(SharedForm, forms.Form):
         for player in season.club.players.filter(erased_at=None):
             self._called.setdefault(folded(player.name), []).append(player)
             self._numbered[player.member_number.casefold()] = player
-        kept = season.balances.select_related("player").order_by("player__name")
-        self.initial["lines"] = "\n".join(f"{self._name_of(row.player)}; {row.points}; {row.evenings}" for row in kept)
+        balances = season.balances.select_related("player").order_by("player__name")
+        self.initial["lines"] = "\n".join(
+            f"{self._name_of(row.player)}; {row.points}; {row.evenings}" for row in balances
+        )
 
     def clean(self) -> dict[str, Any]:
         file = self.cleaned_data.get("file")
@@ -456,19 +458,19 @@ class BalancesForm(SharedForm, forms.Form):
     def _read(self, row: Total) -> str:
         """Keeps what a line says, or tells what is wrong with it."""
         name, points, evenings = row.name, row.points, row.evenings
-        known = self._people(row)
+        people = self._people(row)
         worth, many = number_of(points), number_of(evenings or "0")
-        if not known:
+        if not people:
             return _("{name} is not in the register.").format(name=name)
-        if len(known) > 1:
+        if len(people) > 1:
             return _("Several people are called {name}: write the member number instead.").format(name=name)
         if worth is None or abs(worth) > MOST_POINTS or not worth.is_integer():
             return _("“{text}” is no number of points.").format(text=points)
         if many is None or not 0 <= many <= MOST_EVENINGS or not many.is_integer():
             return _("“{text}” is no number of evenings.").format(text=evenings)
-        if any(player == known[0] for player, _points, _evenings in self.balances):
+        if any(player == people[0] for player, _points, _evenings in self.balances):
             return _("{name} is listed twice.").format(name=name)
-        self.balances.append((known[0], int(worth), int(many)))
+        self.balances.append((people[0], int(worth), int(many)))
         return ""
 
 
@@ -581,7 +583,9 @@ class SheetForm(forms.Form):
             self.sheets = several.sheets
             raise forms.ValidationError(several.problems["file"]) from several
         except Refused as refusal:
-            raise forms.ValidationError([told for each in refusal.problems.values() for told in each]) from refusal
+            raise forms.ValidationError(
+                [sentence for each in refusal.problems.values() for sentence in each]
+            ) from refusal
 
 
 class PastEveningsForm(forms.Form):
@@ -607,8 +611,8 @@ class PastEveningsForm(forms.Form):
         players = list(season.club.players.filter(erased_at=None).order_by("name", "pk"))
         self.sheet = read_past(text, year, (player.name for player in players))
         evenings: Any = self.fields["evenings"]  # of texts, as it is declared
-        evenings.choices = [(one.key, _evening_label(one)) for one in self.sheet.evenings]
-        self.initial["evenings"] = [one.key for one in self.sheet.evenings if not one.doubtful]
+        evenings.choices = [(evening.key, _evening_label(evening)) for evening in self.sheet.evenings]
+        self.initial["evenings"] = [evening.key for evening in self.sheet.evenings if not evening.doubtful]
         if not self.sheet.evenings:
             del self.fields["evenings"]
         if not self.sheet.totals or self.initial["evenings"]:
@@ -653,9 +657,9 @@ class PastEveningsForm(forms.Form):
         ticked = set(self["evenings"].value() or ()) if "evenings" in self.fields else set()
         rows = []
         for name in self.sheet.names:
-            sure = [one.points.get(name, 0) for one in self.sheet.evenings if one.key in ticked]
+            sure = [evening.points.get(name, 0) for evening in self.sheet.evenings if evening.key in ticked]
             total = sum(sure) if ticked else self.sheet.totals.get(name, (0, 0))[0]
-            results = [str(one.points.get(name, "")).replace("-", MINUS) for one in self.sheet.evenings]
+            results = [str(evening.points.get(name, "")).replace("-", MINUS) for evening in self.sheet.evenings]
             rows.append((name, results, total))
         return rows
 
@@ -685,16 +689,16 @@ class PastEveningsForm(forms.Form):
     @property
     def chosen(self) -> PastSheet:
         """The sheet with the evenings that count, or its final table."""
-        kept = set(self.cleaned_data.get("evenings", ()))
-        evenings = tuple(one for one in self.sheet.evenings if one.key in kept)
+        ticked = set(self.cleaned_data.get("evenings", ()))
+        evenings = tuple(evening for evening in self.sheet.evenings if evening.key in ticked)
         return self.sheet._replace(
             evenings=evenings, totals=self.sheet.totals if self.cleaned_data.get("final") else {}
         )
 
 
-def _evening_label(one: PastColumn) -> str:
-    day = date_format(one.date) if one.date else f"{one.name} ({one.year})"
-    return _("{evening}: is this an evening?").format(evening=day) if one.doubtful else day
+def _evening_label(evening: PastColumn) -> str:
+    day = date_format(evening.date) if evening.date else f"{evening.name} ({evening.year})"
+    return _("{evening}: is this an evening?").format(evening=day) if evening.doubtful else day
 
 
 def _question(name: str, likely: list[Player], others: list[tuple[str, str]]) -> forms.ChoiceField:

@@ -90,9 +90,9 @@ def _count_deal(dealt: Mapping[int, Hand], figures: dict[int, Figures], evening:
     each = {"" if hand.together else hand.entrant: hand for hand in declarers}
     for hand in each.values():
         _add(evening[hand.kind], hand)
-    for one, other in permutations(declarers, 2):
-        if one.together:
-            _add(figures[one.person].beside[other.person], one)
+    for own_hand, other in permutations(declarers, 2):
+        if own_hand.together:
+            _add(figures[own_hand.person].beside[other.person], own_hand)
 
 
 def _add(counts: list[int], hand: Hand) -> None:
@@ -101,10 +101,10 @@ def _add(counts: list[int], hand: Hand) -> None:
 
 
 def _count_table(table: Sequence[Sitting], figures: dict[int, Figures]) -> None:
-    for one, other in combinations(table, 2):
-        if one.party == other.party:
+    for party, other in combinations(table, 2):
+        if party.party == other.party:
             continue
-        for mine, theirs in ((one, other), (other, one)):
+        for mine, theirs in ((party, other), (other, party)):
             for person in mine.people:
                 for opponent in theirs.people:
                     counts = figures[person].met[opponent]

@@ -269,10 +269,10 @@ def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, 
     if strangers := [player.name for player in people.values() if player and player.club_id != season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
     lock_club(season.club)
-    known = {name: player or _former(season.club, name, actor) for name, player in people.items()}
+    players_by_name = {name: player or _former(season.club, name, actor) for name, player in people.items()}
     season.past_evenings.all().delete()
     for number, column in enumerate(sheet.evenings, start=1):
-        points = {known[name]: worth for name, worth in column.points.items() if name in known}
+        points = {players_by_name[name]: worth for name, worth in column.points.items() if name in players_by_name}
         if not points:
             continue
         evening = season.past_evenings.create(number=number, name=column.name, year=column.year, date=column.date)
@@ -284,7 +284,7 @@ def set_past_evenings(*, season: Season, sheet: PastSheet, people: Mapping[str, 
         )
     season.has_past = season.past_evenings.exists()
     if sheet.totals:
-        balances = [(known[name], *total) for name, total in sheet.totals.items() if name in known]
+        balances = [(players_by_name[name], *total) for name, total in sheet.totals.items() if name in players_by_name]
         set_balances(season=season, balances=balances, actor=actor)
     return _to_be_counted(season)
 
@@ -324,8 +324,8 @@ def _free_name(club: Club, name: str, besides: Season | None = None) -> str:
 def set_classes(*, season: Season, classes: Mapping[Player, str], actor: Actor) -> Season:
     """The class of each of these people from now on, whatever the register says; an empty name is no class."""
     require(actor, "change_seasons", season)
-    known = season_rule(season.rule).classes
-    if wrong := sorted({name for name in classes.values() if name and name not in known}):
+    class_names = season_rule(season.rule).classes
+    if wrong := sorted({name for name in classes.values() if name and name not in class_names}):
         raise Refused(_("No class of this season: {names}.").format(names=", ".join(wrong)))
     if strangers := [player.name for player in classes if player.club_id != season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))

@@ -411,12 +411,14 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
         classes=marks_of(season_results),
         request=request,
     )
-    told = [say(sentence) for sentence in sentences(rule)]
-    context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": told}
+    rule_sentences = [say(sentence) for sentence in sentences(rule)]
+    context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": rule_sentences}
     context["choices"] = _choices(season_results)
     coming = season_agenda(season_)
     context["coming"] = coming
-    context["waiting"] = [one for one in season_results.waiting if may_see_publicly(one) and one not in coming]
+    context["waiting"] = [
+        evening for evening in season_results.waiting if may_see_publicly(evening) and evening not in coming
+    ]
     reasons = _reasons(season_results, request.GET.get("why", ""), rule)
     if reasons and (place := season_results.classes.get(reasons["row"].person)):
         context["class_place"] = say(place.why)

@@ -154,8 +154,8 @@ def erase_again(*, club: Club, names: Mapping[str, str] | None = None) -> None:
             erase_name(player=player, name=name, instead=player.name, actor=SITE)
 
 
-def _type(player: Player, typed: dict[str, Any], known: set[str] | tuple[str, ...]) -> None:
-    for field in typed.keys() & set(known):
+def _type(player: Player, typed: dict[str, Any], fields: set[str] | tuple[str, ...]) -> None:
+    for field in typed.keys() & set(fields):
         setattr(player, field, _name_of_somebody(typed[field]) if field == "name" else typed[field])
 
 
@@ -171,8 +171,8 @@ def cards_of(*, club: Club, players: Sequence[Player], actor: Actor) -> dict[int
     require(actor, "change_register", club)
     own = {player.pk for player in players if player.club_id == club.pk and player.erased_at is None}
     lock_club(club)
-    known = set(PlayerCard.objects.filter(player__in=own).values_list("player_id", flat=True))
-    PlayerCard.objects.bulk_create(PlayerCard(player_id=key) for key in sorted(own - known))
+    with_card = set(PlayerCard.objects.filter(player__in=own).values_list("player_id", flat=True))
+    PlayerCard.objects.bulk_create(PlayerCard(player_id=key) for key in sorted(own - with_card))
     return {card.player_id: card for card in PlayerCard.objects.filter(player__in=own).order_by("made_at", "pk")}
 
 
@@ -241,11 +241,13 @@ def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
     What the register does not know yet is added there.
     """
     number = named.member_number if len(named.names) == 1 else ""
-    known = Player.objects.active().filter(club=club, name__iexact=name)
+    namesakes = Player.objects.active().filter(club=club, name__iexact=name)
     if number:
-        known = known.filter(member_number__in=[number, ""])
-    player = number and known.filter(member_number=number).first()
-    player = player or (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
+        namesakes = namesakes.filter(member_number__in=[number, ""])
+    player = number and namesakes.filter(member_number=number).first()
+    player = (
+        player or (named.label and namesakes.filter(label__iexact=named.label).first()) or _same(namesakes, named.label)
+    )
     if player is None:
         facts = {"label": named.label, "category": named.category, "member_number": number}
         return Player.objects.create(club=club, name=name, **facts)
@@ -258,8 +260,8 @@ def with_facts(player: Player, named: Named, actor: Actor) -> Player:
     return add_facts(player=player, label=named.label, category=named.category, member_number=number, actor=actor)
 
 
-def _same(known: QuerySet[Player], label: str) -> Player | None:
-    return (known.filter(label="") if label else known).first()
+def _same(namesakes: QuerySet[Player], label: str) -> Player | None:
+    return (namesakes.filter(label="") if label else namesakes).first()
 
 
 @transaction.atomic
@@ -367,8 +369,8 @@ def why_not_apart(merge: PlayerMerge) -> list[str]:
 
 def came_since(merge: PlayerMerge) -> list[Tournament]:
     """The evenings in which the person played since the merge: they stay with the row that was kept."""
-    known = [*merge.moved["evenings"], *merge.moved["own_evenings"]]
-    here = Tournament.objects.filter(pk__in=appearances(merge.kept)).exclude(public_id__in=known)
+    merged_evenings = [*merge.moved["evenings"], *merge.moved["own_evenings"]]
+    here = Tournament.objects.filter(pk__in=appearances(merge.kept)).exclude(public_id__in=merged_evenings)
     return list(here.order_by("date", "pk"))
 
 
@@ -377,9 +379,9 @@ def _ensure_two(kept: Player, gone: Player) -> None:
         raise Refused(_("Choose two players of this register."))
 
 
-def _evenings(found: dict[int, Any]) -> list[tuple[Tournament, Any]]:
-    evenings = Tournament.objects.in_bulk(found)
-    return [(evenings[key], found[key]) for key in sorted(found)]
+def _evenings(rows_by_evening: dict[int, Any]) -> list[tuple[Tournament, Any]]:
+    evenings = Tournament.objects.in_bulk(rows_by_evening)
+    return [(evenings[key], rows_by_evening[key]) for key in sorted(rows_by_evening)]
 
 
 def _take_over(

@@ -66,18 +66,18 @@ def register_cards(request: ActorRequest, slug: str) -> HttpResponse:
     players = _asked_for(request, club)
     form = CardsForm(request.GET, club.language, len(players))
     ready = form.is_valid() and bool(players)
-    one = request.GET.get("player")
-    told = {**form.told, "part": form.cleaned_data.get("part") or 1, **({"player": one} if one else {})}
+    player_id = request.GET.get("player")
+    query = {**form.told, "part": form.cleaned_data.get("part") or 1, **({"player": player_id} if player_id else {})}
     return show_club(
         request,
         club,
         "prints/print_preview.html",
         name=_("Players’ cards"),
-        back=reverse("player", args=[slug, one]) if one else reverse("register", args=[slug]),
-        back_name=players[0].name if one else _("Players"),
+        back=reverse("player", args=[slug, player_id]) if player_id else reverse("register", args=[slug]),
+        back_name=players[0].name if player_id else _("Players"),
         form=form,
         ready=ready,
-        file=f"{reverse('register_cards_print', args=[slug])}?{urlencode(told)}",
+        file=f"{reverse('register_cards_print', args=[slug])}?{urlencode(query)}",
         unprintable=unprintable([club.name, *(player.name for player in players)]),
     )
 
@@ -111,10 +111,10 @@ def player_card_renew(request: ActorRequest, slug: str, public_id: UUID) -> Http
 def _asked_for(request: ActorRequest, club: Club) -> list[Player]:
     """One player, or everybody who still comes, in the order of their names."""
     people = club.players.filter(erased_at=None)
-    if not (one := request.GET.get("player")):
+    if not (player_id := request.GET.get("player")):
         return list(people.filter(active=True).order_by("name", "pk"))
     try:
-        return [get_object_or_404(people, public_id=UUID(one))]
+        return [get_object_or_404(people, public_id=UUID(player_id))]
     except ValueError:
         raise NotFound from None
 

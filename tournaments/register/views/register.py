@@ -81,8 +81,8 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
     if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
     page = Paginator(players, 100).get_page(request.GET.get("page"))
-    told: dict[str, Any] = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
-    return show_club(request, club, "register/register.html", **told)
+    context: dict[str, Any] = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
+    return show_club(request, club, "register/register.html", **context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -101,8 +101,13 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
             return redirect("register", club.slug)
     evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
     near = near_of(club, [registered.name], besides=registered).get(registered.name, ())
-    told: dict[str, Any] = {"player": registered, "evenings": evenings, "near": near, "merges": merges_of(registered)}
-    return show_club(request, club, "register/player.html", form=form, **told)
+    context: dict[str, Any] = {
+        "player": registered,
+        "evenings": evenings,
+        "near": near,
+        "merges": merges_of(registered),
+    }
+    return show_club(request, club, "register/player.html", form=form, **context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -272,8 +277,10 @@ def _preview(
 
 
 def _read_list(club: Club, text: str, columns: Columns | None = None, sure: Sequence[str] = ()) -> NameList:
-    known = club.players.filter(erased_at=None).values_list("name", flat=True)
-    return read_names(text, columns=columns, family_first=family_first_in(club), sure=sure, known=known, by_club=True)
+    registered_names = club.players.filter(erased_at=None).values_list("name", flat=True)
+    return read_names(
+        text, columns=columns, family_first=family_first_in(club), sure=sure, known=registered_names, by_club=True
+    )
 
 
 MOST = 100
@@ -295,8 +302,8 @@ def player_same(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     near = near_of(club, [registered.name], besides=registered).get(registered.name, [])
     asked = tidy(request.GET.get("q", ""))[:60]
     others = club.players.filter(erased_at=None).exclude(pk=registered.pk).order_by("name", "pk")
-    found = others.filter(name__icontains=asked)[:MOST] if asked else near
-    return show_club(request, club, "register/player_same.html", player=registered, found=found, asked=asked)
+    namesakes = others.filter(name__icontains=asked)[:MOST] if asked else near
+    return show_club(request, club, "register/player_same.html", player=registered, found=namesakes, asked=asked)
 
 
 @require_http_methods(["GET", "POST"])
@@ -352,12 +359,12 @@ def find_context(
     """What `register/find.html` needs: `act` is the address that adds somebody, `button` what it says."""
     words = tidy(request.GET.get("find", ""))[:LONGEST]
     matches = find_players(tournament.club, words)
-    known = any(folded(player.name) == folded(words) for player in matches)
+    is_registered = any(folded(player.name) == folded(words) for player in matches)
     return {
         "find_asked": "find" in request.GET,
         "find_words": words,
         "find_act": act,
         "find_button": button,
-        "find_new": words if words and has_letters(words) and len(words) > 2 and not known else "",
+        "find_new": words if words and has_letters(words) and len(words) > 2 and not is_registered else "",
         "matches": [(player, player.pk in inside) for player in matches],
     }

@@ -167,10 +167,10 @@ def _evening(row: PlayerFigures) -> Evening:
 
 
 def _past(player: Player, seasons: Sequence[Season]) -> list[Evening]:
-    kept = [season.pk for season in seasons if season.has_past]
-    if not kept:
+    with_past = [season.pk for season in seasons if season.has_past]
+    if not with_past:
         return []
-    results = PastResult.objects.filter(player=player, evening__season__in=kept)
+    results = PastResult.objects.filter(player=player, evening__season__in=with_past)
     names = ("evening__name", "evening__year", "evening__date", "place", "points")
     rows = results.order_by("evening__year", "evening__date", "evening__number").values_list(*names)
     return [Evening(*row) for row in rows]
@@ -206,26 +206,30 @@ def _kinds(own: Mapping[str, Sequence[int]], everybody: Mapping[str, Sequence[in
 def _people_met(rows: Iterable[PlayerFigures], club: Club) -> dict[str, Any]:
     """The best partner, and the opponents with whom it went best and worst: never somebody who is hidden."""
     rows = list(rows)
-    met = {key: one for key, one in _added(row.detail.get("met", {}) for row in rows).items() if one[0] >= MET_OFTEN}
+    met = {
+        key: figures
+        for key, figures in _added(row.detail.get("met", {}) for row in rows).items()
+        if figures[0] >= MET_OFTEN
+    }
     beside = _added(row.detail.get("beside", {}) for row in rows)
-    beside = {key: one for key, one in beside.items() if one[0] >= BID_TOGETHER}
+    beside = {key: figures for key, figures in beside.items() if figures[0] >= BID_TOGETHER}
     people = club.players.filter(public_id__in={*met, *beside}, erased_at=None).exclude(shown=Shown.HIDDEN)
-    known = {str(player.public_id): player for player in people}
-    best = max((key for key in met if key in known), key=lambda key: _by_tables(met[key]), default=None)
-    worst = min((key for key in met if key in known), key=lambda key: _by_tables(met[key], -1), default=None)
-    mate = max((key for key in beside if key in known), key=lambda key: _by_contracts(beside[key]), default=None)
-    named = [known[key] for key in (best, worst, mate) if key]
+    people_by_id = {str(player.public_id): player for player in people}
+    best = max((key for key in met if key in people_by_id), key=lambda key: _by_tables(met[key]), default=None)
+    worst = min((key for key in met if key in people_by_id), key=lambda key: _by_tables(met[key], -1), default=None)
+    mate = max((key for key in beside if key in people_by_id), key=lambda key: _by_contracts(beside[key]), default=None)
+    named = [people_by_id[key] for key in (best, worst, mate) if key]
     family_first = any(player.shown == Shown.SHORT for player in named) and family_first_in(club)
 
     def of(key: str | None, counts: Mapping[str, Sequence[int]]) -> Pairwise | None:
         if key is None:
             return None
-        name = shown_name(known[key].name, known[key].shown, "", family_first)
+        name = shown_name(people_by_id[key].name, people_by_id[key].shown, "", family_first)
         times, won, *lost = counts[key]
         return Pairwise(name, times, won, lost[0] if lost else times - won)
 
-    found = {"partner": of(mate, beside), "best": of(best, met), "worst": of(worst, met)}
-    return found if best != worst else {**found, "worst": None}
+    shown = {"partner": of(mate, beside), "best": of(best, met), "worst": of(worst, met)}
+    return shown if best != worst else {**shown, "worst": None}
 
 
 def _by_tables(counts: Sequence[int], more: int = 1) -> tuple[int, int]:
@@ -333,7 +337,9 @@ def _winners(season: Season) -> list[str]:
 
 def _season_won(season: Season, winners: Iterable[str], people: Mapping[Any, Person]) -> Won:
     until = date.fromisoformat((season.places or {})["until"])
-    return Won(season.name, until.year, None, season.slug, tuple(people[one] for one in winners if one in people))
+    return Won(
+        season.name, until.year, None, season.slug, tuple(people[winner] for winner in winners if winner in people)
+    )
 
 
 def _firsts(figures: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
@@ -353,8 +359,8 @@ def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
 def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
     """The records by what is counted and, where points are compared, in which game."""
     evening = ("evening__tournament__name", "evening__tournament__date")
-    found = figures.order_by("evening__tournament__game").values_list("evening__tournament__game", flat=True).distinct()
-    for game in found:
+    games = figures.order_by("evening__tournament__game").values_list("evening__tournament__game", flat=True).distinct()
+    for game in games:
         of_game = figures.filter(evening__tournament__game=game)
         for key, column in (("evening", "points"), ("deal", "best_deal")):
             rows = of_game.exclude(**{column: None}).order_by(f"-{column}")

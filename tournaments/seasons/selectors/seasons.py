@@ -44,15 +44,15 @@ def classes_of(season: Season, rule: SeasonRule, players: Iterable[Player]) -> M
     """
     if not rule.classes:
         return {}
-    said = dict(SeasonClass.objects.filter(season=season).values_list("player", "name"))
-    own = {player.pk: _class_of(said.get(player.pk), player.category, rule.classes) for player in players}
+    chosen = dict(SeasonClass.objects.filter(season=season).values_list("player", "name"))
+    own = {player.pk: _class_of(chosen.get(player.pk), player.category, rule.classes) for player in players}
     return {name: frozenset(key for key, theirs in own.items() if theirs == name) for name in rule.classes}
 
 
-def _class_of(said: str | None, category: str, classes: tuple[str, ...]) -> str:
+def _class_of(chosen: str | None, category: str, classes: tuple[str, ...]) -> str:
     """The class by its name as the rule writes it, or nothing."""
-    if said is not None:
-        return said if said in classes else ""
+    if chosen is not None:
+        return chosen if chosen in classes else ""
     named = {name.casefold() for name in categories_in(category)}
     return next((name for name in classes if name.casefold() in named), "")
 
@@ -136,10 +136,10 @@ def _mixed(rule: SeasonRule, evenings: list[Tournament]) -> str:
     return sentence.format(games=", ".join(games))
 
 
-def _past(one: Season) -> dict[PastEvening, Evening]:
+def _past(season: Season) -> dict[PastEvening, Evening]:
     """The evenings from the club's records, in one query, numbered from one."""
     played: dict[PastEvening, dict[int, Played]] = {}
-    rows = PastResult.objects.filter(evening__season=one).select_related("evening").order_by("evening__number")
+    rows = PastResult.objects.filter(evening__season=season).select_related("evening").order_by("evening__number")
     for row in rows:
         played.setdefault(row.evening, {})[row.player_id] = Played(row.points, row.place)
     shared = {evening: Counter(result.place for result in each.values()) for evening, each in played.items()}
@@ -153,8 +153,8 @@ def _past(one: Season) -> dict[PastEvening, Evening]:
     }
 
 
-def _honours(told: list[Any], evenings: tuple[Evening, ...], names: dict[int, str]) -> tuple[HonourRow, ...]:
-    pairs = zip(told, table_of_honour(evenings), strict=True)
+def _honours(sources: list[Any], evenings: tuple[Evening, ...], names: dict[int, str]) -> tuple[HonourRow, ...]:
+    pairs = zip(sources, table_of_honour(evenings), strict=True)
     return tuple(HonourRow(each, _named(honour.places, names)) for each, honour in pairs)
 
 
@@ -163,8 +163,8 @@ def _categories(players: list[Any]) -> list[str]:
 
 
 def _carried_over(players: list[Any]) -> dict[int, CarriedOver]:
-    known = [player for player in players if player.brought_in is not None]
-    return {player.pk: CarriedOver(player.brought, player.brought_in) for player in known}
+    newcomers = [player for player in players if player.brought_in is not None]
+    return {player.pk: CarriedOver(player.brought, player.brought_in) for player in newcomers}
 
 
 def _among(names: Mapping[int, str], keys: frozenset[int]) -> dict[int, str]:
@@ -245,17 +245,17 @@ def _played_on(tournament: Tournament) -> Mapping[int, Played]:
     return evening_of(1, "", standings, people, whole).played
 
 
-def _players(one: Season, evenings: tuple[Evening, ...]) -> list[Any]:
+def _players(season: Season, evenings: tuple[Evening, ...]) -> list[Any]:
     """Everybody who is known by something of this season, with the points and evenings that they brought into it.
 
     Who was erased keeps the place under a number, as on the evenings.
     """
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
-    brought = OpeningBalance.objects.filter(season=one).values("player")
+    brought = OpeningBalance.objects.filter(season=season).values("player")
     # By their keys alone: joined in the question itself, every player of the site would be read.
-    known = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), club=one.club_id)
-    balance = FilteredRelation("balances", condition=Q(balances__season=one))
-    return list(known.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
+    players = Player.objects.filter(Q(pk__in=keys) | Q(pk__in=brought), club=season.club_id)
+    balance = FilteredRelation("balances", condition=Q(balances__season=season))
+    return list(players.annotate(own=balance).annotate(brought=F("own__points"), brought_in=F("own__evenings")))
 
 
 def names_of(players: list[Any], public: bool, labels: Mapping[int, str] | None = None) -> dict[int, str]:
@@ -274,12 +274,12 @@ def names_of(players: list[Any], public: bool, labels: Mapping[int, str] | None 
 def _numbered(names: dict[int, str]) -> dict[int, str]:
     """Those who still bear one name get a number each, in the order in which they came into the register."""
     many, count = Counter(names.values()), Counter[str]()
-    told = dict(names)
+    numbered = dict(names)
     for key, name in sorted(names.items()):
         if many[name] > 1:
             count[name] += 1
-            told[key] = f"{name} ({count[name]})"
-    return told
+            numbered[key] = f"{name} ({count[name]})"
+    return numbered
 
 
 def _with_club(name: str, label: str) -> str:

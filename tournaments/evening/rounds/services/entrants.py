@@ -64,9 +64,11 @@ def read_list(
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
     pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
-    known = () if sure is None else Player.objects.filter(club=tournament.club_id).values_list("name", flat=True)
+    registered_names = (
+        () if sure is None else Player.objects.filter(club=tournament.club_id).values_list("name", flat=True)
+    )
     facts: dict[str, Any] = {"taken": taken, "columns": columns, "family_first": family_first}
-    return read_names(text, pairs=pairs, sure=sure, known=known, **facts)
+    return read_names(text, pairs=pairs, sure=sure, known=registered_names, **facts)
 
 
 @transaction.atomic
@@ -189,7 +191,7 @@ def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
     taken = set(tournament.entrants.values_list("number", flat=True))
     if tournament.journal.filter(kind="round_opened").exists():
         entered = tournament.journal.filter(kind="entrants_entered").values_list("payload", flat=True)
-        taken |= {one["number"] for payload in entered for one in payload["entrants"]}
+        taken |= {entrant_json["number"] for payload in entered for entrant_json in payload["entrants"]}
     given = tournament.entries.values_list("number", flat=True)
     highest = max([*taken, *filter(None, given)], default=0)
     numbers = []

@@ -88,10 +88,12 @@ def _show_entrant(
     form = wishes or WishesForm(instance=entrant_, seats=_seats(tournament))
     usual = {"from_round": next_round(tournament), "scores": tournament.substitutes}
     seated = entrant_.seats.exists() or entrant_.sit_outs.exists()
-    known = entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
+    registered = (
+        entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
+    )
     sees_money = may(request.actor, "see_money", tournament)
     purse = next((purse_of(tournament, number) for purse_of in purses), None) if sees_money else None
-    facts: dict[str, Any] = {"seated": seated, "registered": known, "purse": purse}
+    facts: dict[str, Any] = {"seated": seated, "registered": registered, "purse": purse}
     facts["substitutes"] = substitutes_of(entrant_)
     facts["is_replaced"] = stand_in_at(entrant_.stand_ins, next_round(tournament)) is not None
     facts["substitute_form"] = substitute or SubstituteForm(initial=usual)
@@ -111,9 +113,9 @@ def entrant_substitute(request: ActorRequest, public_id: UUID, number: int) -> H
         except Refused as refusal:
             tell(form, refusal)
         else:
-            told = _("{name} sits in place of {absent} from round {round}.")
+            message = _("{name} sits in place of {absent} from round {round}.")
             facts = {"name": player.name, "absent": entrant_.name, "round": form.cleaned_data["from_round"]}
-            messages.success(request, told.format(**facts))
+            messages.success(request, message.format(**facts))
             return redirect("entrant", tournament.public_id, number)
     return _show_entrant(request, tournament, entrant_, None, form)
 
@@ -123,9 +125,9 @@ def entrant_back(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
     """The entrant plays again from the first round that is not begun."""
     tournament = tournament_for(request, public_id, "change_entrants")
     entrant_ = entrant_for(tournament, number)
-    told = _("{name} plays again from round {round}.").format(name=entrant_.name, round=next_round(tournament))
+    message = _("{name} plays again from round {round}.").format(name=entrant_.name, round=next_round(tournament))
     goes_on = "goes_on" in request.POST
-    carry_out(request, end_substitution, told, entrant=entrant_, back_in=next_round(tournament), goes_on=goes_on)
+    carry_out(request, end_substitution, message, entrant=entrant_, back_in=next_round(tournament), goes_on=goes_on)
     return redirect("entrant", tournament.public_id, number)
 
 
@@ -218,10 +220,10 @@ def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id, "change_entrants")
     apart = "apart" in request.POST
     n = keep_clubs_apart(tournament=tournament, actor=request.actor, apart=apart)
-    kept = ngettext(
+    message = ngettext(
         "{n} player is kept apart from their own club.", "{n} players are kept apart from their own club.", n
     )
-    messages.success(request, kept.format(n=n) if apart else _("Players of one club are no longer kept apart."))
+    messages.success(request, message.format(n=n) if apart else _("Players of one club are no longer kept apart."))
     tell_drawn(request, tournament)
     return redirect("entrants", tournament.public_id)
 
@@ -265,9 +267,9 @@ def _show(
     everybody, untaken = entrants_and_untaken(tournament)
     inside = {member.player_id for entrant in everybody for member in entrant.members.all()}
     act = reverse("from_register", args=[tournament.public_id])
-    found = find_context(request, tournament, inside, act, _("Add"))
+    context = find_context(request, tournament, inside, act, _("Add"))
     if wants_matches(request):
-        return render(request, MATCHES, found)
+        return render(request, MATCHES, context)
     rounds = rounds_of(tournament)
     pairs = tournament.kind == Kind.PAIRS
     singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1] if pairs else []
@@ -286,7 +288,7 @@ def _show(
         apart=by_club(everybody),
         rounds=rounds,
         changeable=may(request.actor, "draw_round", tournament),
-        **found,
+        **context,
         **misplaced_ahead(rounds),
         **late_for(untouched(rounds), everybody),
         **{key: value for context_of in people_contexts for key, value in context_of(tournament, everybody).items()},

@@ -34,8 +34,8 @@ def columns_sent(request: ActorRequest) -> Columns | None:
     """The visitor's meanings of the columns; None where the list was only pasted."""
     if "column" not in request.POST:
         return None
-    known = {key for key, _label in MEANINGS}
-    meanings = (meaning if meaning in known else "" for meaning in request.POST.getlist("column")[:MOST_COLUMNS])
+    meaning_keys = {key for key, _label in MEANINGS}
+    meanings = (meaning if meaning in meaning_keys else "" for meaning in request.POST.getlist("column")[:MOST_COLUMNS])
     return Columns(tuple(meanings), head="head" in request.POST)
 
 
@@ -56,10 +56,12 @@ class Question(NamedTuple):
 def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> list[Question]:
     """Questions about the lines that are fine, each with the answer that was sent or is likely."""
     typed = dict.fromkeys(name for named in listed.named for name in named.names)
-    known = {name.casefold() for name in Player.objects.active().filter(club=club).values_list("name", flat=True)}
-    near = near_of(club, [name for name in typed if name.casefold() not in known])
+    registered_names = {
+        name.casefold() for name in Player.objects.active().filter(club=club).values_list("name", flat=True)
+    }
+    near = near_of(club, [name for name in typed if name.casefold() not in registered_names])
     asked = [Question(name, players, likely(name, players)) for name, players in near.items()]
-    return [one._replace(usual=sent.get(one.key, one.usual)) for one in asked]
+    return [question._replace(usual=sent.get(question.key, question.usual)) for question in asked]
 
 
 def same_people(questions: Sequence[Question], sent: Mapping[str, str]) -> dict[str, Player] | None:

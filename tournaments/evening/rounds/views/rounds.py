@@ -203,7 +203,7 @@ def _wishes(tournament: Tournament, this_round: Round) -> list[str]:
     """How many wishes the seats of this round keep, as they are now."""
     document = document_of(tournament, [this_round])
     facts = counted(wishes_kept(document, [this_round])) if document else ()
-    return [_labelled(label, kept) for label, kept in facts]
+    return [_labelled(label, names) for label, names in facts]
 
 
 def _number(tournament: Tournament, this_round: Round) -> str:
@@ -213,8 +213,8 @@ def _number(tournament: Tournament, this_round: Round) -> str:
     return number_sentence(attempt) if attempt else ""
 
 
-def _labelled(what: str, said: str) -> str:
-    return _("{what}: {said}").format(what=what, said=said)
+def _labelled(what: str, content: str) -> str:
+    return _("{what}: {said}").format(what=what, said=content)
 
 
 def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap: SwapForm | None) -> HttpResponse:
@@ -257,8 +257,8 @@ def round_close(request: ActorRequest, public_id: UUID, number: int) -> HttpResp
     form = ReasonForm(sent(request), needed=bool(missing))
     if request.method == "POST" and form.is_valid() and _closed(request, round_, form):
         if "open_next" in request.POST:
-            said = _("Round {number} is closed and round {next} is open. The phones say who goes where.")
-            messages.success(request, said.format(number=number, next=number + 1))
+            message = _("Round {number} is closed and round {next} is open. The phones say who goes where.")
+            messages.success(request, message.format(number=number, next=number + 1))
             return redirect("board", tournament.public_id)
         messages.success(request, _("Round {number} is closed; its standings are kept.").format(number=number))
         return redirect("board", tournament.public_id)
