@@ -77,7 +77,7 @@ from tournaments.frame.site_address import site_address
 from tournaments.frame.translate import say_name
 from tournaments.frame.views import carry_out
 from tournaments.register.rules import NEW, folded
-from tournaments.register.views.register import MATCHES, find_context, wants_matches
+from tournaments.register.views import MATCHES, find_context, wants_matches
 from tournaments.seasons import views as seasons
 from tournaments.seasons.selectors.seasons import season_agenda
 from tournaments.security.get_or_404 import sent, show, text_of, tournament_for

@@ -49,7 +49,7 @@ from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import NameList
 from tournaments.register.forms import ListFileForm
 from tournaments.register.models import Player
-from tournaments.register.views.register import MATCHES, find_context, wants_matches
+from tournaments.register.views import MATCHES, find_context, wants_matches
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import entrant_for, sent, show, tournament_for
 from tournaments.security.permissions import may
