@@ -146,7 +146,7 @@ def screens(client: Client, browser: Browser, counts: Counts) -> dict[str, Scree
             route.fulfill(body=documents[path], content_type="text/html")
         elif path.startswith("/static/"):
             response = client.get(path)
-            body = b"".join(response.streaming_content)
+            body = b"".join(response)
             route.fulfill(body=body, content_type=response.headers["Content-Type"])
         else:
             route.abort()

@@ -372,7 +372,7 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-def _scanned(site: str, tournament: Tournament) -> dict[str, str]:
+def _scanned(site: str, tournament: Tournament) -> dict[str, Any]:
     """Where the standings are found on a phone: to scan, and to type."""
     if not site:
         return {}
