@@ -180,7 +180,7 @@ RULE_FAULTS = [
     Fault(
         SHEETS,
         "_passed",
-        "0 if deal.happened is Happened.PLAYED else before",
+        "0 if deal.happened in (Happened.PLAYED, Happened.REVOKED) else before",
         "0",
         OF_SHEETS + "points_by_hand_leave_a_passed_deal_waiting_for_the_next_one_played",
     ),
@@ -206,7 +206,7 @@ RULE_FAULTS = [
         OF_SHEETS + "passed_deals_double_the_next_one_up_to_the_cap_and_the_dealer_stays",
     ),
     # The till.
-    Fault(TILL, "pay", "known.entry_id != entry.pk", "False", OF_TILL + "one_payment_is_of_one_entry"),
+    Fault(TILL, "pay", "payment.entry_id != entry.pk", "False", OF_TILL + "one_payment_is_of_one_entry"),
     Fault(TILL, "pay", " or (how == Payment.How.FREE and cents)", "", OF_TILL + "an_impossible_payment_is_refused"),
     Fault(
         TILL,
@@ -237,8 +237,8 @@ RULE_FAULTS = [
     Fault(
         ENTRIES,
         "enter",
-        "known is None or known.mail != mail",
-        "known is None",
+        "earlier is None or earlier.mail != mail",
+        "earlier is None",
         OF_ENTRIES + "the_link_that_went_to_a_wrong_address_opens_nothing_once_the_address_was_put_right",
     ),
     Fault(
