@@ -63,7 +63,7 @@ def document_of(club: Club) -> dict[str, Any]:
         places[model] = {}
         for place, row in enumerate(own.iterator(chunk_size=BATCH)):
             places[model][row.pk] = place
-            rows[model.__name__].append({field.name: _json_value(field, row, places) for field in _fields(model)})
+            rows[model.__name__].append({field.name: _plain_value(field, row, places) for field in _fields(model)})
     return {"format": FORMAT, "schema": schema(), "rows": rows}
 
 
@@ -195,7 +195,7 @@ def _place(value: Any) -> int:
     return value
 
 
-def _json_value(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -> Any:
+def _plain_value(field: Field, row: Model, places: dict[type[Model], dict[int, int]]) -> Any:
     value = getattr(row, field.attname)
     if field.name == OF_A_LINK:
         return value and OF_A_LINK

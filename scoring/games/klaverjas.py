@@ -87,9 +87,13 @@ def _deal(counter_march: int, jacks: int) -> Contract:
         at=(0, TOTAL),
     )
     return Contract(
-        "deal", "Deal", _verdicts(counter_march), declarers=Declarers.SIDE, measure=card_points(TOTAL, never=(1, 161)),
+        "deal",
+        "Deal",
+        _verdicts(counter_march),
+        declarers=Declarers.SIDE,
+        measure=card_points(TOTAL, never=(1, 161)),
         extras=(verdict,),
-    )  # fmt: skip
+    )
 
 
 def _jacks(variant: Variant, points: int) -> Variant:

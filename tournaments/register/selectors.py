@@ -246,7 +246,7 @@ class Difference(NamedTuple):
     @property
     def words(self) -> list[tuple[str, str, str]]:
         """Each field with the value it has and the value it would have; nothing for one that has none yet."""
-        labels = {name: str(capfirst(Player._meta.get_field(name).verbose_name)) for name in self.values}  # type: ignore[union-attr]
+        labels = {name: str(capfirst(Player._meta.get_field(name).verbose_name)) for name in self.values}  # type: ignore[union-attr]  # fields of ours
         return [
             (labels[name], str(getattr(self.player, name)), str(new))
             for name, new in self.values.items()
