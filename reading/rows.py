@@ -40,7 +40,7 @@ def marks_of(variant: Variant, deal: Deal) -> dict[str, set[str]]:
         return _with_places(used, _counted(variant, deal))
     points = settle(variant, deal).points
     marks = _called(variant, contract, deal) | _results(used, deal)
-    marks["decl"] = set() if nobody_declares(variant) else set(deal.declarers)
+    marks["decl"] = set() if contract.declarers is Declarers.NOBODY else set(deal.declarers)
     if counts_cards(variant):
         marks |= _melds(variant, deal)
     marks["plus"] = _gainers(variant, points, deal.declarers)
@@ -259,10 +259,10 @@ def _entered_result(contract: Contract, who: list[str], marks: Marks) -> dict[st
     if "result" in marks:
         return {"result": _only(marks, "result")}
     question = next((fact for fact in contract.measure.questions if fact.kind is Kind.NUMBER), None)
-    if question and "units" in marks:
-        key = SIDES[0] if contract.declarers is Declarers.NOBODY else question.key
-        return {f"{question.section}.{key}": _number(marks)}
-    return {f"{question.section}.{question.key}": _only(marks, "tricks")} if question else {}
+    if question is None:
+        return {}
+    key = SIDES[0] if contract.declarers is Declarers.NOBODY else question.key
+    return {f"{question.section}.{key}": _number(marks) if "units" in marks else _only(marks, "tricks")}
 
 
 def _only(marks: Marks, group: str) -> str:

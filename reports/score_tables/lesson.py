@@ -71,6 +71,8 @@ def worked(variant: Variant) -> Iterator[Message]:
 
 
 def _example(variant: Variant, contract: Contract, play: Play) -> str:
+    if not contract.listed:
+        return "For example: North and South play {contract} and have {n} card points. {steps}."
     if contract.declarers is Declarers.NOBODY:
         return "For example: North and South win {n} tricks. {steps}."
     if "tricks" not in contract.measure.sections:

@@ -73,7 +73,33 @@ def test_a_deal_of_klaverjas(example):
     }, result
 
 
-ENDED = {"manille": ("manillen", "tournament", "win_at")}
+# What an example calls a variant, and what it is called here.
+GRAND = {
+    "minnesota_set_one": ("minnesota", {"set_bonus": 1}),
+    "minnesota_low_loses": ("minnesota", {"low_deal": "loses"}),
+}
+
+
+@pytest.mark.parametrize("example", of("grand_whist", "kind"), ids=lambda example: example["id"])
+def test_a_deal_of_norwegian_or_minnesota_whist(example):
+    key, rules = GRAND.get(example["variant"], (example["variant"], {}))
+    high = example["input"]["kind"] == "high"
+    result = score(
+        {
+            "game": "norwegian_whist",
+            "variant": key,
+            "rules": rules,
+            "contract": {"type": example["input"]["kind"]},
+            **({"declarer_side": "NS"} if high else {}),
+            "tricks": {"NS": example["input"]["tricks"]},
+        }
+    )
+
+    first, other = example["expected"]["first_side"], example["expected"]["other_side"]
+    assert result.get("points") == {"NS": first, "EW": other}, result
+
+
+ENDED = {"manille": ("manillen", "tournament", "win_at"), "grand_whist": ("norwegian_whist", "norwegian", "win_at")}
 
 
 @pytest.mark.parametrize("end", [end for end in EXAMPLES["ends"] if end["game"] in ENDED], ids=lambda end: end["id"])
