@@ -268,14 +268,21 @@ class Origin(NamedTuple):
         return scoring.laid_over(published, self.overlay)
 
 
+def has_prices(variant: scoring.Variant) -> bool:
+    """Has it contracts whose amounts a club may set? Card points are worth what they are."""
+    return any(contract.listed for contract in variant.contracts)
+
+
 @require_GET
 def price_list_new(request: ActorRequest, slug: str) -> HttpResponse:
     """Choose what to begin with: a known table, a published one, a list of the club, a file."""
     club = club_for(request, slug, ACT)
     known_tables = [(table, say(table.name), dated_source(table)) for table in KNOWN_TABLES.values()]
+    priced = [(game, [variant for variant in game.variants if has_prices(variant)]) for game in scoring.every_game()]
     games = [
-        (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in game.variants])
-        for game in scoring.every_game()
+        (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in variants])
+        for game, variants in priced
+        if variants
     ]
     return show_club(
         request, club, "prices/price_list_new.html", known=known_tables, games=games, price_lists=price_lists_of(club)
