@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from PIL import Image
 
+from reading.folds import without_folds
 from reading.marks import Row, read_rows
 from reading.photographs import Code, code_in, grey
 from reading.plane import Greys, Picture
@@ -45,7 +46,7 @@ def read_picture(picture: Greys, code: Code, geometry: dict[str, Any]) -> SheetR
     """The same of a picture whose code was found already."""
     pose = find_pose(picture, code, geometry)
     sheet = straighten(picture, pose, np.array(geometry["page"]))
-    dark = darkness(sheet, geometry)
+    dark = without_folds(darkness(sheet, geometry))
     rows = read_rows(dark, geometry, find_bubbles(dark, geometry, pose.seen))
     return SheetReading(code.text, rows, _kept(sheet, geometry))
 
