@@ -6,7 +6,7 @@ from scoring import Unit, entry_fields, play_through, read_deal, score
 from scoring.names import REVOKE
 from tests.scoring.every import PUBLISHED, name_of
 
-OF_PLAYERS = [variant for variant in PUBLISHED if variant.unit is Unit.PLAYER]
+OF_PLAYERS = [variant for variant in PUBLISHED if variant.unit is Unit.PLAYER and "revoke_fine" in variant.option]
 FIVE = {"revoke_fine": 5}
 
 
