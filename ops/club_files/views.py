@@ -17,6 +17,7 @@ from ops.club_files.document import digest_of, document_of, packed, store, unpac
 from tournaments.accounts.views.sign_in import is_proved, password_asked
 from tournaments.clubs.models import Club, User
 from tournaments.errors import Refused
+from tournaments.evening.rounds.models import Lead
 from tournaments.operator.views import show_operator_page
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require_operator
@@ -64,7 +65,8 @@ def club_file(request: ActorRequest, slug: str) -> HttpResponse:
     if page := password_asked(request):
         return page
     if "save" not in request.POST:
-        return show_operator_page(request, "operator/club_file.html", club=club)
+        led = club.tournaments.exclude(lead=Lead.ALONE).order_by("pk")
+        return show_operator_page(request, "operator/club_file.html", club=club, led=led)
     document = document_of(club)
     note("club saved as a file", club=club.slug, by=request.actor.id)
     name = f"{club.slug}-{digest_of(document)[:SIGNS]}.club.gz"

@@ -11,7 +11,7 @@ from django.test import Client
 from ops.club_files.document import digest_of, document_of, packed, store, travelling, unpacked
 from ops.club_files.paths import keys_of, stays
 from tests.evenings import address, an_evening
-from tests.factories import a_club, a_member
+from tests.factories import a_club, a_member, a_tournament
 from tests.tournaments.club_places import of_a_league
 from tournaments.clubs.models import Club, Membership, Role
 from tournaments.clubs.services import delete_club
@@ -76,6 +76,20 @@ def test_a_club_with_a_league_in_which_teams_of_other_clubs_play_moves_without_t
     }
     assert LeagueMatch.objects.filter(division__league__club=arrived).count() == 6
     assert not MatchEvening.objects.exists()
+
+
+def test_whoever_moves_a_club_is_told_which_evenings_a_laptop_leads(tmp_path):
+    club = a_club()
+    a_tournament(club, name="At home")
+    led = a_tournament(club, name="In the hall")
+    Tournament.objects.filter(pk=led.pk).update(lead="hall")
+    said = io.StringIO()
+
+    call_command("export_club", club.slug, str(tmp_path / "club.gz"), stdout=io.StringIO(), stderr=said)
+
+    assert said.getvalue().splitlines() == [
+        "In the hall is led by a laptop that cannot reach the other site: take its lead back first."
+    ]
 
 
 def test_a_club_that_is_here_or_is_damaged_is_refused_and_leaves_nothing():

@@ -22,6 +22,13 @@ def test_the_operator_saves_a_club_and_takes_it_in_again(client):
     assert f"{page}file/" in client.get(page).content.decode()
     assert TAKE_IN in client.get("/operator/").content.decode()
 
+    warning = "Take the lead back first."
+    before = client.get(f"{page}file/").content.decode()
+    club.tournaments.update(lead="hall")
+    led = client.get(f"{page}file/").content.decode()
+    club.tournaments.update(lead="")
+    assert (warning in before, warning in led) == (False, True)
+
     saved = client.post(f"{page}file/", {"save": "1"})
     content = saved.content
     assert unpacked(content) == document_of(club)
