@@ -24,7 +24,7 @@ def names(tournament):
 
 
 def problems_of(answer):
-    return [(line, text) for line, text, _reason in answer.context["problems"]]
+    return [(line, text) for line, text, _reason, _reading in answer.context["problems"]]
 
 
 def test_a_clean_list_is_entered_at_once(client, tournament):
