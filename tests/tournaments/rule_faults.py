@@ -379,6 +379,20 @@ RULE_FAULTS = [
     Fault(MATCHES, "_after", "forfeited=gone, ", "", OF_MATCHES + "who_does_not_come_and_another_day_are_kept"),
     Fault(
         TELLING,
+        "side_of",
+        "team.pk not in (match.home_id, match.away_id)",
+        "False",
+        OF_RESULTS + "the_captain_of_another_team_does_nothing_at_a_match",
+    ),
+    Fault(
+        TELLING,
+        "enter_result",
+        "state.status == DECIDED",
+        "False",
+        OF_RESULTS + "no_captain_enters_a_result_over_one_that_is_decided",
+    ),
+    Fault(
+        TELLING,
         "tell_match",
         "if tournament.results_held:",
         "if False:",

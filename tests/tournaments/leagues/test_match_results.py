@@ -6,6 +6,7 @@ from tests.tournaments.leagues.views.test_leagues import League
 from tests.tournaments.match_evenings import Match
 from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results, resume_tournament
 from tournaments.evening.standings.services import adjust_points
+from tournaments.leagues.models import LineUp
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -22,6 +23,21 @@ def corrected(match):
     resume_tournament(tournament=evening, actor=SITE)
     adjust_points(entrant=evening.entrants.get(number=1), points=-5, reason="late", actor=SITE)
     finish_tournament(tournament=evening, actor=SITE)
+
+
+def test_the_captain_of_another_team_does_nothing_at_a_match(match):
+    for sent in ({"act": "enter", "score": "9-1"}, {"act": "line_up", "names": "Zoë"}):
+        assert match.captain("Ruiten", **sent).status_code == 404
+
+    assert (match.kinds(), LineUp.objects.count()) == ([], 0)
+
+
+def test_no_captain_enters_a_result_over_one_that_is_decided(match):
+    match.league.rule(match.match, ruling="settle", score="3-5", reason="Both sheets seen")
+
+    match.captain("Harten A", act="enter", score="9-1")
+
+    assert match.kinds() == ["settled"]
 
 
 def test_results_that_are_released_while_people_play_are_no_result_of_the_match(match):
