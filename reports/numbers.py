@@ -22,7 +22,7 @@ def signed(points: int) -> str:
 def match_score(home: int, away: int) -> str:
     """The result of a match: closed up, and apart where a minus would stand beside the dash.
 
-    >>> score_told(12, 8), score_told(34, -34)
+    >>> match_score(12, 8), match_score(34, -34)
     ('12–8', '34 – −34')
     """
     between = "\N{EN DASH}" if min(home, away) >= 0 else " \N{EN DASH} "

@@ -58,7 +58,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         **({"melds": variant.melds.as_data()} if variant.melds else {}),
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
-        "trump_turns": [{"value": trump, "name": say(SUIT_NAMES[trump])} for trump in variant.trump_turns],
+        "trump_turns": _trump_turns(variant, say),
         "rules": dict(variant.rules),
         "agreements": dict(variant.agreements),
         "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
@@ -66,6 +66,10 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "minus": say(Message("{points}", points=Points(-1)))[:-1],
         "words": dict(_words(variant, say)),
     }
+
+
+def _trump_turns(variant: Variant, say: Say) -> list[dict[str, str]]:
+    return [{"value": trump, "name": say(SUIT_NAMES[trump])} for trump in variant.trump_turns]
 
 
 class _Pool:

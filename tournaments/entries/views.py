@@ -131,8 +131,7 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
         messages.success(request, _("{name} is entered.").format(name=answers["name"]))
         return redirect("entries", tournament.public_id)
     listed = list(tournament.entries.select_related("entrant", "player"))
-    fresh = new_entries(request, [tournament]).get(tournament.pk, 0)
-    _note_look(request, tournament)
+    fresh = _new_since_looked(request, tournament)
     address = reverse("standings", args=[tournament.club.slug, tournament.slug])
     return show(
         request,
@@ -158,11 +157,14 @@ def new_entries(request: ActorRequest, tournaments: Sequence[Tournament]) -> dic
     return entries_since(tournaments, request.session.get(LOOKED, {}))
 
 
-def _note_look(request: ActorRequest, tournament: Tournament) -> None:
+def _new_since_looked(request: ActorRequest, tournament: Tournament) -> int:
+    """How many of the evening are new to this person, who has looked now."""
+    fresh = new_entries(request, [tournament]).get(tournament.pk, 0)
     looked = {**request.session.get(LOOKED, {})}
     looked.pop(str(tournament.public_id), None)
     looked[str(tournament.public_id)] = timezone.now().isoformat()
     request.session[LOOKED] = dict(list(looked.items())[-MOST_LOOKED:])
+    return fresh
 
 
 def _entered_members(tournament: Tournament) -> set[int]:

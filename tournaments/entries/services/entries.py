@@ -201,9 +201,7 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
         return Sent(earlier, token_of(earlier.uid) if shown else "")
     if closed := why_closed(tournament, announcement):
         raise Refused(closed)
-    sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
-    ensure_within_limit("entry from an address", address, sentence)
-    ensure_within_limit("entry for an evening", tournament.pk, sentence)
+    _ensure_few_entered(tournament, address)
     earlier = None if earlier and earlier.confirmed_at else earlier  # else somebody of the same name
     entry = earlier or Entry(tournament=tournament)
     if earlier is None or earlier.mail != mail:  # a link that went to a wrong address opens nothing any more
@@ -222,6 +220,12 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     count_try("entry from an address", address)
     count_try("entry for an evening", tournament.pk)
     return Sent(entry, token_of(entry.uid) if shown else "")
+
+
+def _ensure_few_entered(tournament: Tournament, address: str | None) -> None:
+    sentence = _("Many people entered from this network in the last hour. Wait a while, or ask the organiser.")
+    ensure_within_limit("entry from an address", address, sentence)
+    ensure_within_limit("entry for an evening", tournament.pk, sentence)
 
 
 def _confirm_at_once(announcement: Announcement, entry: Entry) -> None:
