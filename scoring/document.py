@@ -55,7 +55,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "revoke_fine": variant.revoke_fine,
         "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
-        **({"melds": variant.melds.as_data()} if variant.melds else {}),
+        **_melds(variant),
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
         "trump_turns": _trump_turns(variant, say),
@@ -66,6 +66,10 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "minus": say(Message("{points}", points=Points(-1)))[:-1],
         "words": dict(_words(variant, say)),
     }
+
+
+def _melds(variant: Variant) -> dict[str, Any]:
+    return {"melds": variant.melds.as_data()} if variant.melds else {}
 
 
 def _trump_turns(variant: Variant, say: Say) -> list[dict[str, str]]:
