@@ -17,7 +17,7 @@ from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.standings.selectors.results import results_of
 
 pytestmark = pytest.mark.django_db
-UNEXPLAINED = pytest.mark.xfail(reason="the two programs count the strength of opponents differently; not explained yet")
+UNEXPLAINED = pytest.mark.xfail(reason="the programs count opponents' strength differently; not explained yet")
 GAMES = [
     pytest.param(game.key, marks=UNEXPLAINED) if game.key in {"manillen", "norwegian_whist"} else game.key
     for game in every_game()

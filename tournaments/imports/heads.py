@@ -147,10 +147,12 @@ def is_no_person(text: str) -> bool:
 def head_lines(rows: Sequence[Sequence[str]]) -> range:
     """The lines that name the columns, one or two, wherever a title puts them; none where nothing does.
 
-    What stands above them is a title: it has fewer cells than they, and nobody's name.
+    What stands above them is a title: it has fewer cells than they, and nobody's name. A line at the end names none:
+    in “Jan, Piet, Last” each is called so.
     """
+    end = max((line for line, row in enumerate(rows) if any(row)), default=0)
     best, most_meanings, above, people = range(0), 0, 0, False
-    for line, row in enumerate(rows[:DEEPEST_HEAD]):
+    for line, row in enumerate(rows[: min(DEEPEST_HEAD, max(end, 1))]):
         filled, meanings = sum(map(bool, row)), _meanings(row)
         fits = not above or filled > above or (filled == above == 1 and not people)
         if filled and fits and is_head(row) and sum(map(bool, meanings)) > most_meanings:

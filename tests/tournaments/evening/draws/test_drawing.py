@@ -81,7 +81,7 @@ def test_a_late_comer_changes_only_rounds_that_were_not_opened():
     drawn(tournament)
     before = [*Seat.objects.filter(round__number=1).order_by("pk").values_list("table__number", "seat", "entrant")]
     play(tournament, 1)
-    enter_players(tournament=tournament, names="Late\nLater\nLatest\nLast", actor=SITE)
+    enter_players(tournament=tournament, names="Wim\nXena\nYves\nZoë", actor=SITE)
 
     assert drawn(tournament) == (2, 3)
     assert [
