@@ -98,7 +98,7 @@ class WrittenDay(NamedTuple):
 def _written(text: str) -> WrittenDay | None:
     """The day that a cell names, alone or beside other words."""
     if match := _ISO.search(text):
-        return WrittenDay(*map(int, match.groups()))
+        return WrittenDay(int(match[1]), int(match[2]), int(match[3]))
     if match := _NUMERIC.search(text):
         day, _sign, month, year = match.groups()
         return WrittenDay(_full(year), int(month), int(day), by_numbers=True)
