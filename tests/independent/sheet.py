@@ -15,7 +15,11 @@ import scoring
 
 HEAD = {"id", "game", "variant", "rules", "number", "version"}
 OTHER = {"NS": "EW", "EW": "NS"}
-WIN_AT = {"standard_54": 7, "cincinnati": 7, "ne_usa_52": 21, "boston_parr": 11, "rhode_island_rogler": 21}
+WIN_AT = {
+    **{"standard_54": 7, "cincinnati": 7, "ne_usa_52": 21, "boston_parr": 11, "rhode_island_rogler": 21},
+    **{"tournament": 101, "club_bruges": 101, "french": 121},
+    **{"norwegian": 50, "norwegian_simple": 13, "minnesota": 13, "south_dakota": 11},
+}
 LOSE_AT = {"standard_54": -7, "cincinnati": -7}
 TARGETS = {"to_5": 5, "with_honours": 9, "short_whist_5": 5}
 
@@ -47,7 +51,8 @@ def played(event: Mapping[str, Any], table: Mapping[str, Any]) -> Played:
         rows.append(_by_place(deal, result, dealer if "F" in ring else ""))
         match.add(record, result)
         kind = record["contract"]["type"]
-        passed = passed + 1 if kind == "pass" else passed if kind in {"redeal", "manual"} else 0
+        doubles_next = kind == "pass" or (kind in {"trumps", "no_trump"} and _is_draw(event, result))
+        passed = passed + 1 if doubles_next else passed if kind in {"redeal", "manual"} else 0
         if kind != "redeal" and (kind != "pass" or _moves_on(event)):
             dealer = ring[(ring.index(dealer) + 1) % len(ring)]
     return Played(tuple(rows), match.winner)
@@ -68,6 +73,12 @@ def _by_place(deal: Any, result: Any, watching: str) -> Dealt:
 def _moves_on(event: Mapping[str, Any]) -> bool:
     """Whether the next one deals after a passed deal: in pandoeren always, else where the house says so."""
     return event["game"] == "pandoeren" or event["rules"].get("pass_dealer") == "next"
+
+
+def _is_draw(event: Mapping[str, Any], result: Any) -> bool:
+    """Whether a deal of manillen was level, which doubles the next one where the house says so."""
+    counts = event["rules"].get("after_draw", event["variant"] != "french")
+    return event["game"] == "manillen" and counts and not any(result.points.values())
 
 
 class Match:
@@ -112,7 +123,8 @@ class Match:
         if self.key == "hawaii_trumps_todd":
             return (own >= 7 and other == 0) or own - other >= 11 or (own >= 21 and own - other >= 2)
         at = self.rules.get("win_at", WIN_AT.get(self.key)) or self.rules.get("target", TARGETS.get(self.key))
-        return at is not None and not self.rules.get("drive") and own >= at
+        until_score = not (self.rules.get("drive") or self.rules.get("deals"))
+        return at is not None and until_score and own >= at
 
 
 def _side(record: Mapping[str, Any]) -> str | None:

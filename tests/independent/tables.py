@@ -7,7 +7,10 @@ from typing import Any, NamedTuple
 
 from tests.independent.sheet import Played, played
 
-OF_SIDES = {"bid_whist", "boomke_wies", "dutch_whist", "classic_whist"}
+OF_SIDES = {
+    *("bid_whist", "boomke_wies", "dutch_whist", "classic_whist"),
+    *("manillen", "klaverjas", "norwegian_whist"),
+}
 FOR_BOTH = {"NS": "NS", "EW": "EW", "N": "NS", "S": "NS", "E": "EW", "W": "EW", "F": "F"}
 
 

@@ -17,11 +17,7 @@ from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.standings.selectors.results import results_of
 
 pytestmark = pytest.mark.django_db
-UNEXPLAINED = pytest.mark.xfail(reason="the programs count opponents' strength differently; not explained yet")
-GAMES = [
-    pytest.param(game.key, marks=UNEXPLAINED) if game.key in {"manillen", "norwegian_whist"} else game.key
-    for game in every_game()
-]
+GAMES = [game.key for game in every_game()]
 BY_CHANCE = [
     pytest.param(0, marks=pytest.mark.pages),
     *(pytest.param(seed, marks=[pytest.mark.slow, pytest.mark.battery]) for seed in range(1, 60)),
