@@ -251,8 +251,8 @@ def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
 
 def _counts_rows(values: Sequence[str]) -> bool:
     """Do they count: 1, 2, 3, perhaps anew in each part of the list?"""
-    numbers = [value.rstrip(".)") for value in values]
-    if len(numbers) < 2 or not all(number.isdecimal() for number in numbers):
+    numbers = [value.rstrip(".)") for value in values if value.rstrip(".)").isdecimal()]
+    if len(numbers) < 2 or 2 * len(numbers) <= len(values):
         return False
     counted = all(
         now == before + 1 or now == 1 for before, now in zip(map(int, ["0", *numbers]), map(int, numbers), strict=False)

@@ -180,9 +180,14 @@ class NameReader:
         everybody, _problems, readings = cls(cut, columns, pairs=False, family_first=False).lines(
             (), set(), loose=False
         )
-        single = {line: read[0] for line, read in readings.items() if len(read) == 1}
-        named = {line.line: single.get(line.line, line) for line in everybody}
-        return {line - 1 + first: (each.told, each.member_number, each.label) for line, each in named.items()}
+        people: dict[int, list[Named]] = {}
+        for each in everybody:
+            people.setdefault(each.line, []).append(each)
+        people |= {line: [*read] for line, read in readings.items() if len(read) == 1}
+        return {
+            line - 1 + first: (" & ".join(each.told for each in named), named[0].member_number, named[0].label)
+            for line, named in people.items()
+        }
 
     def _read(self, line: int, cells: Sequence[str]) -> tuple[Named, Doubt | None]:
         """Whom a line names, and what is doubtful about it."""

@@ -173,6 +173,16 @@ def _head_lines(rows: Sequence[Sequence[str]]) -> range:
     return range(best, best + 1)
 
 
+def _shape(name: str) -> str:
+    """A name without its numbers: those of evenings are alike."""
+    return re.sub(r"\d+\w*", "0", name)
+
+
+def _is_called_evening(name: str) -> bool:
+    """Is it one of several: Avond 3, 2. Abend, R5?"""
+    return bool(_EVENING.search(plain(name)) or re.search(r"\d", name)) and not re.fullmatch(r"(?:19|20)\d\d", name)
+
+
 def _is_total(head: str) -> bool:
     words = {*plain(head).split()}
     return bool(words & TOTALS) and not words & PLAYED and not _days([head])
@@ -362,7 +372,7 @@ class _Reader:
             if agree:
                 break
         totals = self._totals(people, evenings_read)
-        if totals and not agree and not any(evening.date for evening in evenings):
+        if totals and not agree and not any(evening.date or _is_called_evening(evening.name) for evening in evenings):
             evenings = [evening._replace(doubtful=True) for evening in evenings]
         elif not agree:
             self._compare(totals_at, people, evenings)
@@ -477,13 +487,13 @@ class _Reader:
         """
         judged: list[PastColumn] = []
         dated = any(evening.date for evening in evenings)
-        shapes = Counter(re.sub(r"\d+", "0", evening.name) for evening in evenings if not evening.date)
+        shapes = Counter(_shape(evening.name) for evening in evenings if not evening.date)
         usual, times = shapes.most_common(1)[0] if shapes else ("", 0)
         for at, evening in enumerate(evenings):
             sure = [other.points for other in judged if not other.doubtful]
             beside = [other.points for other in (*evenings[max(at - 1, 0) : at], *evenings[at + 1 : at + 2])]
             again = bool(evening.date) and any(evening.date == other.date for other in judged)
-            strange = "0" in usual and 2 * times > shapes.total() and re.sub(r"\d+", "0", evening.name) != usual
+            strange = "0" in usual and 2 * times > shapes.total() and _shape(evening.name) != usual
             derived = not trusting and (
                 any(_is_places(evening.points, other) for other in beside)
                 or _follows(evening.points, sure)

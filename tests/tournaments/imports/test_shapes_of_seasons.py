@@ -261,6 +261,28 @@ READ = {
         {"Mary Smith": "", "John Hill": "", "Al Roe": ""},
         {"asked": 2, "totals": {"Mary Smith": (18, 12), "John Hill": (16, 12), "Al Roe": (4, 12)}},
     ),
+    "one total that is wrong, evenings by number": (
+        "Naam;Avond 1;Avond 2;Avond 3;Totaal\nAn Maes;10;20;30;60\nEddy Jacobs;7;9;5;22\n",
+        {"An Maes": "10 20 30", "Eddy Jacobs": "7 9 5"},
+        {"told": 1, "agree": False},
+    ),
+    "evenings by ordinal, a penalty": (
+        "Naam;1ste avond;2de avond;3de avond;Straf;Eindtotaal\nAn Maes;1;2;9;-1;11\nEddy Jacobs;5;3;3;0;11\n",
+        {"An Maes": "1 2 9", "Eddy Jacobs": "5 3 3"},
+        {"asked": 1, "told": 1},
+    ),
+    "a row a result of two partners": (
+        "Datum;Tafel;Naam;Partner;Punten\n12/09/2024;1;An Maes;Jan Bol;12\n12/09/2024;2;Eddy Jacobs;Els Vos;8\n"
+        "10/10/2024;1;An Maes;Jan Bol;5\n10/10/2024;2;Eddy Jacobs;Els Vos;9\n",
+        {"An Maes & Jan Bol": "12 5", "Eddy Jacobs & Els Vos": "8 9"},
+        {},
+    ),
+    "months merged over days": (
+        ";Naam;September;;Oktober;;Totaal\n;;06/09/2024;20/09/2024;04/10/2024;18/10/2024;\n"
+        "1;An Maes;1;2;3;4;10\n2;Eddy Jacobs;4;;2;9;15\n",
+        {"An Maes": "1 2 3 4", "Eddy Jacobs": "4 . 2 9"},
+        {"days": "2024-09-06 2024-09-20 2024-10-04 2024-10-18", "agree": True},
+    ),
     "an evening of places only": (
         "Naam;12/09/2024;10/10/2024\nAn Maes;1e;35\nEddy Jacobs;2e;40\n",
         {"An Maes": "35", "Eddy Jacobs": "40"},
