@@ -104,6 +104,15 @@ def same_tokens(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def no_job_outlives_its_test() -> Iterator[None]:
+    """A job in a thread waits until the test has taken its rows back, and then stores among those of later tests."""
+    yield
+    background = sys.modules.get("tournaments.frame.jobs.background")
+    jobs = list(background.running_here.values()) if background else []
+    assert [job.key for job in jobs if not job.over] == []
+
+
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[Callable[[Callable[[], Row]], Row]]:
     """Makes rows that every test of a module finds again: what a test changes in them is taken back after it."""

@@ -162,8 +162,9 @@ def test_a_script_sends_one_after_another_and_hears_what_was_refused(desk, eveni
 
     read, empty, none = asked("1.jpg", sheet), asked("2.jpg", hostile.jpeg(hostile.plain())), asked("3.jpg", b"")
     with AT_ONCE:
-        sent(desk, evening, **{"4.jpg": sheet})
+        batch = sent(desk, evening, **{"4.jpg": sheet})
         meanwhile = asked("5.jpg", sheet)
+    ended(evening, batch)
 
     assert (read.status_code, read.json()) == (200, {"refused": []})
     assert [line["name"] for line in empty.json()["refused"]] == ["2.jpg"]
