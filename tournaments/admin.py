@@ -6,7 +6,6 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 
 from tournaments import models
 from tournaments.accounts.views.sign_in import password_asked
@@ -54,9 +53,9 @@ class WhistUserAdmin(UserAdmin):
     readonly_fields = ["public_id", "last_login", "date_joined"]
     fieldsets = [
         (None, {"fields": ["email", "password", "public_id"]}),
-        (_("Person"), {"fields": ["name", "language", "theme", "large_print"]}),
-        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
-        (_("Dates"), {"fields": ["last_login", "date_joined"]}),
+        ("Person", {"fields": ["name", "language", "theme", "large_print"]}),
+        ("Permissions", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
+        ("Dates", {"fields": ["last_login", "date_joined"]}),
     ]
     add_fieldsets = [(None, {"fields": ["email", "usable_password", "password1", "password2"]})]
 

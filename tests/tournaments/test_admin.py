@@ -30,6 +30,13 @@ def test_every_list_opens_and_finds(chief, model):
     assert chief.get(reverse(f"admin:tournaments_{model._meta.model_name}_changelist"), {"q": "a"}).status_code == 200
 
 
+def test_it_is_in_one_language_whatever_the_browser_asks_for(chief):
+    page = chief.get(reverse("admin:index"), headers={"Accept-Language": "nl"})
+
+    assert page["Content-Language"] == "en"
+    assert "Site administration" in page.content.decode()
+
+
 @pytest.mark.parametrize("model", [Deal, Score, JournalEntry])
 def test_what_was_played_can_be_read_and_not_changed(chief, model):
     a_deal(a_table())

@@ -124,12 +124,13 @@ class ActorMiddleware:
 class LanguageMiddleware(LocaleMiddleware):
     """The language of the address, where it names one; else that of the cookie, and else what the browser asks for.
 
-    Who asks for none gets the club's on the pages of a club (wording/club_locale.py), and English on the others.
+    Who asks for none gets the club's on the pages of a club (`clubs/locale.py`), and English on the others. The
+    administration is in English, as its tables and fields are.
     """
 
     def process_request(self, request: HttpRequest) -> None:
         note_wish(request, language_in_address(request))
-        if language := language_in_address(request):
+        if language := "en" if request.path.startswith("/admin/") else language_in_address(request):
             translation.activate(language)
             request.LANGUAGE_CODE = language
         else:
