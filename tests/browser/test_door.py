@@ -213,3 +213,20 @@ def test_of_two_who_entered_together_one_may_come_alone(page, door):
 
     assert (alone, both, again) == (("expected", "here"), ("here", "here"), ("expected", "here"))
     assert (barriers(page), scrolls_sideways(page)) == ([], False)
+
+
+def test_a_couple_owes_one_sum_and_pays_it_with_one_tap(page, door):
+    pair = add_entry(tournament=door, name="Ad", partner_name="Bea", actor=SITE)
+    Entry.objects.filter(pk=pair.pk).update(fee="member", partner_fee="guest")
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+
+    page.fill("#search", "Ad")
+    page.press("#search", "Enter")
+    assert page.locator("#prices .button-main").all_text_contents() == ["Ad & Bea€12.50"]
+    page.locator('[data-key="fee-both"]').click()
+
+    wanted = [("Ad", 500, "cash"), ("Ad", 750, "cash")]
+    assert soon(paid, wanted, page=page) == wanted
+    pair.refresh_from_db()
+    assert pair.arrivals == ("here", "here")

@@ -53,14 +53,23 @@ export function paintPanel() {
     : [person.name, person.partner].filter(Boolean).join(" & ");
   $("panel-new").hidden = !open.fresh;
   fill($("panel-state"), ...told(person));
+  const both = feesOfBoth(person);
   fill(
     $("prices"),
+    both.length
+      ? h(
+          "button",
+          { type: "button", class: "button button-main", "data-key": "fee-both", onclick: () => payBoth(both) },
+          h("span", {}, `${person.name} & ${person.partner}`),
+          h("b", {}, money(owedBy(person))),
+        )
+      : null,
     queue.state.fees.map((fee) =>
       h(
         "button",
         {
           type: "button",
-          class: chosen(person, fee) ? "button button-main" : "button",
+          class: !both.length && chosen(person, fee) ? "button button-main" : "button",
           "data-key": `fee-${fee.key}`,
           onclick: () => pay(fee.cents, fee.key),
         },
@@ -128,6 +137,28 @@ async function arriveAlone(who, where, name) {
 
 // The price that was chosen with the entry is the one that is offered first.
 const chosen = (person, fee) => !isPaid(person) && person.fees.includes(fee.key);
+
+// The prices of two who entered together and have not paid yet: one sum, which one of them pays.
+function feesOfBoth(person) {
+  if (open.fresh || !person.partner || person.fees.length !== 2 || person.paid.length) return [];
+  const fees = person.fees.map((key) => queue.state.fees.find((fee) => fee.key === key));
+  return fees.every(Boolean) ? fees : [];
+}
+
+async function payBoth(fees) {
+  const act = arrival(
+    "here",
+    fees.map((fee) => fee.key),
+  );
+  if (!act) return;
+  const { name, partner, uid: entry } = current();
+  $("panel").close();
+  const acts = [act, ...fees.map(({ key, cents }) => ({ kind: "pay", entry, cents, fee: key, how }))];
+  const kept = [];
+  for (const next of acts) kept.push(await queue.add(next));
+  const sum = fees.reduce((total, { cents }) => total + cents, 0);
+  tell(kept.every(Boolean), [said(`${name} & ${partner}`, act, "here"), money(sum), say("how_" + how)].join(" · "));
+}
 
 function told(person) {
   if (open.fresh) return [];
