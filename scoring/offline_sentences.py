@@ -83,8 +83,6 @@ OF_UNPLAYED: dict[str, str] = {
 OF_POINTS: dict[str, str] = {
     "no_points": "Enter the points of the declaring side.",
     "no_such_roem": "No combinations make {value}. Roem is a sum of {values}.",
-}
-OF_PARTS: dict[str, str] = {
     "not_denied": "Only roem that was denied can be revived.",
     "partner_revives": "Only the partner's better roem revives what was denied. Enter the partner's roem.",
     "not_better": "The partner's {partner} is not better than the {declarer} that was denied.",
@@ -122,7 +120,6 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
         (OF_PRICES, any(None in (table.price(True), table.price(False)) for table in tables)),
         (OF_SHARED, any(measure.get("ours") == "declarers" for measure in measures)),
         (OF_POINTS, any(measure["how"] == "points" for measure in measures)),
-        (OF_PARTS, any(measure.get("detail") == "parts" for measure in measures)),
         (OF_CARD_POINTS, variant.counted_in == "point"),
         (OF_DOUBLES, doubled or any(line.doubles for table in tables for line in table.lines)),
         (OF_UNPLAYED, variant.can_redeal or not variant.can_pass),

@@ -13,14 +13,14 @@ from typing import Any
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import RUBBER, win_at
 from scoring.errors import Problems
-from scoring.facts import Extra, Fact, Kind
+from scoring.facts import Extra, Fact
 from scoring.finish import Finish, Winning
 from scoring.lessons.shared import CHANCE_DEALS, DEAL_PASSES, FIXED_PAIRS
 from scoring.measures import card_points
 from scoring.messages import Message
 from scoring.options import Preset, count, pick, toggle
 from scoring.readings import HowMany
-from scoring.remarks import SCORE_BEFORE, Remark, never
+from scoring.remarks import PASSED_BEFORE, SCORE_BEFORE, never
 from scoring.seats import Unit
 from scoring.tables import Line, ScoreTable, sides
 from scoring.teaching import Leads, Play, RuleSentences, Teaching, Topic, switch
@@ -137,9 +137,7 @@ TRUMP_BY = pick(
     (("dealer", "the dealer"), ("partner", "the dealer’s partner"), ("turned", "the last card dealt")),
 )
 OVERTRUMP = toggle("trump_on_partner", "Trumping one’s partner", "Also a trick that one’s partner is winning.", False)
-DRAWN = Remark(
-    Fact("passed_deals_before", "Draws before this deal", kind=Kind.NUMBER, low=0, high=99, default=0), offered=never
-)
+DRAWN = replace(PASSED_BEFORE, fact=replace(PASSED_BEFORE.fact, label="Draws before this deal"), offered=never)
 RULES = {
     "shutout": RuleSentences(
         {

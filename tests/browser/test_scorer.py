@@ -15,7 +15,6 @@ from scoring.offline_sentences import (
     EVERYWHERE,
     OF_CARD_POINTS,
     OF_DOUBLES,
-    OF_PARTS,
     OF_POINTS,
     OF_PRICES,
     OF_REVOKES,
@@ -280,7 +279,6 @@ def test_what_the_page_says_is_said_by_the_engine_too():
         **OF_CARD_POINTS,
         **OF_DOUBLES,
         **OF_UNPLAYED,
-        **OF_PARTS,
         **OF_PRICES,
         **OF_SHARED,
     }
