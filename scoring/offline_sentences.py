@@ -88,8 +88,10 @@ OF_POINTS: dict[str, str] = {
     "not_better": "The partner's {partner} is not better than the {declarer} that was denied.",
     "roem_stands": "The roem that stands is {valid}; {roem} was counted.",
     "roem_and_total": "The roem that stands is {valid}; {total} points in all are not possible.",
-    "parts_and_total": "Cards, roem and stuk make {sum}; the total says {total}.",
     "total_and_cards": "Roem and stuk make {sum} and the cards at most {high}; {total} is not possible.",
+}
+OF_PARTS: dict[str, str] = {
+    "parts_and_total": "Cards, roem and stuk make {sum}; the total says {total}.",
     "stuk_once": "Stuk is worth {stuk}, once; {value} is not possible.",
     "too_many_points": "There are {high} card points in a deal; {value} is not possible.",
 }
@@ -120,6 +122,7 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
         (OF_PRICES, any(None in (table.price(True), table.price(False)) for table in tables)),
         (OF_SHARED, any(measure.get("ours") == "declarers" for measure in measures)),
         (OF_POINTS, any(measure["how"] == "points" for measure in measures)),
+        (OF_PARTS, any(measure.get("detail") == "parts" for measure in measures)),
         (OF_CARD_POINTS, variant.counted_in == "point"),
         (OF_DOUBLES, doubled or any(line.doubles for table in tables for line in table.lines)),
         (OF_UNPLAYED, variant.can_redeal or not variant.can_pass),

@@ -11,6 +11,7 @@ from reports.printables.options import STYLES
 from scoring import Game, Variant, every_game
 from scoring.facts import Fact
 from scoring.known_tables import KNOWN_TABLES
+from scoring.offline_sentences import offline_sentences
 from scoring.options import Option
 from scoring.teaching import Leads, Shown
 
@@ -65,6 +66,8 @@ def _game(game: Game) -> Iterator[Occurrence]:
         yield Occurrence(f"{variant.counted_in}s".capitalize(), place)
         for wording in _words(variant):
             yield wording._replace(place=place)
+        for text in {text for shape in _shapes(variant) for text in offline_sentences(shape).values()}:
+            yield Occurrence(text, "scoring: sentences of a page without a server")
         for text in variant.teaching.wordings():
             yield Occurrence(text, LESSONS, note="Tells a beginner how it is played.")
         for option in variant.options:

@@ -15,6 +15,7 @@ from scoring.offline_sentences import (
     EVERYWHERE,
     OF_CARD_POINTS,
     OF_DOUBLES,
+    OF_PARTS,
     OF_POINTS,
     OF_PRICES,
     OF_REVOKES,
@@ -279,6 +280,7 @@ def test_what_the_page_says_is_said_by_the_engine_too():
         **OF_CARD_POINTS,
         **OF_DOUBLES,
         **OF_UNPLAYED,
+        **OF_PARTS,
         **OF_PRICES,
         **OF_SHARED,
     }

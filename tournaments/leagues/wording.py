@@ -86,7 +86,7 @@ def unkept_sentences(view: DivisionView) -> list[str]:
 
 def _between(range_: tuple[int, int]) -> str:
     fewest, most = range_
-    return str(fewest) if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
+    return str(fewest) if fewest == most else _("from {low} to {high}").format(low=fewest, high=most)
 
 
 def evening_sentences(view: EveningView) -> list[str]:

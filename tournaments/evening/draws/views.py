@@ -412,7 +412,7 @@ def facts_of(document: dict[str, Any]) -> list[tuple[str, str | int]]:
 
 
 def _between(fewest: int, most: int, **_more: Any) -> str | int:
-    return fewest if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
+    return fewest if fewest == most else _("from {low} to {high}").format(low=fewest, high=most)
 
 
 def counted(wishes: Kept) -> Iterator[tuple[str, ...]]:

@@ -245,7 +245,7 @@ def _states(tournament: Tournament, facts: Facts) -> dict[str, str]:
         closed = ngettext("{n} of {all} round closed", "{n} of {all} rounds closed", tournament.rounds_planned)
         states["play"] = closed.format(n=facts.closed, all=tournament.rounds_planned)
     if facts.closed:
-        states["standings"] = _("after round {n}").format(n=facts.closed)
+        states["standings"] = _("after round {number}").format(number=facts.closed)
     if tournament.status == Status.FINISHED:
         states["standings"] = pgettext("standings", "final")
         states["end"] = str(tournament.get_status_display())

@@ -115,11 +115,11 @@ def waits_at(table: Table, token: str) -> list[dict[str, Any]]:
 
 def say_entered(request: ActorRequest, done: Recorded | Claimed) -> None:
     """Say what became of an entry, as a message."""
-    sentence = _("Deal {number} is saved at the club.")
+    sentence = _("Deal {n} is saved at the club.")
     if isinstance(done, Claimed) and done.claim:
-        sentence = _("Deal {number} is saved at the club and waits for the other side.")
+        sentence = _("Deal {n} is saved at the club and waits for the other side.")
     number = done.deal.number if done.deal else done.number  # type: ignore[union-attr]  # what is booked has its deal
-    messages.success(request, sentence.format(number=number))
+    messages.success(request, sentence.format(n=number))
 
 
 def address_of(token: str, side: str | None) -> str:
@@ -134,7 +134,7 @@ def _waiting(table: Table) -> tuple[Waiting, ...]:
 
 def _sentence(waiting: Waiting) -> str:
     if waiting.differ:
-        return _("Deal {number}: the two sides differ").format(number=waiting.number)
+        return _("Deal {n}: the two sides differ").format(n=waiting.number)
     [claim] = waiting.claims.values()
     return _("Deal {number} was entered by {side} and waits for the other side.").format(
         number=waiting.number, side=claim.get_side_display()

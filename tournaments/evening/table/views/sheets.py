@@ -401,11 +401,11 @@ def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int,
     deal_ = _deal(table_, uid)
     if request.method == "POST":
         service, done = (
-            (restore_deal, _("Deal {number} is restored."))
+            (restore_deal, _("Deal {n} is restored."))
             if deal_.removed
-            else (remove_deal, _("Deal {number} is removed."))
+            else (remove_deal, _("Deal {n} is removed."))
         )
-        carry_out(request, service, done.format(number=deal_.number), deal=deal_, reason=text_of(request, "reason"))
+        carry_out(request, service, done.format(n=deal_.number), deal=deal_, reason=text_of(request, "reason"))
         return redirect("sheet", public_id, number, table)
     return show(request, table_.round.tournament, "evening/table/deal_remove.html", table=table_, deal=deal_)
 
