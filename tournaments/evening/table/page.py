@@ -350,6 +350,9 @@ def drawing(document: dict[str, Any], state: dict[str, Any]) -> dict[str, Any] |
 # What the document tells programs, and the page's scripts do not read.
 UNREAD = {"format", "game", "variant", "name", "source", "rules", "agreements", "balanced", "trick_word"}
 UNREAD_OF_A_CONTRACT, UNREAD_OF_A_MEASURE, UNREAD_OF_A_FIELD = {"family"}, {"level"}, {"help", "bounds"}
+UNREAD_OF_THE_END, UNREAD_OF_DEALING = {"extra_deal"}, {"after_redeal"}
+# What the scripts take for granted where a contract says nothing else.
+USUAL = {"everyone_at": 0, "after_passes": None, "dealer_only": False}
 
 
 def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
@@ -358,7 +361,10 @@ def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
     What compares roem is asked for with the first contract that has any (`roem.js`).
     """
     contracts = [
-        {**_without(UNREAD_OF_A_CONTRACT, contract), "measure": _without(UNREAD_OF_A_MEASURE, contract["measure"])}
+        {
+            **_without(UNREAD_OF_A_CONTRACT | _usual(contract), contract),
+            "measure": _without(UNREAD_OF_A_MEASURE, contract["measure"]),
+        }
         for contract in document["contracts"]
     ]
     keys = [contract["key"] for contract in contracts]
@@ -367,10 +373,16 @@ def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
     return {
         **_without(UNREAD, document),
         "contracts": contracts,
+        "finish": _without(UNREAD_OF_THE_END, document["finish"]),
+        "dealing": _without(UNREAD_OF_DEALING, document["dealing"]),
         "roem": bool(document["roem"]),
         "fields": [{**first, "choices": unplayed}, *fields],
         "ladder": None if document["ladder"] == [[key] for key in keys] else document["ladder"],
     }
+
+
+def _usual(contract: dict[str, Any]) -> set[str]:
+    return {name for name, usual in USUAL.items() if contract[name] == usual}
 
 
 def _without(names: set[str], values: dict[str, Any]) -> dict[str, Any]:

@@ -401,9 +401,7 @@ def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int,
     deal_ = _deal(table_, uid)
     if request.method == "POST":
         service, done = (
-            (restore_deal, _("Deal {n} is restored."))
-            if deal_.removed
-            else (remove_deal, _("Deal {n} is removed."))
+            (restore_deal, _("Deal {n} is restored.")) if deal_.removed else (remove_deal, _("Deal {n} is removed."))
         )
         carry_out(request, service, done.format(n=deal_.number), deal=deal_, reason=text_of(request, "reason"))
         return redirect("sheet", public_id, number, table)
