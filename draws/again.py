@@ -134,7 +134,7 @@ def _redrawn(document: Document, entry: Document) -> Again:
     try:
         draw, _said = recipe.draw(int(entry["seed"]))
     except DrawError as refusal:
-        return _differs(fixed, [Message("{draw}: {reason}", draw=name, reason=refusal.message)])
+        return _differs(fixed, [Message("{what}: {said}", what=name, said=refusal.message)])
     differing = list(_differing(document, entry, draw.as_json()["rounds"]))
     if "method" in entry and entry["method"] != draw.certificate.method:
         differing.append(Message("{draw}: it was not made in the way that it says.", draw=name))

@@ -1,5 +1,6 @@
 """Every wording of the project is said in Dutch, French and German, with the same values in it."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import polib
 import pytest
 from django.utils import translation
 
-from ops.translations.everything import every_wording
+from ops.translations.everything import LEFT_OUT, ROOT, every_wording
 from ops.translations.faults import faults
 from ops.translations.in_python import python_wordings
 from ops.translations.in_templates import template_wordings
@@ -185,3 +186,40 @@ def test_faults_are_named_one_by_one() -> None:
         "nl: other values in it ('giften'): '{n} deals'",
         "nl: said nowhere: 'Old'",
     ]
+
+
+EAGER = {"gettext", "ngettext", "pgettext", "npgettext"}
+
+
+def sources() -> list[tuple[str, ast.Module]]:
+    paths = [path for package in ("config", "ops", "tournaments") for path in sorted((ROOT / package).rglob("*.py"))]
+    return [(path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
+
+
+def translators(tree: ast.Module) -> dict[str, str]:
+    """The names by which a module calls Django's translations, and Django's own names for them."""
+    imported = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    from_django = (node for node in imported if node.module == "django.utils.translation")
+    return {alias.asname or alias.name: alias.name for node in from_django for alias in node.names}
+
+
+def test_a_file_that_is_left_out_translates_only_what_others_say(wordings: list[Wording]) -> None:
+    left_out = [place for place, tree in sources() if place.startswith(LEFT_OUT) and translators(tree)]
+    said = {wording.text for wording in wordings}
+
+    assert left_out
+    for place in left_out:
+        assert {found.text for found in python_wordings(ROOT / place, place)} - said == set(), place
+
+
+def test_nothing_is_translated_while_a_module_is_read() -> None:
+    """It would be in the language of whoever came first, for everybody."""
+
+    def eager(node: ast.AST, names: set[str]) -> int:
+        inner = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef | ast.Lambda)]
+        calls = [child for child in inner if isinstance(child, ast.Call) and isinstance(child.func, ast.Name)]
+        return sum(call.func.id in names for call in calls) + sum(eager(child, names) for child in inner)  # type: ignore[attr-defined]  # names, as asked above
+
+    names = {place: {own for own, name in translators(tree).items() if name in EAGER} for place, tree in sources()}
+
+    assert [place for place, tree in sources() if eager(tree, names[place])] == []

@@ -16,7 +16,7 @@ PACKAGES = ("scoring", "draws", "reports", "reading", "tournaments", "ops", "con
 # The page of components and what is said on a command line are for those who build and run the site, in English alone.
 LEFT_OUT = (
     "templates/look/",
-    "tournaments/site/views.py",
+    "tournaments/site/look.py",
     "tournaments/migrations/",
     "tournaments/management/",
     "ops/demo/",

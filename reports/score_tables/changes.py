@@ -59,7 +59,7 @@ def _prices(before: Variant, after: Variant, contract: Contract) -> Iterator[Mes
         if answer not in earlier or len(earlier[answer]) != len(table):
             yield Message("{what} pays by other counts", what=name)
         elif parts := tuple(_differences(before, after, earlier[answer], table)):
-            yield Message("{what}: {prices}", what=name, prices=parts)
+            yield Message("{what}: {said}", what=name, said=parts)
 
 
 def _differences(before: Variant, after: Variant, was: ScoreTable, now: ScoreTable) -> Iterator[Message]:

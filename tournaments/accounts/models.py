@@ -64,7 +64,7 @@ class PlayerWish(models.Model):
     }
 
     class Meta:
-        verbose_name = _("player's wish")
+        verbose_name = "player's wish"
         verbose_name_plural = _("players' wishes")
         ordering = ["asked_at", "pk"]
         constraints = [

@@ -60,7 +60,7 @@ class LadderEntry(models.Model):
     }
 
     class Meta:
-        verbose_name = _("place on a ladder")
+        verbose_name = "place on a ladder"
         verbose_name_plural = _("places on a ladder")
         ordering = ["number"]
         constraints = [

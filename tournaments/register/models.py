@@ -99,7 +99,7 @@ class PlayerCard(models.Model):
     }
 
     class Meta:
-        verbose_name = _("player’s card")
+        verbose_name = "player’s card"
         verbose_name_plural = _("players’ cards")
         ordering = ["made_at", "pk"]
 
@@ -137,7 +137,7 @@ class PlayerMerge(models.Model):
     }
 
     class Meta:
-        verbose_name = _("two people made one")
+        verbose_name = "two people made one"
         verbose_name_plural = _("people made one")
         ordering = ["-at", "-pk"]
 

@@ -69,7 +69,7 @@ def _names(tournament: Tournament) -> list[str]:
     names = [" & ".join(player.name for player in entrant.players.all()) for entrant in entrants]
     if len(names) >= FEWEST:
         return names
-    made_up = [_("Player {letter}").format(letter=chr(ord("A") + number)) for number in range(PEOPLE)]
+    made_up = [_("Player {number}").format(number=chr(ord("A") + number)) for number in range(PEOPLE)]
     return [f"{name} & {other}" for name, other in zip(made_up[::2], made_up[1::2], strict=True)] if pairs else made_up
 
 

@@ -76,8 +76,8 @@ class SeasonEvening(models.Model):
     helpers = models.ManyToManyField("tournaments.Player", related_name="helped_at", blank=True)
 
     class Meta:
-        verbose_name = _("evening of a season")
-        verbose_name_plural = _("evenings of a season")
+        verbose_name = "evening of a season"
+        verbose_name_plural = "evenings of a season"
         ordering = ["tournament__date", "tournament__created_at", "tournament_id"]
         constraints = [
             models.UniqueConstraint(fields=["season", "tournament"], name="an_evening_is_once_in_a_season"),
@@ -98,7 +98,7 @@ class OpeningBalance(models.Model):
     PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "points": RESULT, "evenings": RESULT}
 
     class Meta:
-        verbose_name = _("opening balance")
+        verbose_name = "opening balance"
         verbose_name_plural = _("opening balances")
         constraints = [
             models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_balance_in_a_season"),
@@ -121,7 +121,7 @@ class SeasonClass(models.Model):
     PERSONAL = {"id": KEY, "season": KEY, "player": KEY, "name": RESULT}
 
     class Meta:
-        verbose_name = _("class of a season")
+        verbose_name = "class of a season"
         verbose_name_plural = _("classes of seasons")
         constraints = [
             models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_class_in_a_season"),
@@ -182,8 +182,8 @@ class PlayerFigures(models.Model):
     }
 
     class Meta:
-        verbose_name = _("figures of a player")
-        verbose_name_plural = _("figures of players")
+        verbose_name = "figures of a player"
+        verbose_name_plural = "figures of players"
         constraints = [
             models.UniqueConstraint(fields=["evening", "player"], name="a_player_has_figures_once_an_evening"),
         ]
@@ -229,7 +229,7 @@ class PastResult(models.Model):
     PERSONAL = {"id": KEY, "evening": KEY, "player": KEY, "points": RESULT, "place": RESULT}
 
     class Meta:
-        verbose_name = _("result of a past evening")
+        verbose_name = "result of a past evening"
         verbose_name_plural = _("results of past evenings")
         constraints = [
             models.UniqueConstraint(fields=["evening", "player"], name="a_player_has_one_result_of_a_past_evening"),

@@ -5,9 +5,10 @@ from django.urls import URLPattern, path
 from tournaments.security.addresses import DEMO, EVERYBODY, FRESH, LINK, PUBLISHED, do, fill, see
 from tournaments.security.sent_once import sent_once
 from tournaments.site import views
+from tournaments.site.look import look
 
 urlpatterns: list[URLPattern] = [
-    path("look/", views.look, name="look"),  # only where the site is being worked on
+    path("look/", look, name="look"),  # only where the site is being worked on
     see("", views.home, "home", EVERYBODY),
     see("about/", views.about_site, "about_site", EVERYBODY),
     fill("report/", sent_once(views.report), "report_page", LINK),

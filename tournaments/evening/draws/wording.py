@@ -262,7 +262,7 @@ def _fixed(attempt: DrawAttempt) -> str:
     asked = attempt.opened.get("wishes", {}).get("value") or {}
     if wishes := sum(len(asked.get(kind, ())) for kind in ("fixed", "apart", "halves", "soft")):
         parts.append(ngettext("{n} wish", "{n} wishes", wishes).format(n=wishes))
-    return _("{when}: {what}").format(when=_when(attempt.announced_at), what=", ".join(parts))
+    return _("{what}: {said}").format(what=_when(attempt.announced_at), said=", ".join(parts))
 
 
 def _outcome(attempt: DrawAttempt, replaced: bool) -> str:

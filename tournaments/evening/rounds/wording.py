@@ -55,5 +55,5 @@ def ranking_sentence(ranking: Sequence[str]) -> str:
     sentence = ""
     for label in (say(measure(key).label) for key in ranking if key in MEASURES):
         label = label[:1].lower() + label[1:]
-        sentence = _("{before}, then {next}").format(before=sentence, next=label) if sentence else label
+        sentence = _("{first}, then {rest}").format(first=sentence, rest=label) if sentence else label
     return sentence

@@ -423,7 +423,7 @@ def price_list_file(request: ActorRequest, slug: str, public_id: UUID, number: i
     club, price_list = list_of(request, slug, public_id)
     version = version_of(price_list, number)
     dated = localtime(version.saved_at).date().isoformat()
-    source = _("{club}, version {number}").format(club=club.name, number=number)
+    source = _("{name}, version {number}").format(name=club.name, number=number)
     file = PriceFile(
         price_list.name, price_list.game, price_list.variant, version.rules, version.overlay, source, dated
     )

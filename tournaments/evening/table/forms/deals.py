@@ -271,7 +271,7 @@ class SheetPhotoForm(forms.Form):
     """The file is judged by the service that reads it."""
 
     photo = forms.FileField(
-        label=_("Photograph the sheet"),
-        help_text=_("One sheet in each photograph, flat and whole, with all its corners."),
+        label=gettext_lazy("Photograph the sheet"),
+        help_text=gettext_lazy("One sheet in each photograph, flat and whole, with all its corners."),
         widget=forms.FileInput(attrs={"accept": "image/jpeg", "capture": "environment", "data-shrink": "2200"}),
     )
