@@ -100,6 +100,7 @@ def test_who_watches_at_one_server_sees_what_is_entered_at_the_other(on_postgres
     assert len({tuple(sorted(events)) for events in heard}) == 1
 
 
+@pytest.mark.battery
 def test_a_dump_made_while_people_play_comes_back_whole(on_postgres: Scratch, tmp_path: Path) -> None:
     made = on_postgres.staged("halls", 1, 6, 5)
     site = on_postgres.site().start()

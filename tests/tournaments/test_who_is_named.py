@@ -22,7 +22,7 @@ from tournaments.register.services.register import change_player, erase_player
 from tournaments.security.actors import SITE
 from tournaments.security.addresses import EVERYBODY, PUBLISHED, RESULTS, addresses
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.pages]
 
 NOBODYS = ("/leagues/", "/rules/", "/start/", "/api/v1/openapi", "/static/")
 """Addresses that tell of nobody in the register."""
@@ -34,6 +34,7 @@ ACTS = {
     "shortened": lambda player: change_player(player=player, actor=SITE, shown="short"),
     "renamed": lambda player: change_player(player=player, actor=SITE, name="Somebody Else"),
 }
+ALWAYS = ("erased", "hidden")  # the others with the battery
 
 
 def name_of(role):
@@ -127,7 +128,9 @@ def found(words, texts):
     return {path for path, text in texts.items() if any(word in text for word in words)}
 
 
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize(
+    "act", [pytest.param(act, marks=[] if act in ALWAYS else [pytest.mark.battery]) for act in ACTS]
+)
 def test_the_old_name_is_on_no_public_page_nor_in_a_reason(site, reader, act):
     people = site.values["people"]
     why = reverse("why", args=[site.tournament.club.slug, site.tournament.slug, 5])
