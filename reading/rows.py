@@ -114,14 +114,14 @@ def _number(marks: Marks) -> str:
 
 def _melds(variant: Variant, deal: Deal) -> dict[str, set[str]]:
     """The bubbles of each side's combinations; UnmarkableError for a sum that they do not make."""
-    held = deal.facts.get(variant.melds.fact) if variant.melds else None
+    by_side = deal.facts.get(variant.melds.fact) if variant.melds else None
     marks: dict[str, set[str]] = {}
-    for side, total in (held or {}).items():
-        choices = (some for n in range(len(MELDS) + 1) for some in combinations(MELDS, n) if sum(some) == total)
-        some = next(choices, None)
-        if some is None:
+    for side, total in (by_side or {}).items():
+        choices = (melds for n in range(len(MELDS) + 1) for melds in combinations(MELDS, n) if sum(melds) == total)
+        melds = next(choices, None)
+        if melds is None:
             raise UnmarkableError(f"There are no bubbles for {total}.")
-        marks[f"melds_{side}"] = {str(value) for value in some}
+        marks[f"melds_{side}"] = {str(value) for value in melds}
     return marks
 
 
@@ -154,8 +154,8 @@ def _counted(variant: Variant, deal: Deal) -> dict[str, set[str]]:
     }
     if variant.honours is None:
         return marks
-    held = deal.facts.get("honours") or {}
-    honours = {side: worth(held.get(side, 0)) for side in SIDES}
+    by_side = deal.facts.get("honours") or {}
+    honours = {side: worth(by_side.get(side, 0)) for side in SIDES}
     marks |= {f"honours_{side}": {str(points)} for side, points in honours.items()}
     tricks = max(play.line.declarer, play.line.opponent)
     return marks | {"check": {str((tricks + sum(honours.values())) % 10)}}

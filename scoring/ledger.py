@@ -106,11 +106,11 @@ def _made(deal: Deal) -> bool | None:
 
 
 def _with_honours(variant: Variant, deal: Deal, points: dict[str, int], before: Mapping[str, int] | None) -> Result:
-    held = deal.facts.get("honours")
-    if held is None or variant.honours is None:
+    honours = deal.facts.get("honours")
+    if honours is None or variant.honours is None:
         return Result(points, _made(deal))
     start = before or deal.facts.get("score_before") or dict.fromkeys(SIDES, 0)
-    added = variant.honours.points(held, start, points)
+    added = variant.honours.points(honours, start, points)
     return Result({side: points[side] + added[side] for side in SIDES}, _made(deal), added)
 
 

@@ -170,13 +170,13 @@ class Tricks:
 
     def read(self, deal: DealToCount, problems: Problems) -> list[int]:
         """One count for a player, a pair or a side; one each for several who play alone."""
-        said = deal.record.get(self.section)
-        if said is None:
+        given = deal.record.get(self.section)
+        if given is None:
             return read_result(deal, self.section, problems)
-        if not isinstance(said, dict):
-            problems.add(self.section, SAYINGS[self.section].no_count, value=shown(said))
+        if not isinstance(given, dict):
+            problems.add(self.section, SAYINGS[self.section].no_count, value=shown(given))
             return []
-        counts = self._counted(said, deal, problems)
+        counts = self._counted(given, deal, problems)
         if counts and "result" in deal.record:
             agrees_with_result(deal, counts, problems)
         return counts
@@ -192,16 +192,16 @@ class Tricks:
         return self._two_sides(tricks, deal, problems)
 
     def _own(self, tricks: Record, problems: Problems) -> list[int]:
-        known = self._known(tricks, (self.ours,), problems)
-        return [tricks[self.ours]] if self._possible(tricks, (self.ours,), problems) and known else []
+        keys_fit = self._keys_fit(tricks, (self.ours,), problems)
+        return [tricks[self.ours]] if self._possible(tricks, (self.ours,), problems) and keys_fit else []
 
     def _two_sides(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
         side = deal.side
         ours, theirs = ("declarers", "opponents")
         if side is not None and "declarers" not in tricks and "opponents" not in tricks:
             ours, theirs = side, OTHER_SIDE[side]
-        known = self._known(tricks, (ours, theirs), problems)
-        if not self._possible(tricks, (ours, theirs), problems) or not known:
+        keys_fit = self._keys_fit(tricks, (ours, theirs), problems)
+        if not self._possible(tricks, (ours, theirs), problems) or not keys_fit:
             return []
         count = tricks[ours] if ours in tricks else self.total - tricks[theirs]
         rest = tricks.get(theirs, self.total - count)
@@ -232,11 +232,11 @@ class Tricks:
 
     def _by_declarer(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
         counts, field = tricks["by_declarer"], "tricks.by_declarer"
-        known = self._known(tricks, ("by_declarer",), problems)
+        keys_fit = self._keys_fit(tricks, ("by_declarer",), problems)
         if not isinstance(counts, dict) or (deal.who and set(counts) != set(deal.who)):
             problems.add(field, "Give the tricks of each declarer: {names}.", names=parties(deal.who))
             return []
-        if not self._possible(counts, tuple(counts), problems, field) or not known or not deal.who:
+        if not self._possible(counts, tuple(counts), problems, field) or not keys_fit or not deal.who:
             return []
         return self._shared(counts, deal, problems)
 
@@ -252,8 +252,8 @@ class Tricks:
             return [counts[seat] for seat in deal.who]
         return []
 
-    def _known(self, said: Record, keys: tuple[str, ...], problems: Problems) -> bool:
-        unknown = said.keys() - set(keys)
+    def _keys_fit(self, counts: Record, keys: tuple[str, ...], problems: Problems) -> bool:
+        unknown = counts.keys() - set(keys)
         problems.not_of_this_contract(self.section, unknown)
         return not unknown
 

@@ -170,8 +170,8 @@ def _gains_word(variant: Variant) -> Message:
 
 
 def _flags(variant: Variant) -> Iterator[Slot]:
-    said = _said(variant) if counts_cards(variant) else _doubles(variant)
-    flags = [*said, *_flags_of_sides(variant)][: CORRECTED - FLAG]
+    slots = _toggles(variant) if counts_cards(variant) else _doubles(variant)
+    flags = [*slots, *_flags_of_sides(variant)][: CORRECTED - FLAG]
     yield from (replace(flag, column=FLAG + index) for index, flag in enumerate(flags))
     yield Slot("flag", "corrected", CORRECTED, 0, "C", Message("corrected"))
 
@@ -185,7 +185,7 @@ def _doubles(variant: Variant) -> Iterator[Slot]:
         yield Slot("flag", f"passed_{count}", FLAG, 0, f"p{count}", name, fact=fact, answer=count)
 
 
-def _said(variant: Variant) -> Iterator[Slot]:
+def _toggles(variant: Variant) -> Iterator[Slot]:
     """What may be said to be so of a deal that is counted in card points: knocked, every trick."""
     facts = {fact.key: fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts}
     signs: list[str] = []

@@ -85,5 +85,5 @@ def _double(variant: Variant, row: SheetRow) -> str:
 
 def _honours(variant: Variant, row: SheetRow) -> str:
     """The honours of both sides, or the combinations where those are counted."""
-    held = row.deal.facts.get(variant.melds.fact if variant.melds else "honours")
-    return f"{held['NS']}–{held['EW']}" if held else ""
+    by_side = row.deal.facts.get(variant.melds.fact if variant.melds else "honours")
+    return f"{by_side['NS']}–{by_side['EW']}" if by_side else ""

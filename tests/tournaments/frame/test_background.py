@@ -217,6 +217,7 @@ def test_expired_results_are_deleted_and_what_is_new_or_runs_stays():
     left = known()
     go.set()
 
+    assert running.wait(30)
     assert left == {new.key, running.key}
 
 

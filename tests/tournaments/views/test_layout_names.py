@@ -33,6 +33,7 @@ WHO_LAYS_OUT = {
     "tournaments/evening/rounds/views/path.py",
     "tournaments/hall/views.py",
     "tournaments/operator/views.py",
+    "tournaments/site/look.py",  # every piece of a page, on one
     "tournaments/site/views.py",
     "tournaments/evening/standings/views/tournament_page.py",
 }
