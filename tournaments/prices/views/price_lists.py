@@ -310,9 +310,11 @@ def price_list_from_known(request: ActorRequest, slug: str, key: str) -> HttpRes
 
 @require_http_methods(["GET", "POST"])
 def price_list_from_variant(request: ActorRequest, slug: str, game: str, variant: str) -> HttpResponse:
-    """From a variant as it is published."""
+    """From a variant as it is published; of card points, which no list sets, to what there is to begin with."""
     club = club_for(request, slug, ACT)
     published = published_variant(game, variant)
+    if not has_prices(published):
+        return redirect("price_list_new", slug)
     name = say_name(published.name, game)
     return _from(request, club, Origin(name, game, variant, {}, {}, say(published.source)))
 

@@ -64,6 +64,15 @@ def test_a_table_that_is_known_no_more_leads_to_those_that_are_and_its_lists_sta
     assert page.status_code == 200
 
 
+def test_no_list_begins_with_a_game_of_card_points(client, club):
+    page = reverse("price_list_from_variant", args=[club.slug, "klaverjas", "dutch_162"])
+
+    answers = [client.get(page), client.post(page, {"name": "Ours"})]
+
+    assert [answer.headers.get("Location") for answer in answers] == [reverse("price_list_new", args=[club.slug])] * 2
+    assert not PriceList.objects.exists()
+
+
 def test_a_list_without_all_its_prices_is_printed_and_played_by_nobody(client, club):
     client.post(reverse("price_list_from_known", args=[club.slug, "garraud"]), {"name": "Garraud"})
     price_list = PriceList.objects.get()

@@ -283,7 +283,7 @@ class DeskForm(DeskLayout):
             del self.fields["who"]
             self.fields["count"].label = _tricks_of(self.asked)
         if any(field.key.startswith("points.") for field in self.asked):
-            self.fields["count"].label = _("Tricks or points")
+            self.fields["count"].label = _("Card points") if variant.counted_in == "point" else _("Tricks or points")
         self._ask_where_needed()
         self.facts = facts_of(variant, self.asked)
         self.fields |= self.facts
