@@ -18,7 +18,7 @@ APP = ROOT / "tournaments"
 # Prints is of the core: cards, rules and price lists print as an evening does. What outer rooms print they register.
 CORE = {"frame", "security", "accounts", "clubs", "register", "evening", "prices", "prints", "imports"}
 # In no room: Django's own places, what every room raises, and the addresses.
-BESIDE = {"admin", "apps", "errors", "models", "management", "migrations", "templatetags", "urls"}
+BESIDE = {"admin", "apps", "errors", "models", "management", "migrations", "ready", "templatetags", "urls"}
 # What outer rooms ask of each other. A new line wants a reason.
 OUTER_TO_OUTER: set[tuple[str, str]] = {
     ("api", "door"),

@@ -132,21 +132,6 @@ FEATURES = (
     ),
 )
 
-REGISTERING = (
-    "door",
-    "entries",
-    "hall",
-    "ladders",
-    "leagues",
-    "operator",
-    "outgoing",
-    "photos",
-    "prizes",
-    "ratings",
-    "rehearsal",
-    "seasons",
-)
-
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
@@ -155,6 +140,4 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Have the rooms register what the core asks of them."""
         register_features(FEATURES)
-
-        for room in REGISTERING:
-            import_module(f"{self.name}.{room}.ready")
+        import_module(f"{self.name}.ready")

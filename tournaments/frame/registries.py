@@ -1,4 +1,4 @@
-"""Questions of the core to the outer rooms. Each room adds its functions in its `ready.py`, once, as the app starts."""
+"""Questions of the core to the outer rooms. `tournaments/ready.py` adds what the rooms answer, as the app starts."""
 
 from __future__ import annotations
 

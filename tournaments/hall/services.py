@@ -398,6 +398,12 @@ _sender_wanted = threading.Lock()
 _sender_running = threading.Event()
 
 
+def wake_after_act(tournament: Tournament, _entry: JournalEntry) -> None:
+    """Have what was written of an evening that this laptop leads sent to the site."""
+    if tournament.lead:
+        transaction.on_commit(wake_sender)
+
+
 def wake_sender() -> None:
     """Have it look for what is new; only a laptop sends."""
     if settings.CLUB_LAPTOP:

@@ -4,17 +4,20 @@ Who plays in which class of a season, and the season after it with new classes.
 
 Keeping the figures over the years: each finished evening is counted once, and again after it changed.
 
-They follow from the evenings alone. The thread of counter.py counts what is stale; pages read, and never count.
+They follow from the evenings alone. A thread of the server counts what is stale; pages read, and never count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import logging
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
 from reports.season_rules import season_rule
@@ -22,17 +25,18 @@ from scoring.contracts import Declarers
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import insert_under_free_slug, lock_club
 from tournaments.errors import Refused
+from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
 from tournaments.evening.rounds.rules import stand_in_at
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.models import Score
+from tournaments.frame.jobs.file_locks import exclusive
 from tournaments.imports.results import PastSheet
 from tournaments.register.models import Player
 from tournaments.register.names import clean_name
 from tournaments.register.services.register import add_player
-from tournaments.seasons import counter
 from tournaments.seasons.models import (
     EveningFigures,
     OpeningBalance,
@@ -53,6 +57,8 @@ if TYPE_CHECKING:
 
     from reports.results import Results
 
+
+log = logging.getLogger(__name__)
 
 DAYS = ("first_day", "last_day", "game")
 """What decides which evenings a season takes by itself."""
@@ -101,7 +107,7 @@ def change_season(
     season.places = None
     season.save()
     _take_evenings(season, before)
-    transaction.on_commit(counter.wake)
+    transaction.on_commit(wake_counter)
     return season
 
 
@@ -132,6 +138,18 @@ def _take(season: Season, tournament: Tournament, took: bool) -> bool:
     elif took and not takes and not season.closed_at:
         season.parts.filter(tournament=tournament).delete()
     return takes != took
+
+
+def take_after_act(tournament: Tournament, entry: JournalEntry) -> None:
+    """Follow an act that may have moved the evening to other seasons, or out of all of them."""
+    if entry.kind == "match_given":
+        leave_seasons(tournament)
+    if entry.kind not in DATED:
+        return
+    earlier = JournalEntry.objects.filter(tournament=tournament, kind__in=DATED, seq__lt=entry.seq).order_by("-seq")
+    payload = earlier.values_list("payload", flat=True).first()
+    day = parse_date(payload["date"]) if payload else None
+    take_evening(tournament, (day, payload["game"]) if payload and day else None)
 
 
 def take_evening(tournament: Tournament, before: tuple[date, str] | None) -> None:
@@ -173,7 +191,7 @@ def close_season(
     season.closed_at = timezone.now()
     season.places = None
     season.save(update_fields=["closed_at", "places"])
-    transaction.on_commit(counter.wake)
+    transaction.on_commit(wake_counter)
     return following
 
 
@@ -194,7 +212,7 @@ def reopen_season(*, season: Season, actor: Actor) -> Season | None:
     evenings = season.club.tournaments.filter(archived_at=None, league_match=None, journal__kind__in=DATED)
     for tournament in evenings.filter(journal__at__gte=closed_at).distinct():
         _take(season, tournament, took=False)
-    transaction.on_commit(counter.wake)
+    transaction.on_commit(wake_counter)
     return following
 
 
@@ -307,7 +325,7 @@ def _former(club: Club, name: str, actor: Actor) -> Player:
 def _to_be_counted(season: Season) -> Season:
     season.places = None
     season.save(update_fields=["places", "has_past"])
-    transaction.on_commit(counter.wake)
+    transaction.on_commit(wake_counter)
     return season
 
 
@@ -358,7 +376,42 @@ People = dict[int, list[int]]
 
 def count_in_background() -> None:
     """Keep the figures of the site counted from now on, in a thread of this process."""
-    counter.start(count_figures)
+    start_counter(count_figures)
+
+
+# The thread works when it is woken, and looks every minute for what another process changed. One process of a machine
+# counts at a time. Nothing depends on it: what it did not count stays known as stale, and pages say so.
+LOOK_EVERY = 60.0
+_bell = threading.Event()
+
+
+def wake_counter() -> None:
+    """Have the thread look now; in a process that does not serve, nothing happens."""
+    _bell.set()
+
+
+def count_after_act(tournament: Tournament, entry: JournalEntry) -> None:
+    """Have the figures counted once an evening ended, or was resumed."""
+    if tournament.status == Status.FINISHED or entry.kind == "tournament_resumed":
+        transaction.on_commit(wake_counter)
+
+
+def start_counter(count: Callable[[], None]) -> None:
+    """Call `count` now and whenever somebody wakes the thread, for as long as the process lives."""
+    threading.Thread(target=_count_when_woken, args=[count], name="figures", daemon=True).start()
+
+
+def _count_when_woken(count: Callable[[], None]) -> None:
+    while True:
+        _bell.clear()
+        try:
+            with exclusive("figures"):
+                count()
+        except Exception:  # of one evening or of the database; the next look tries again
+            log.exception("Figures over the years could not be counted.")
+        finally:
+            connection.close()
+        _bell.wait(LOOK_EVERY)
 
 
 def count_figures(club: Club | None = None) -> None:

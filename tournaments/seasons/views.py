@@ -41,7 +41,6 @@ from tournaments.imports.results import PastSheet
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, framing, pdf
 from tournaments.register.models import Player, Shown
-from tournaments.seasons import counter
 from tournaments.seasons.forms import (
     BalancesForm,
     ClassesForm,
@@ -67,6 +66,7 @@ from tournaments.seasons.services import (
     set_classes,
     set_helpers,
     set_past_evenings,
+    wake_counter,
 )
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import club_for, sent
@@ -579,7 +579,7 @@ def _counted(club: Club) -> tuple[bool, Sequence[Season]]:
         season.club = club
     being_counted = len(settled) < len(seasons) or stale_evenings(club).exists()
     if being_counted:
-        counter.wake()
+        wake_counter()
     return being_counted, sorted(settled, key=lambda season: settled[season]["until"], reverse=True)
 
 

@@ -12,9 +12,8 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament, resume_tournament
 from tournaments.evening.standings.services import adjust_points
 from tournaments.register.models import Player
-from tournaments.seasons import counter
 from tournaments.seasons.models import EveningFigures, PlayerFigures, Season
-from tournaments.seasons.services import change_season, count_evening, count_figures
+from tournaments.seasons.services import change_season, count_evening, count_figures, start_counter
 from tournaments.security.actors import SITE
 
 BEING_COUNTED = "Some evenings are still being counted"
@@ -127,7 +126,7 @@ def test_the_command_counts_the_same_rows_again():
 @pytest.mark.django_db
 def test_whatever_changes_a_finished_evening_or_a_season_wakes_the_thread(django_capture_on_commit_callbacks):
     looked = Semaphore(0)
-    counter.start(looked.release)
+    start_counter(looked.release)
     assert looked.acquire(timeout=10)
     club = a_club()
 
