@@ -41,7 +41,7 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)
 
-importlib.import_module("tournaments.frame.jobs.background").keep()
+importlib.import_module("tournaments.frame.jobs").keep()
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:

@@ -56,13 +56,13 @@ def main() -> None:
         _announce(host, port)
         if chosen.browser:
             open_when_served(_own_address(host, port))
-    from tournaments.accounts.services.accounts import look_after_letters
+    from tournaments.accounts.services import look_after_letters
     from tournaments.hall.services import wake_sender
-    from tournaments.outgoing import senders as webhook_sender  # they read models: only after setup()
+    from tournaments.outgoing import senders  # they read models: only after setup()
     from tournaments.seasons.services import count_in_background
 
     look_after_letters()
-    webhook_sender.wake()
+    senders.wake()
     wake_sender()
     count_in_background()
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)

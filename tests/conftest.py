@@ -108,7 +108,7 @@ def same_tokens(request: pytest.FixtureRequest) -> Iterator[None]:
 def no_job_outlives_its_test() -> Iterator[None]:
     """A job in a thread waits until the test has taken its rows back, and then stores among those of later tests."""
     yield
-    background = sys.modules.get("tournaments.frame.jobs.background")
+    background = sys.modules.get("tournaments.frame.jobs")
     jobs = list(background.running_here.values()) if background else []
     assert [job.key for job in jobs if not job.over] == []
 

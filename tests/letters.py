@@ -1,10 +1,10 @@
 """The letters that leave after an answer."""
 
-from tournaments.frame.jobs import outgoing_mail
+from tournaments.frame import mail
 from tournaments.frame.models import OutgoingLetter
 
 
 def all_sent():
     """Wait for every letter that was handed in, and send here what is not committed yet."""
-    outgoing_mail._office.submit(int).result()
-    outgoing_mail._send_each(OutgoingLetter.objects.values_list("pk", flat=True))
+    mail._office.submit(int).result()
+    mail._send_each(OutgoingLetter.objects.values_list("pk", flat=True))

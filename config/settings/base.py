@@ -138,10 +138,10 @@ CACHES = {
 VAPID_PUBLIC_KEY = env("VAPID_PUBLIC_KEY", default="")
 VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")
 
-# Seconds that a mail server may take; nobody waits for it (tournaments/frame/jobs/outgoing_mail.py).
+# Seconds that a mail server may take; nobody waits for it (tournaments/frame/mail.py).
 EMAIL_TIMEOUT = 20
 
-# Messages to other sites go to the open network alone (tournaments/outgoing/posts.py); a test may send to itself.
+# Messages to other sites go to the open network alone (tournaments/outgoing/senders.py); a test may send to itself.
 POSTS_TO_THIS_MACHINE = False
 
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(DATA_FOLDER / "backups")))

@@ -26,8 +26,8 @@ PASSWORD_HASHERS = [
 _VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator"},
-    {"NAME": "tournaments.security.password_validators.LongEnough", "OPTIONS": {"min_length": 10}},
-    {"NAME": "tournaments.security.password_validators.NoWordOfTheSite"},
+    {"NAME": "tournaments.accounts.forms.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "tournaments.accounts.forms.NoWordOfTheSite"},
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]

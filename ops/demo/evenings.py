@@ -17,7 +17,7 @@ from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
 from tournaments.evening.table.services.deals import record_deal
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 from tournaments.security.actors import SITE
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ def played(club: Any, tables: int, deals: int) -> Any:
 def another(text: str) -> Any:
     """The same evening as another event: its own id and deals of its own, the same players, a whole chain."""
     from tournaments.evening.journal.services.imports import read_entry
-    from tournaments.frame.hashes import hash_of, sealed
+    from tournaments.frame.append_only import hash_of, sealed
 
     document = json.loads(text)
     own = {document["id"], *(row["deal"] for row in document["journal"] if row["deal"])}

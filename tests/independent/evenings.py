@@ -21,7 +21,7 @@ from tournaments.evening.rounds.services.tournaments import finish_tournament, h
 from tournaments.evening.standings.services import adjust_points, set_handicaps, withdraw_adjustment
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 from tournaments.security.actors import SITE
 
 NOT_NOW = (Refused, Closed, Conflict, NothingToUndo)

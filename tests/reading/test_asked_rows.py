@@ -10,7 +10,7 @@ from scoring import SEATS, read_deal, settle
 from tests.reports.printables.factories import variant_of
 from tools.bench.reader.sheets import a_deal
 from tools.bench.reader.trials import every_variant
-from tournaments.rehearsal.dealing import deal_with
+from tournaments.rehearsal.services import deal_with
 
 PRICED = [pytest.param(variant, id=key) for key, variant in every_variant().items()]
 FLEMISH = variant_of()

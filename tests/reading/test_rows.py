@@ -11,7 +11,7 @@ from reports.marked_sheets.slots import slots
 from scoring import SEATS, every_game, read_deal, settle
 from tests.reports.printables.factories import variant_of
 from tests.telling import rest
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 
 EVERY = [pytest.param(variant, id=f"{game.key}-{variant.key}") for game in every_game() for variant in game.variants]
 # Every third variant each time, and all of them with the battery.

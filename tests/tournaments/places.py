@@ -15,7 +15,7 @@ from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.club_places import a_file_among_backups, of_a_joint_rating, of_a_league, of_the_register
 from tournaments.accounts.models import PlayerWish
-from tournaments.accounts.services.accounts import confirmation_tokens
+from tournaments.accounts.services import confirmation_tokens
 from tournaments.clubs.models import Logo, Role
 from tournaments.clubs.services import assign, invite, show_ratings
 from tournaments.entries.models import Entry

@@ -12,7 +12,7 @@ from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event, read_entry
 from tournaments.evening.rounds.models import Tournament
-from tournaments.frame.hashes import broken_parts, hash_of, sealed
+from tournaments.frame.append_only import broken_parts, hash_of, sealed
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

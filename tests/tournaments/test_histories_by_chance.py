@@ -32,8 +32,7 @@ from tournaments.evening.rounds.services.seating import swap_seats
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.standings.services import adjust_points, withdraw_adjustment
 from tournaments.evening.table.models import Adjustment, Score
-from tournaments.frame.append_only import JOURNAL
-from tournaments.frame.hashes import first_break
+from tournaments.frame.append_only import JOURNAL, first_break
 from tournaments.security.actors import SITE
 
 

@@ -19,7 +19,7 @@ from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.standings.selectors.handicaps import reach_of
 from tournaments.evening.standings.selectors.results import results_of
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]

@@ -10,13 +10,12 @@ from django.urls.resolvers import RoutePattern
 
 from tests.factories import a_club, a_tournament
 from tournaments.clubs.models import Club
-from tournaments.clubs.reserved_slugs import reserved_slugs
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.ladders.models import Ladder
 from tournaments.seasons.models import Season
 from tournaments.security.actors import SITE
-from tournaments.security.addresses import routes
+from tournaments.security.addresses import reserved_slugs, routes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 

@@ -15,8 +15,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import Deal, Score
 from tournaments.evening.table.services.sheets import resettle
-from tournaments.frame.append_only import JOURNAL
-from tournaments.frame.hashes import first_break, hash_of
+from tournaments.frame.append_only import JOURNAL, first_break, hash_of
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]

@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.table.models import PrintedSheet
-from tournaments.frame.hashes import sealed
+from tournaments.frame.append_only import sealed
 from tournaments.photos.models import SheetPhoto
 from tournaments.photos.selectors import AGREES, photo_view
 from tournaments.register.models import Player

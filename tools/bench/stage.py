@@ -17,7 +17,7 @@ from tournaments.evening.rounds.services.tournaments import create_tournament, p
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.codes import table_codes
 from tournaments.evening.table.services.sheets import resettle
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 from tournaments.security.actors import SITE
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Clubs: made and changed, the people who run them, invitations by link, the public page, and the features used."""
+"""Clubs: made and changed, the people who run them, invitations by link, their pages and features; open sign-up."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from reports.paper.logo import read_logo
-from tournaments.accounts.services.accounts import may_be_mailed, show_clubs_of, sign_out_browsers, status_for
+from tournaments.accounts.services import (
+    may_be_mailed,
+    note_confirmed,
+    show_clubs_of,
+    sign_out_browsers,
+    status_for,
+)
 from tournaments.clubs.features import FEATURES
 from tournaments.clubs.models import Assignment, Club, ClubPage, Invitation, Logo, Membership, Role, SiteKeeper, User
-from tournaments.clubs.reserved_slugs import reserved_slugs
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
@@ -31,12 +36,13 @@ from tournaments.evening.rounds import name_index
 from tournaments.evening.rounds.models import EntrantMember, Seat, SitOut, Tournament
 from tournaments.evening.table.models import TableTotals
 from tournaments.frame.append_only import OF_A_CLUB, OF_AN_EVENING, all_released
-from tournaments.frame.jobs.outgoing_mail import can_mail, send_later
+from tournaments.frame.mail import can_mail, send_later
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.frame.registries import club_deleted, evening_deleted
 from tournaments.register.services.erasure import entry_for, remember_on_commit, rename_short
 from tournaments.security.actors import Actor
-from tournaments.security.permissions import real_clubs, require
+from tournaments.security.addresses import reserved_slugs
+from tournaments.security.permissions import may_start_clubs, real_clubs, require
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import LOGO
 
@@ -506,3 +512,71 @@ def _numbered(base: str) -> Iterator[str]:
     while True:
         yield f"{base}-{number}"
         number += 1
+
+
+def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person: str) -> tuple[User, Club | None]:
+    """A new account and, if one is given, the club that it owns: both, or neither.
+
+    Rate-limited, so that nobody can test which addresses are taken or create clubs without end.
+    """
+    problem = _(
+        "Many email addresses that already have an account were tried from this network. Sign in, or wait an hour."
+    )
+    ensure_within_limit("taken email from an address", address, problem)
+    if club:
+        problem = _(
+            "Many clubs were created from this network in the last hour. Sign in and create one there, or wait an hour."
+        )
+        ensure_within_limit("club from an address", address, problem)
+        ensure_may_start(None)
+    try:
+        user, made = _made(club, person)
+    except Refused:
+        count_try("taken email from an address", address)
+        raise
+    if made:
+        count_try("club from an address", address)
+    return user, made
+
+
+@transaction.atomic
+def set_up_site(*, club: dict[str, str], **person: str) -> tuple[User, Club]:
+    """The first account of a site and the club it owns; NotFound on a site that has an account.
+
+    Whoever does this started the site, so nothing of it waits for a letter.
+    """
+    _wait_for_another_set_up()
+    if User.objects.exists():
+        raise NotFound
+    user = note_confirmed(create_user(**person))
+    return user, create_club(owner=user, language=person["language"], **club)
+
+
+def _wait_for_another_set_up() -> None:
+    """Let one set-up finish before the next asks for accounts. On SQLite one transaction writes at a time anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {connection.ops.quote_name(User._meta.db_table)} IN SHARE ROW EXCLUSIVE MODE")
+
+
+def start_another_club(*, owner: User, **club: Any) -> Club:
+    """Another club for somebody who is signed in."""
+    ensure_may_start(owner)
+    ensure_within_limit("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
+    made = create_club(owner=owner, **club)
+    count_try("club by a person", owner.public_id)
+    return made
+
+
+def ensure_may_start(user: User | None) -> None:
+    """Refused where this person may start no club on this site."""
+    if not may_start_clubs(user):
+        raise Refused(
+            _("On this computer only whoever set it up starts a further club. They can allow it to others: Backups.")
+        )
+
+
+@transaction.atomic
+def _made(club: dict[str, str] | None, person: dict[str, str]) -> tuple[User, Club | None]:
+    user = create_user(**person)
+    return user, create_club(owner=user, language=person.get("language", ""), **club) if club else None

@@ -27,8 +27,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.accounts.forms import InviteForm, NewPersonForm
 from tournaments.accounts.models import PlayerWish
-from tournaments.accounts.services.accounts import send_confirmation
-from tournaments.accounts.services.sign_up import sign_up, start_another_club
+from tournaments.accounts.services import send_confirmation
 from tournaments.accounts.views.sign_in import password_asked, person_of, sent_from, status_of, welcome
 from tournaments.clubs.features import FEATURES, features_of, offered_features
 from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm
@@ -48,6 +47,8 @@ from tournaments.clubs.services import (
     remove_member,
     revoke_invitation,
     set_member,
+    sign_up,
+    start_another_club,
     switch_features,
 )
 from tournaments.errors import NotAllowed, NotFound, Refused

@@ -19,7 +19,7 @@ from tournaments.entries.models import FEE_NAMES, HIGHEST_PAID, Announcement, En
 from tournaments.entries.selectors import Fee, fees_of
 from tournaments.evening.rounds.models import Kind
 from tournaments.frame.forms import SharedForm
-from tournaments.frame.jobs.outgoing_mail import can_mail
+from tournaments.frame.mail import can_mail
 from tournaments.frame.time_zones import today_at
 from tournaments.imports.cells import has_letters
 from tournaments.security.untrusted_input import tidy, whole_number

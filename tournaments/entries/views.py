@@ -72,7 +72,7 @@ from tournaments.evening.rounds.views.list_preview import likely
 from tournaments.evening.standings.views.tournament_page import address, find
 from tournaments.evening.standings.views.tournament_page import show as show_publicly
 from tournaments.frame.forms import tell
-from tournaments.frame.jobs.outgoing_mail import can_mail
+from tournaments.frame.mail import can_mail
 from tournaments.frame.site_address import site_address
 from tournaments.frame.translate import say_name
 from tournaments.frame.views import carry_out

@@ -27,13 +27,13 @@ from tournaments.evening.journal.selectors.journal import event_of, player_json,
 from tournaments.evening.journal.services import journal
 from tournaments.evening.journal.services.imports import NONSENSE, append_rows, import_event, read_entry
 from tournaments.evening.rounds.models import Lead, Round, Tournament
-from tournaments.frame.hashes import canonical, first_break
-from tournaments.frame.jobs.file_locks import exclusive
+from tournaments.frame.append_only import canonical, first_break
+from tournaments.frame.jobs import exclusive
 from tournaments.frame.registries import act_written, evening_turned, seats_shown
 from tournaments.hall.models import HallLink
 from tournaments.hall.rules import MOST_ROWS, OPEN, ROWS, SIGNATURE, Link, is_signed, parse_link, signature_of
-from tournaments.outgoing import posts as outgoing_posts
-from tournaments.outgoing.posts import NotDelivered, post
+from tournaments.outgoing import senders
+from tournaments.outgoing.senders import NotDelivered, post
 from tournaments.register.models import Player
 from tournaments.security.actors import Actor, signing_keys
 from tournaments.security.permissions import require
@@ -81,7 +81,7 @@ def ask_for_evening(text: str) -> tuple[Link, UUID, dict[str, Any]]:
     }
     try:
         status, answer = _say(link, "", message)
-    except outgoing_posts.Refused as error:
+    except senders.Refused as error:
         raise Refused(_("The address of the site begins with https and is on the open internet.")) from error
     except NotDelivered as error:
         raise Refused(_("The site does not answer. Is this laptop on the internet?")) from error
@@ -140,7 +140,7 @@ def send_new(link: HallLink) -> bool:
         before = link.acknowledged
         try:
             status, answer = _say(Link(link.site, link.code), link.laptop, _message(link.tournament, before))
-        except outgoing_posts.Refused:
+        except senders.Refused:
             status, answer = 0, {}
         except NotDelivered:
             return _note(link, HallLink.Trouble.UNREACHED)
@@ -194,7 +194,7 @@ def _note(link: HallLink, trouble: str, words: str = "", *, closed: bool = False
 
 
 def _say(link: Link, laptop: str, message: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """The status and the words of the site; raises as outgoing_posts does."""
+    """The status and the words of the site; raises as senders does."""
     body = json.dumps(message).encode()
     headers = {
         "Content-Type": "application/json",

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-# What other addresses used there when this was written; later ones are refused from the start (reserved_slugs.py).
+# What other addresses used there when this was written; later ones are refused from the start (security/addresses.py).
 RESERVED = ["season"]
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.services.accounts import needs_confirmation, sign_out_browsers
+from tournaments.accounts.services import needs_confirmation, sign_out_browsers
 from tournaments.clubs.models import Club, ClubStatus, Role, User
 from tournaments.clubs.services import delete_account, delete_club, delete_tournament
 from tournaments.errors import Refused

@@ -32,9 +32,7 @@ from tournaments.evening.rounds.selectors.tournaments import evenings_over, publ
 from tournaments.evening.rounds.wording import seat_news
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.frame.site_address import may_push
-from tournaments.outgoing import posts as outgoing_posts
-from tournaments.outgoing import senders as push_messages
-from tournaments.outgoing import senders as webhook_sender
+from tournaments.outgoing import senders
 from tournaments.outgoing.models import PING, Follower, WebhookAddress, WebhookDelivery, WebhookEvent
 from tournaments.outgoing.senders import Message
 from tournaments.security.permissions import may_see_publicly, require
@@ -107,7 +105,7 @@ def resume_webhook(*, hook: WebhookAddress, actor: Actor) -> None:
     hook.save(update_fields=["paused_at", "failures"])
     hook.deliveries.exclude(next_try=None).update(next_try=timezone.now())
     _note("webhook resumed", hook, actor)
-    transaction.on_commit(webhook_sender.wake, robust=True)
+    transaction.on_commit(senders.wake, robust=True)
 
 
 @transaction.atomic
@@ -128,7 +126,7 @@ def ping_webhook(*, hook: WebhookAddress, actor: Actor) -> WebhookDelivery:
     message = {"id": event, "type": PING, "at": now.isoformat(), "number": 0, "club": hook.club.name}
     body = json.dumps(message, ensure_ascii=False)
     made = WebhookDelivery.objects.create(hook=hook, event=event, kind=PING, body=body, next_try=now)
-    transaction.on_commit(webhook_sender.wake, robust=True)
+    transaction.on_commit(senders.wake, robust=True)
     return made
 
 
@@ -139,7 +137,7 @@ def send_again(*, delivery: WebhookDelivery, actor: Actor) -> None:
     _count_by_hand(delivery.hook)
     delivery.tries, delivery.delivered_at, delivery.next_try = 0, None, timezone.now()
     delivery.save(update_fields=["tries", "delivered_at", "next_try"])
-    transaction.on_commit(webhook_sender.wake, robust=True)
+    transaction.on_commit(senders.wake, robust=True)
 
 
 def delete_deliveries(now: datetime) -> int:
@@ -149,8 +147,8 @@ def delete_deliveries(now: datetime) -> int:
 
 def _check(club: Club, url: str, hook: WebhookAddress | None = None) -> None:
     try:
-        outgoing_posts.checked_url(url)
-    except outgoing_posts.Refused as error:
+        senders.checked_url(url)
+    except senders.Refused as error:
         problem = _("Write a whole address that begins with https://, without spaces and without a name before an @.")
         raise Refused(problems={"url": [problem]}) from error
     lock_club(club)
@@ -211,7 +209,7 @@ def tell_webhooks(tournament: Tournament, entry: JournalEntry) -> None:
         )
         for hook in hooks
     )
-    transaction.on_commit(webhook_sender.wake, robust=True)
+    transaction.on_commit(senders.wake, robust=True)
 
 
 def _event_of(tournament: Tournament, kind: str) -> WebhookEvent | None:
@@ -265,8 +263,8 @@ def add_follower(
     if entrant.tournament.status == Status.FINISHED or not may_push():
         raise Refused("Nothing to follow.")
     try:
-        outgoing_posts.checked_url(endpoint)
-    except outgoing_posts.Refused as refusal:
+        senders.checked_url(endpoint)
+    except senders.Refused as refusal:
         raise Refused("The address of a push service is wanted.") from refusal
     sizes = [_size(public_key), _size(secret)]
     if len(endpoint) > LONGEST_ENDPOINT or sizes != [KEY_BYTES, SECRET_BYTES]:
@@ -304,7 +302,7 @@ def tell_of_change(tournament: Tournament, entry: JournalEntry) -> None:
 def _tell_all(tournament: Tournament, entry: JournalEntry) -> None:
     followers = Follower.objects.filter(entrant__tournament=tournament).select_related("entrant")
     for follower in {follower.endpoint: follower for follower in followers}.values():
-        push_messages.send_later(_change_message(follower, tournament, entry), _gone)
+        senders.send_later(_change_message(follower, tournament, entry), _gone)
 
 
 def _change_message(follower: Follower, tournament: Tournament, entry: JournalEntry) -> Message:
@@ -322,7 +320,7 @@ def _change_message(follower: Follower, tournament: Tournament, entry: JournalEn
             "body": " · ".join(filter(None, body[:1] if entry.kind == "called_off" else body)),
             "page": page,
         }
-    return Message(follower.endpoint, follower.public_key, follower.secret, shown, push_messages.A_DAY)
+    return Message(follower.endpoint, follower.public_key, follower.secret, shown, senders.A_DAY)
 
 
 def keep_followers(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
@@ -363,7 +361,7 @@ def _tell(round_: Round, only: set[int] | None = None) -> None:
         here += [(out, None, "") for out in SitOut.objects.filter(round=round_).values_list("entrant_id", flat=True)]
     for entrant, table, seat in here:
         for follower in by_entrant.get(entrant, ()):
-            push_messages.send_later(_seat_message(follower, round_, table, seat), _gone)
+            senders.send_later(_seat_message(follower, round_, table, seat), _gone)
 
 
 def _seat_message(follower: Follower, round_: Round, table: int | None, seat: str) -> Message:

@@ -39,8 +39,8 @@ from tournaments.evening.table.models import CONTENT, Claim, Deal, PrintedSheet
 from tournaments.evening.table.rules import row_id, same_on_paper
 from tournaments.evening.table.services.deals import record_deal
 from tournaments.evening.table.services.sheets import digest_of
-from tournaments.frame.jobs import background
-from tournaments.frame.jobs.background import BackgroundJob
+from tournaments.frame import jobs
+from tournaments.frame.jobs import BackgroundJob
 from tournaments.frame.personal import erase_fields
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.photos.models import SheetPhoto
@@ -387,23 +387,23 @@ def start_batch(*, tournament: Tournament, files: Sequence[SentFile], actor: Act
     about = {"evening": str(tournament.public_id), "owner": owner}
     with transaction.atomic():
         journal.lock(tournament)
-        if any(not work.over for work in background.find_jobs(KIND, **about)):
+        if any(not work.over for work in jobs.find_jobs(KIND, **about)):
             raise Refused(_("Your other photographs are still being read. Wait until they are, or stop them."))
-        if sum(not work.over for work in background.find_jobs(KIND)) >= MOST_AT_ONCE:
+        if sum(not work.over for work in jobs.find_jobs(KIND)) >= MOST_AT_ONCE:
             raise Refused(_("Other photographs are being read at the moment. Send this one again in a minute."))
-        job = background.prepare(KIND, **about).publish()
+        job = jobs.prepare(KIND, **about).publish()
     return Batch(job.start(_work(tournament, files, actor, get_language())))
 
 
 def batch_of(tournament: Tournament, key: str) -> Batch | None:
     """The evening's batch with that key; None if it has expired."""
-    work = background.find_job(key, KIND, evening=str(tournament.public_id))
+    work = jobs.find_job(key, KIND, evening=str(tournament.public_id))
     return Batch(work) if work else None
 
 
 def running_batches(tournament: Tournament) -> list[Batch]:
     """The evening's batches that are being read now."""
-    works = background.find_jobs(KIND, evening=str(tournament.public_id))
+    works = jobs.find_jobs(KIND, evening=str(tournament.public_id))
     return [batch for batch in map(Batch, works) if not batch.over]
 
 

@@ -24,7 +24,7 @@ from tournaments.evening.journal.selectors.journal import Act, acts, people_of, 
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Tournament
-from tournaments.frame.hashes import canonical
+from tournaments.frame.append_only import canonical
 from tournaments.frame.translate import say, say_name
 from tournaments.prices.models import PriceList, PriceListVersion
 from tournaments.prices.rules import KIND, is_version

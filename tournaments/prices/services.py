@@ -19,7 +19,7 @@ from tournaments.evening.rounds.facts import document_of, facts_of, variant_of, 
 from tournaments.evening.rounds.models import FrozenRules, Round, Status, Table
 from tournaments.evening.rounds.services.tournaments import change_rules
 from tournaments.evening.table.services.sheets import resettle
-from tournaments.frame.hashes import canonical
+from tournaments.frame.append_only import canonical
 from tournaments.prices.models import PriceList, PriceListVersion
 from tournaments.prices.rules import KIND, next_number, version_of_row
 from tournaments.prices.selectors import impact_of

@@ -16,7 +16,7 @@ from tournaments.evening.draws import prints as draws
 from tournaments.evening.rounds.facts import as_planned
 from tournaments.prints import rankings, sheets
 from tournaments.prints.asking import Asked, print_values
-from tournaments.prints.first_evening import first_evening
+from tournaments.prints.sheets import first_evening
 from tournaments.security.permissions import may
 
 WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.marked_sheets)

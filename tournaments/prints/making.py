@@ -23,9 +23,8 @@ from reports.printables import render
 from reports.printables.options import Options
 from scoring import Message
 from tournaments.clubs.models import Logo
-from tournaments.frame.jobs import background
-from tournaments.frame.jobs.background import BackgroundJob
-from tournaments.frame.jobs.file_locks import exclusive
+from tournaments.frame import jobs
+from tournaments.frame.jobs import BackgroundJob, exclusive
 from tournaments.frame.time_zones import in_zone_of
 from tournaments.frame.translate import say, say_name
 from tournaments.prints.asking import Asked
@@ -203,26 +202,26 @@ def begin_print(make: Callable[..., Any], *, mark: str, owner: int | None, name:
     Strangers, who have no owner, share one turn and what was made. Raises BusyError where too many of theirs wait.
     """
     with _one_at_a_time:
-        going = background.find_jobs(KIND, mark=mark, owner=owner)
+        going = jobs.find_jobs(KIND, mark=mark, owner=owner)
         shared = next((work for work in going if not (work.stopped or work.interrupted or work.failed)), None)
         if shared:
             return Job(shared)
-        if owner is None and sum(not work.over for work in background.find_jobs(KIND, owner=None)) >= MOST_OF_STRANGERS:
+        if owner is None and sum(not work.over for work in jobs.find_jobs(KIND, owner=None)) >= MOST_OF_STRANGERS:
             raise BusyError
         about = {"mark": mark, "owner": owner, "name": name, "club": club}
         turn = "print-turn" if owner else "print-turn-of-strangers"
-        return Job(background.prepare(KIND, **about).start(_work(make, turn)))
+        return Job(jobs.prepare(KIND, **about).start(_work(make, turn)))
 
 
 def job_of(key: str, owner: int | None) -> Job | None:
     """That print of that person; None if it is gone."""
-    work = background.find_job(key, KIND, owner=owner)
+    work = jobs.find_job(key, KIND, owner=owner)
     return Job(work) if work else None
 
 
 def withdraw_prints(club: Club) -> None:
     """Delete the club's prints, unfinished ones included: they may show somebody who was erased."""
-    background.withdraw(KIND, club=club.pk)
+    jobs.withdraw(KIND, club=club.pk)
 
 
 def _work(make: Callable[..., Any], turn: str) -> Callable[..., Any]:

@@ -28,7 +28,7 @@ from tournaments.evening.rounds.models import Entrant, Round
 from tournaments.evening.rounds.selectors.progress import is_over
 from tournaments.evening.standings.views.tournament_page import address, find, results_shown
 from tournaments.evening.standings.views.tournament_page import show as show_public
-from tournaments.frame.jobs.background import Interrupted
+from tournaments.frame.jobs import Interrupted
 from tournaments.frame.site_address import site_address
 from tournaments.prints.asking import DRAWN, PLAYED, SHOWN, Asked, place_of
 from tournaments.prints.forms import ChoicesForm, PrintForm

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scoring import EntryField, Variant
+from scoring.contracts import Contract, Declarers
+from scoring.facts import Kind as FactKind
+from scoring.fields import entry_fields, menu
+from scoring.seats import SEATS, SIDES, left_of
+from scoring.variants import SUITS
 from tournaments.clubs.models import Club, ClubStatus, Role
 from tournaments.clubs.services import create_club, delete_club
 from tournaments.errors import Refused
@@ -19,7 +26,6 @@ from tournaments.evening.rounds.models import Entrant, Kind, Round, ScoreEntry
 from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.tournaments import create_tournament
 from tournaments.evening.table.services.deals import record_deal
-from tournaments.rehearsal.dealing import deal_of
 from tournaments.security.actors import SITE
 from tournaments.security.permissions import require
 
@@ -30,6 +36,7 @@ if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Table, Tournament
     from tournaments.register.models import Player
     from tournaments.security.actors import Actor
+
 
 LASTS = timedelta(days=1)
 FEWEST, PEOPLE = 4, 16
@@ -133,3 +140,109 @@ def _delete(clubs: QuerySet[Club]) -> int:
 def _ensure_rehearsal(tournament: Tournament) -> None:
     if tournament.club.status != ClubStatus.REHEARSAL:
         raise Refused(_("This is no rehearsal."))
+
+
+LOWER_IS_COMMONER = 0.8
+MADE_OFTEN = 0.68
+PASSED_OUT = 0.05
+
+
+def deal_of(variant: Variant, chance: Random, dealer: str) -> dict[str, Any]:
+    """One record of a deal: low contracts more often than high ones, made more often than lost."""
+    if variant.can_pass and chance.random() < PASSED_OUT:
+        return {"contract": {"type": "pass"}, "dealer": dealer}
+    return deal_with(variant, _contract(variant, chance), chance, dealer)
+
+
+def deal_with(variant: Variant, contract: Contract, chance: Random, dealer: str) -> dict[str, Any]:
+    """One record of a deal in which that contract was played."""
+    record: dict[str, Any] = {"contract": _call(contract), "dealer": dealer, "modifiers": {}}
+    who: dict[str, Any] = _declarers(contract, chance, dealer) or {}
+    record |= who
+    if contract.trump.value in ("named", "either"):
+        record["trump"] = chance.choice(SUITS)
+    for field in entry_fields(variant):
+        _answer(record, field, contract, who.get("declarers") or (), chance)
+    return {key: value for key, value in record.items() if value not in ({}, None)}
+
+
+def _contract(variant: Variant, chance: Random) -> Contract:
+    contracts = [contract for contract in menu(variant) if not contract.dealer_only]
+    weights = [LOWER_IS_COMMONER ** variant.height[contract.key] for contract in contracts]
+    return chance.choices(contracts, weights)[0]
+
+
+def _call(contract: Contract) -> dict[str, Any]:
+    call = {"type": contract.kind, "level": contract.level, "direction": contract.direction}
+    return {key: value for key, value in call.items() if value is not None}
+
+
+def _declarers(contract: Contract, chance: Random, dealer: str) -> dict[str, Any] | None:
+    match contract.declarers:
+        case Declarers.NOBODY:
+            return {}
+        case Declarers.SIDE if contract.dealer_only:
+            return {"declarer_side": next(side for side in SIDES if dealer in side)}
+        case Declarers.SIDE:
+            return {"declarer_side": chance.choice(SIDES)}
+        case Declarers.TWO:
+            return {"declarers": chance.sample(SEATS, 2)}
+        case Declarers.SEVERAL if chance.random() < 0.15:
+            return {"declarers": [left_of(dealer), dealer]}
+        case _:
+            return {"declarers": [chance.choice(SEATS)]}
+
+
+def _answer(record: dict[str, Any], field: EntryField, contract: Contract, who: Sequence[str], chance: Random) -> None:
+    if contract.key not in field.when:
+        return
+    section, _, name = field.key.partition(".")
+    if section == "tricks" and name == "by_declarer":
+        if len(who) > 1:
+            record["tricks"] = {"by_declarer": _shared(contract, who, chance)}
+    elif section == "tricks":
+        _tricks(record, name, field, contract, who, chance)
+    elif section == "points" and name in ("declarers", "NS"):
+        record["points"] = {name: _card_points(contract, chance)}
+    elif section == "points" and name in ("total", "roem_and_stuk"):
+        record["points"] = {name: _points(contract, chance)}
+    elif field.needed and field.kind is FactKind.CHOICE and section == "modifiers":
+        record["modifiers"][name] = chance.choice(field.choices).value
+
+
+def _tricks(
+    record: dict[str, Any], name: str, field: EntryField, contract: Contract, who: Sequence[str], chance: Random
+) -> None:
+    tricks = record.setdefault("tricks", {})
+    if field.kind is FactKind.TOGGLE:
+        tricks[name] = any(tricks.values())
+    elif len(who) < 2 or contract.declarers is not Declarers.SEVERAL:
+        tricks[name] = _count(contract, chance)
+
+
+def _count(contract: Contract, chance: Random) -> int:
+    """A count near the border between made and lost, on the right side of it more often than not."""
+    counts = range(len(contract.table))
+    made = contract.table.made_counts
+    if not made:
+        return min(max(round(chance.gauss(6.5, 2)), 0), max(counts))
+    wanted = set(made) if chance.random() < MADE_OFTEN else set(counts) - set(made)
+    border = made[0] if chance.random() < 0.5 else made[0] + chance.choice((-1, 1, 1, 2))
+    return min(wanted or made, key=lambda count: (abs(count - border), count))
+
+
+def _shared(contract: Contract, who: Sequence[str], chance: Random) -> dict[str, int]:
+    return {seat: _count(contract, chance) % 4 for seat in who}
+
+
+def _card_points(contract: Contract, chance: Random) -> int:
+    """A count that cards make, around half of them."""
+    total = contract.measure.total
+    return min(max(round(chance.gauss(total * 0.55, total * 0.15)), 2), total - 2)
+
+
+def _points(contract: Contract, chance: Random) -> int:
+    wanted = contract.level or 0
+    if contract.kind == "pandoer_plus":
+        return wanted if chance.random() < MADE_OFTEN else 0
+    return min(wanted + chance.choice((-14, -6, 0, 3, 7, 12, 21)), 640)

@@ -11,8 +11,11 @@ The services ask again for every action. Tests visit each address as every role.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.core.validators import slug_re
+from django.db.models import Model
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver, path
 
@@ -22,6 +25,7 @@ from tournaments.security.permissions import WHO_MAY, may
 if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import Actor
+
 
 EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
 FRESH, DEMO = "fresh site", "open demo"
@@ -88,3 +92,26 @@ def may_open(actor: Actor, name: str, thing: Tournament) -> bool:
         return False
     right = addresses()[name].methods.get("GET", "")
     return right not in WHO_MAY or may(actor, right, thing)
+
+
+# The address that a slug of each model is part of, and what that part is called there. Other addresses use some words
+# in that place: `/s/<club>/season/…` belongs to seasons, so no tournament can be called `season`.
+PLACES = {
+    "tournament": ("standings", "slug"),
+    "club": ("public_club", "club"),
+    "season": ("public_season", "season"),
+    "league": ("public_league", "league"),
+    "ladder": ("public_ladder", "ladder"),
+    "jointrating": ("joint_ratings", "joint"),
+}
+
+
+@cache
+def reserved_slugs(model: type[Model]) -> frozenset[str]:
+    """The words that other addresses have where the public address of this model has its slug."""
+    view_name, part = PLACES[str(model._meta.model_name)]
+    split = [(name, route.split("/")) for name, route in routes()]
+    own = next(segments for name, segments in split if name == view_name)
+    place = next(number for number, segment in enumerate(own) if segment.endswith(f":{part}>"))
+    beside = [segments[place] for _, segments in split if segments[:place] == own[:place] and len(segments) > place]
+    return frozenset(segment for segment in beside if slug_re.match(segment))

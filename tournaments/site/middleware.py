@@ -27,7 +27,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.accounts.services.accounts import HALF_WAY, second_factor_of
+from tournaments.accounts.services import HALF_WAY, second_factor_of
 from tournaments.accounts.views.sign_in import safe_next
 from tournaments.clubs.locale import note_wish
 from tournaments.clubs.models import Club, SearchEngines

@@ -33,7 +33,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.accounts.forms import SetUpForm, WishForm
-from tournaments.accounts.services.sign_up import set_up_site
 from tournaments.accounts.views.sign_in import PROVED, person_of, status_of, welcome
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club, User, countries
@@ -47,6 +46,7 @@ from tournaments.clubs.selectors import (
     place_named,
     some_listed_clubs,
 )
+from tournaments.clubs.services import set_up_site
 from tournaments.clubs.views import logo_file
 from tournaments.entries.views import shown_club
 from tournaments.errors import NotFound, Refused

@@ -4,6 +4,8 @@ Its title, made from its own heading, so that the two cannot disagree; the live 
 shown only to people who may follow them; and the data that it carries for its scripts.
 """
 
+from __future__ import annotations
+
 import json
 import re
 from typing import Any
@@ -19,10 +21,14 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
+from scoring import Variant
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import TableCode
 from tournaments.frame.live import key_of
 from tournaments.frame.site_address import is_loopback
+from tournaments.prices.forms.house_rules import MayI
+from tournaments.prices.models import PriceListVersion
+from tournaments.prices.wording import auction_data, version_sentence
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may_see_publicly
 
@@ -125,3 +131,44 @@ def lean_json(value: Any, element_id: str) -> SafeString:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), cls=DjangoJSONEncoder).translate(SPELLED)
     carried = mark_safe(text)  # noqa: S308  nothing in it can end a script
     return format_html('<script id="{}" type="application/json">{}</script>', element_id, carried)
+
+
+ASKED = ("last", "mine")
+
+
+@register.inclusion_tag("prices/may_i.html", takes_context=True)
+def may_i(context: Context, variant: Variant) -> dict[str, Any]:
+    """The question under these rules, answered by scripts, or by the server where there are none.
+
+    What else the address says (house rules that are being tried) is asked along.
+    """
+    data = auction_data(variant)
+    if data is None:
+        return {}
+    query = context["request"].GET
+    form = MayI(variant, query if "mine" in query else None)
+    others = [(name, value) for name, values in query.lists() for value in values if name not in ASKED]
+    return {
+        "data": data,
+        "form": form,
+        "answer": form.answer if form.is_bound and form.is_valid() else None,
+        "kept": others,
+        "practise": _practise(context, variant),
+    }
+
+
+def _practise(context: Context, variant: Variant) -> str:
+    """Where this auction is practised, under the same rules."""
+    if tournament := context.get("tournament"):
+        return reverse("tonights_auction", args=[tournament.club.slug, tournament.slug])
+    tried = context["request"].GET.copy()
+    for name in ASKED:
+        tried.pop(name, None)
+    address = reverse("variant_auction", args=[variant.game, variant.key])
+    return f"{address}?{tried.urlencode()}" if tried else address
+
+
+@register.simple_tag
+def version_of(version: PriceListVersion) -> str:
+    """ "version 3 of 12 November 2026"."""
+    return version_sentence(version)

@@ -11,8 +11,7 @@ from django.db import connection
 from ops.backups.archive import Damaged, read
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament
-from tournaments.frame.append_only import JOURNAL
-from tournaments.frame.hashes import first_break
+from tournaments.frame.append_only import JOURNAL, first_break
 from tournaments.register.services.erasure import SEAL, paper_seal
 
 

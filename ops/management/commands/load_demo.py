@@ -13,7 +13,7 @@ from ops.demo.evenings import EVENINGS, play
 from ops.demo.league import play_league
 from ops.demo.people import CLUB, TOWN
 from ops.demo.season import play_season
-from tournaments.accounts.services.accounts import note_confirmed
+from tournaments.accounts.services import note_confirmed
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import create_club, create_user, show_ratings, switch_on_what_is_stored
 from tournaments.security.actors import SITE

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reading.slips import count_slips
 from scoring import SEATS, every_game
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 
 MOST = 0.015
 

@@ -15,9 +15,9 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from ops.backups.making import make_backup
-from tournaments.frame.jobs import background
-from tournaments.frame.jobs import background as job_keeper
-from tournaments.frame.jobs.background import Interrupted
+from tournaments.frame import jobs
+from tournaments.frame import jobs as job_keeper
+from tournaments.frame.jobs import Interrupted
 from tournaments.frame.models import StoredJob
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +26,7 @@ ANOTHER_MACHINE = """
 import sys, threading
 import django
 django.setup()
-from tournaments.frame.jobs import background
+from tournaments.frame import jobs
 
 def work(begun):
     begun.report(pages=3)
@@ -34,7 +34,7 @@ def work(begun):
         threading.Event().wait(0.01)
     return b"what was made"
 
-job = background.prepare("print", owner=7).start(work).publish()
+job = jobs.prepare("print", owner=7).start(work).publish()
 print(job.key, flush=True)
 sys.stdin.read()
 """
@@ -61,7 +61,7 @@ def elsewhere():
 
 def begun(work, kind="print", **about):
     """A published job, running."""
-    return background.prepare(kind, **about).publish().start(work)
+    return jobs.prepare(kind, **about).publish().start(work)
 
 
 def told(job, seconds=30):
@@ -69,7 +69,7 @@ def told(job, seconds=30):
     until = time.monotonic() + seconds
     while job.key in job_keeper.running_here and time.monotonic() < until:
         time.sleep(0.01)
-    found = background.find_job(job.key, job.row.kind)
+    found = jobs.find_job(job.key, job.row.kind)
     assert found is not None and found is not job
     return found
 
@@ -79,7 +79,7 @@ def known():
 
 
 def test_a_job_that_several_threads_wait_for_is_published_once():
-    job, ready, failed = background.prepare("print", owner=7), threading.Barrier(8), []
+    job, ready, failed = jobs.prepare("print", owner=7), threading.Barrier(8), []
 
     def wait_for_it():
         ready.wait()
@@ -103,7 +103,7 @@ def test_a_job_that_several_threads_wait_for_is_published_once():
 def test_what_another_machine_does_is_seen_stopped_and_fetched_here(elsewhere):
     _process, key = elsewhere
     until = time.monotonic() + 30
-    while not (job := background.find_job(key, "print", owner=7)).progress and time.monotonic() < until:
+    while not (job := jobs.find_job(key, "print", owner=7)).progress and time.monotonic() < until:
         time.sleep(0.05)
 
     before = job.progress, job.over, job.stopped, job.wait(0.05)
@@ -111,18 +111,18 @@ def test_what_another_machine_does_is_seen_stopped_and_fetched_here(elsewhere):
 
     assert before == ({"pages": 3}, False, False, False)
     assert (job.wait(30), job.result(), job.interrupted) == (True, b"what was made", False)
-    assert (job.stopped, background.find_job(key, "print", owner=7).stopped) == (True, True)
+    assert (job.stopped, jobs.find_job(key, "print", owner=7).stopped) == (True, True)
 
 
 @pytest.mark.slow
 def test_a_job_whose_machine_died_is_interrupted_and_can_be_begun_again(elsewhere, monkeypatch):
     process, key = elsewhere
-    before = background.find_job(key, "print", owner=7)
+    before = jobs.find_job(key, "print", owner=7)
 
     process.kill()
     process.wait()
-    monkeypatch.setattr(background, "DIED_AFTER", timedelta(seconds=0.5))
-    job = background.find_job(key, "print", owner=7)
+    monkeypatch.setattr(jobs, "DIED_AFTER", timedelta(seconds=0.5))
+    job = jobs.find_job(key, "print", owner=7)
 
     assert ((before.over, before.interrupted), job.wait(30), job.interrupted) == ((False, False), True, True)
     with pytest.raises(Interrupted):
@@ -153,15 +153,15 @@ def test_the_thread_of_a_job_asks_nothing_of_the_database_and_tells_of_many_step
 
 def test_a_job_that_nobody_was_told_of_is_not_stored():
     go = threading.Event()
-    job = background.prepare("print", owner=5).start(lambda job: go.wait(30) and b"short")
+    job = jobs.prepare("print", owner=5).start(lambda job: go.wait(30) and b"short")
     assert (job.wait(0.05), job.over, job.interrupted) == (False, False, False)
     go.set()
 
-    assert (job.wait(10), job.result(), known(), background.find_jobs("print", owner=5)) == (True, b"short", set(), [])
+    assert (job.wait(10), job.result(), known(), jobs.find_jobs("print", owner=5)) == (True, b"short", set(), [])
 
 
 def test_a_job_published_after_its_end_is_found():
-    job = background.prepare("print", owner=6).start(lambda job: b"long")
+    job = jobs.prepare("print", owner=6).start(lambda job: b"long")
     assert job.wait(10)
 
     job.publish()
@@ -175,7 +175,7 @@ def test_only_one_takes_an_outcome():
     other = told(job)
 
     assert (job.take(), other.take(), job.result(), other.result()) == (True, False, 5, 5)
-    assert background.find_jobs("search", evening="a") == []
+    assert jobs.find_jobs("search", evening="a") == []
     job.delete()
     assert known() == set()
 
@@ -192,7 +192,7 @@ def test_what_goes_wrong_is_raised_where_the_outcome_is_asked_for():
 
 @pytest.mark.parametrize("key", ["../../secrets", "", ".prints", "x" * 12, "..", "a/b", "x\x00", "x" * 999])
 def test_a_key_that_names_nothing_finds_nothing(key):
-    assert background.find_job(key, "print", owner=7) is None
+    assert jobs.find_job(key, "print", owner=7) is None
 
 
 def test_work_of_another_kind_or_person_is_not_found():
@@ -202,9 +202,9 @@ def test_work_of_another_kind_or_person_is_not_found():
 
     for each in (lambda: None, lambda: (told(job), told(nobody))):
         each()
-        found = [background.find_job(job.key, "print", owner=8), background.find_job(job.key, "search", owner=7)]
-        assert (found, background.find_job(job.key, "print", owner=7).key) == ([None, None], job.key)
-        assert nobody.key in [each.key for each in background.find_jobs("print", owner=None)]
+        found = [jobs.find_job(job.key, "print", owner=8), jobs.find_job(job.key, "search", owner=7)]
+        assert (found, jobs.find_job(job.key, "print", owner=7).key) == ([None, None], job.key)
+        assert nobody.key in [each.key for each in jobs.find_jobs("print", owner=None)]
 
 
 def test_expired_results_are_deleted_and_what_is_new_or_runs_stays():
@@ -267,7 +267,7 @@ def test_what_others_put_there_is_not_unpickled():
     )
 
     with pytest.raises(Interrupted):
-        background.find_job("x" * 12, "print").result()
+        jobs.find_job("x" * 12, "print").result()
 
 
 def test_a_failure_that_cannot_be_kept_is_told_in_words():

@@ -17,9 +17,9 @@ from django.utils import timezone
 from ops.backups.sqlite import PASSING
 from tests.factories import a_user
 from tests.letters import all_sent
-from tournaments.accounts.services import accounts as link_letters
-from tournaments.frame.jobs import outgoing_mail
-from tournaments.frame.jobs.outgoing_mail import send_due
+from tournaments.accounts import services as link_letters
+from tournaments.frame import mail as letters
+from tournaments.frame.mail import send_due
 from tournaments.frame.models import OutgoingLetter
 
 pytestmark = pytest.mark.django_db
@@ -58,13 +58,13 @@ def left_behind(ago=timedelta(minutes=10), **about):
     """A letter noted by a process that died, on whichever machine."""
     noted_at = timezone.now() - ago
     about = {"site": "http://testserver", "language": "nl", **about}
-    return OutgoingLetter.objects.create(about=about, noted_at=noted_at, due_at=noted_at + outgoing_mail.OURS_FOR)
+    return OutgoingLetter.objects.create(about=about, noted_at=noted_at, due_at=noted_at + letters.OURS_FOR)
 
 
 def work_for(client, email, monkeypatch):
     """What asking for that address does: its statements, what is written, and how many letters are handed in."""
     written, handed = [], []
-    send = outgoing_mail.send_later
+    send = letters.send_later
     monkeypatch.setattr(
         link_letters,
         "send_later",
@@ -125,7 +125,7 @@ def test_a_mail_server_that_is_away_is_noted_and_the_next_letter_leaves(client, 
 @pytest.fixture
 def writing_again(monkeypatch):
     """This process knows how letters are written again, as one that serves does."""
-    monkeypatch.setattr(outgoing_mail, "_writers", [link_letters.written_again])
+    monkeypatch.setattr(letters, "_writers", [link_letters.written_again])
 
 
 @pytest.mark.slow
@@ -161,7 +161,7 @@ def test_of_two_processes_that_look_at_once_one_sends(writing_again, monkeypatch
     def meanwhile(rows):
         found = others(rows)
         monkeypatch.setattr(QuerySet, "first", others)
-        OutgoingLetter.objects.filter(pk=row.pk).update(due_at=timezone.now() + outgoing_mail.OURS_FOR)
+        OutgoingLetter.objects.filter(pk=row.pk).update(due_at=timezone.now() + letters.OURS_FOR)
         return found
 
     monkeypatch.setattr(QuerySet, "first", meanwhile)
@@ -176,9 +176,9 @@ def test_a_letter_leaves_by_itself_once_what_it_is_about_is_stored(client):
 
     with transaction.atomic():
         client.post("/password/", {"email": "lut@example.org"})
-        outgoing_mail._office.submit(int).result()
+        letters._office.submit(int).result()
         before = len(mail.outbox)
-    outgoing_mail._office.submit(int).result()
+    letters._office.submit(int).result()
 
     assert (before, len(mail.outbox), notes()) == (0, 1, [])
 

@@ -17,7 +17,7 @@ from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Lead, Tournament
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.frame.hashes import canonical
+from tournaments.frame.append_only import canonical
 from tournaments.hall.models import HallLink
 from tournaments.hall.rules import OPEN, SIGNATURE, parse_link, signature_of
 from tournaments.hall.services import _follow, _message, codes_of, give_lead_back, make_link, take_lead

@@ -20,7 +20,7 @@ from tournaments.evening.rounds.services.rounds import close_round, open_round, 
 from tournaments.evening.rounds.services.seating import publish_round, swap_seats
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.frame.rate_limits import count_try
-from tournaments.outgoing import senders as push_messages
+from tournaments.outgoing import senders
 from tournaments.outgoing.models import Follower
 from tournaments.outgoing.services import MOST_FOLLOWERS, delete_followers
 from tournaments.security.actors import SITE
@@ -91,12 +91,12 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     endpoint = f"http://127.0.0.1:{service.server_port}/phone"
     assert send(client, "post", tournament, 3, told(endpoint, *as_told)) == 204
     round_ = publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="2"), actor=SITE)
-    push_messages._push_lines.empty()
+    senders._push_lines.empty()
     one, other = (Entrant.objects.get(number=number) for number in (3, 4))
     swap_seats(round_=round_, one=one, other=other, actor=SITE)
-    push_messages._push_lines.empty()
+    senders._push_lines.empty()
     open_round(round_=round_, actor=SITE)
-    push_messages._push_lines.empty()
+    senders._push_lines.empty()
 
     read = [json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=secret)) for *_, body in service.got]
     _says_the_seat(tournament, round_, read)
@@ -108,7 +108,7 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     service.answers = 410
     unopen_round(round_=round_, actor=SITE)
     open_round(round_=round_, actor=SITE)
-    push_messages._push_lines.empty()
+    senders._push_lines.empty()
     assert (len(service.got), Follower.objects.count()) == (4, 0)
 
 
@@ -148,7 +148,7 @@ def test_a_phone_is_told_that_the_evening_is_called_off_and_moves(client, servic
     let_take_place(tournament=tournament, actor=SITE, site="")
     tomorrow = tournament.date + timedelta(days=1)
     announce(tournament=tournament, actor=SITE, site="", day=tomorrow, reason="No hall.")
-    push_messages._push_lines.empty()
+    senders._push_lines.empty()
 
     read = [json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=secret)) for *_, body in service.got]
     assert [message["title"].split(":")[0] for message in read] == ["Afgelast", "Gaat toch door", "Verplaatst"]

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from tournaments.outgoing.posts import THREADS, Lines
+from tournaments.outgoing.senders import THREADS, Lines
 
 
 def test_who_is_slow_holds_up_nobody_else() -> None:
@@ -57,7 +57,7 @@ def test_a_message_that_fails_is_no_silence_and_the_next_is_sent() -> None:
 def test_who_answered_faster_than_strangers_are_expected_to_comes_first(
     expected_of_strangers: float, order: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.outgoing.posts.UNKNOWN", expected_of_strangers)
+    monkeypatch.setattr("tournaments.outgoing.senders.UNKNOWN", expected_of_strangers)
     lines, go, sent = Lines("test", of_one=1, threads=1), Event(), []
     lines.put("known", lambda: True)
     lines.empty()

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tournaments.outgoing import posts as outgoing_posts
-from tournaments.outgoing.posts import NotDelivered, Refused, post
+from tournaments.outgoing import senders
+from tournaments.outgoing.senders import NotDelivered, Refused, post
 
 
 class _Receiver(BaseHTTPRequestHandler):
@@ -56,7 +56,7 @@ def test_a_redirect_is_an_answer_and_not_followed(receiver: Any) -> None:
 
 
 def test_who_answers_a_byte_at_a_time_is_given_up(receiver: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outgoing_posts, "SECONDS", 0.05)
+    monkeypatch.setattr(senders, "SECONDS", 0.05)
     with pytest.raises(NotDelivered):
         post(f"{receiver.url}/slow", b"{}", {})
 
@@ -101,7 +101,7 @@ def test_one_address_inside_is_enough_to_send_nothing(receiver: Any, monkeypatch
 )
 def test_only_plain_https_addresses_are_taken(url: str) -> None:
     with pytest.raises(Refused):
-        outgoing_posts.checked_url(url)
+        senders.checked_url(url)
 
 
 def test_the_connection_goes_to_the_address_that_was_checked_and_not_to_the_name(

@@ -28,7 +28,7 @@ from tournaments.evening.rounds.services.tournaments import (
     resume_tournament,
 )
 from tournaments.evening.standings.services import adjust_points
-from tournaments.outgoing import senders as webhook_sender
+from tournaments.outgoing import senders
 from tournaments.outgoing.models import WebhookAddress, WebhookDelivery, WebhookEvent
 from tournaments.outgoing.senders import AGAIN_AFTER, PAUSED_AFTER, send_due, signature
 from tournaments.outgoing.services import KEPT, add_webhook, ping_webhook
@@ -218,6 +218,6 @@ def test_a_message_goes_out_by_itself_once_it_is_stored(receiver):
     ping_webhook(hook=hook, actor=SITE)
 
     until = time.monotonic() + 5
-    while (thread := webhook_sender._thread) and time.monotonic() < until:
+    while (thread := senders._thread) and time.monotonic() < until:
         thread.join(0.01)
     assert (receiver.got, hook.deliveries.get().status_code) == ([204], 204)

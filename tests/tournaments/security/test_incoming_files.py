@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from ops.club_files.document import unpacked
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.errors import Refused
-from tournaments.frame.jobs import background
+from tournaments.frame import jobs
 from tournaments.security import untrusted_input
 from tournaments.security.untrusted_input import Bounds, Oversized, content_of, json_of, sent_json, unzipped
 
@@ -72,7 +72,7 @@ def test_no_file_or_document_that_is_sent_is_an_error_of_ours():
             path = address_of(site, name, takes[name])
             file = SimpleUploadedFile("list.xlsx" if kind == "a bomb" else "file", content)
             answers[name, kind] = browser.post(path, {**more, field: file}).status_code
-        assert all(job.wait(100) for job in background.find_jobs("photos"))
+        assert all(job.wait(100) for job in jobs.find_jobs("photos"))
         for name in DOCUMENTS:
             path = address_of(site, name, takes[name])
             send = browser.put if "put" in name else browser.post

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.factories import a_user
 from tests.tournaments.accounts.views.test_people import figures, sign_in, with_second_factor
-from tournaments.accounts.services.accounts import begin_second_factor
+from tournaments.accounts.services import begin_second_factor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -28,7 +28,7 @@ from tools.bench.reader.hands import (
     write_figure,
 )
 from tools.bench.reader.judging import Judged, misread
-from tournaments.rehearsal.dealing import deal_of, deal_with
+from tournaments.rehearsal.services import deal_of, deal_with
 
 if TYPE_CHECKING:
     from random import Random

@@ -21,7 +21,7 @@ from django_otp import login as otp_login
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.accounts.forms import AccountForm, CodeForm, NewPasswordForm
-from tournaments.accounts.services.accounts import (
+from tournaments.accounts.services import (
     begin_second_factor,
     browsers_of,
     change_account,

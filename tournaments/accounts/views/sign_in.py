@@ -35,7 +35,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_otp import login as otp_login
 
 from tournaments.accounts.forms import CodeForm, ForgotForm, OwnPasswordForm, SignInForm, StartClubForm
-from tournaments.accounts.services.accounts import (
+from tournaments.accounts.services import (
     HALF_WAY,
     Guesser,
     confirm_address,
@@ -51,8 +51,8 @@ from tournaments.accounts.services.accounts import (
     send_confirmation,
     sign_out_browsers,
 )
-from tournaments.accounts.services.sign_up import ensure_may_start, sign_up
 from tournaments.clubs.models import User
+from tournaments.clubs.services import ensure_may_start, sign_up
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.frame.forms import tell
 from tournaments.security.actors import A_YEAR, ActorRequest, SignedInRequest, address_of, hash_of, signing_keys

@@ -22,7 +22,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Status, Tournament
 from tournaments.evening.rounds.services.entrants import enter_groups
 from tournaments.evening.rounds.services.tournaments import move_day
-from tournaments.frame.jobs.outgoing_mail import can_mail
+from tournaments.frame.mail import can_mail
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.register.models import Player
 from tournaments.register.rules import NEW, folded, near_names

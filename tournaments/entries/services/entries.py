@@ -33,7 +33,7 @@ from tournaments.entries.selectors import announcement_of, fee_of, moved_from, p
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import evenings_over
-from tournaments.frame.jobs.outgoing_mail import can_mail, send_later
+from tournaments.frame.mail import can_mail, send_later
 from tournaments.frame.personal import erase_fields
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.time_zones import in_zone_of

@@ -45,8 +45,8 @@ from tournaments.evening.rounds.models import Round, Tournament
 from tournaments.evening.rounds.services.seating import discard_round, ensure_decided, seat_round
 from tournaments.evening.rounds.services.tournaments import change_details
 from tournaments.evening.standings.selectors.results import results_of
-from tournaments.frame.jobs import background
-from tournaments.frame.jobs.background import BackgroundJob
+from tournaments.frame import jobs
+from tournaments.frame.jobs import BackgroundJob
 from tournaments.frame.registries import shared_awards
 from tournaments.frame.translate import say
 from tournaments.security.actors import Actor
@@ -194,12 +194,12 @@ def started(tournament: Tournament, task: Task, seconds: float, *, fixed: bool =
     """
     about = {"evening": str(tournament.public_id)}
     with _one_at_a_time:
-        mine = background.find_jobs(KIND, **about)
+        mine = jobs.find_jobs(KIND, **about)
         if any(not work.over for work in mine):
             raise Refused(_("A draw for this evening is already being computed."))
         for work in mine:
             work.delete()
-        return Search(background.prepare(KIND, seconds=seconds, fixed=fixed, **about).start(_work(task)))
+        return Search(jobs.prepare(KIND, seconds=seconds, fixed=fixed, **about).start(_work(task)))
 
 
 def _work(task: Task) -> Callable[..., Any]:
@@ -223,7 +223,7 @@ def _work(task: Task) -> Callable[..., Any]:
 
 def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
     """The evening's search with that key, or the running one without a key; None if it is gone."""
-    mine = background.find_jobs(KIND, evening=str(tournament.public_id))
+    mine = jobs.find_jobs(KIND, evening=str(tournament.public_id))
     work = next((work for work in mine if (work.key == key if key else not work.over)), None)
     return Search(work) if work else None
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from draws import known_movement
 from tournaments.evening.draws.models import DrawAttempt, Way
 from tournaments.evening.rounds.models import ARRIVAL
-from tournaments.frame.hashes import shown
+from tournaments.frame.append_only import shown
 from tournaments.frame.translate import say
 
 

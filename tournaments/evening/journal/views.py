@@ -33,7 +33,7 @@ from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.evening.table.views.sheets import names_of
-from tournaments.frame.hashes import shown
+from tournaments.frame.append_only import shown
 from tournaments.frame.views import take_back
 from tournaments.prices.rules import KIND
 from tournaments.security.get_or_404 import club_for, sent, show, tournament_for

@@ -28,8 +28,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, Table, Tournament
 from tournaments.evening.rounds.selectors.named import evenings_naming, people_at
 from tournaments.evening.table.models import Adjustment, Claim, Deal
-from tournaments.frame.append_only import JOURNAL
-from tournaments.frame.hashes import first_break, hash_of
+from tournaments.frame.append_only import JOURNAL, first_break, hash_of
 from tournaments.frame.personal import erase_fields
 from tournaments.frame.registries import names_hidden
 from tournaments.register.models import Player, Shown

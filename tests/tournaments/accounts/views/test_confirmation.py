@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from tests.evenings import address, an_evening
 from tests.factories import a_club, a_member, a_tournament, a_user
 from tests.letters import all_sent
-from tournaments.accounts.services.accounts import confirmation_tokens, note_confirmed
+from tournaments.accounts.services import confirmation_tokens, note_confirmed
 from tournaments.clubs.models import Club, ClubStatus, Membership, Role, User
 from tournaments.clubs.services import accept_invitation, create_club, invite, set_member
 from tournaments.evening.rounds.services.tournaments import publish_tournament

@@ -10,7 +10,7 @@ from django_otp.oath import TOTP
 
 from tests.factories import a_user, signed_in_now
 from tests.letters import all_sent
-from tournaments.accounts.services.accounts import begin_second_factor, confirm_second_factor
+from tournaments.accounts.services import begin_second_factor, confirm_second_factor
 
 pytestmark = pytest.mark.django_db
 

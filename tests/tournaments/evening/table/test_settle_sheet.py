@@ -8,7 +8,7 @@ import scoring
 from scoring import read_deal
 from scoring.sheets import play_through
 from tournaments.evening.table.rules import KeptRecord, play, settle
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 
 VARIANT = scoring.variant("kleurenwiezen", "flemish")
 

@@ -12,7 +12,7 @@ from tests.factories import a_club, a_member, a_tournament, alone, signed_in_now
 from tournaments.clubs.models import Role
 from tournaments.evening.rounds.models import Status, Table
 from tournaments.evening.table.services.deals import record_deal
-from tournaments.prints.first_evening import steps_of
+from tournaments.prints.sheets import steps_of
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -20,7 +20,7 @@ from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.standings.services import adjust_points
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player
-from tournaments.rehearsal.dealing import deal_of
+from tournaments.rehearsal.services import deal_of
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.factories import a_user
 from tests.hall_network import AT_LAPTOP
-from tournaments.accounts.services.sign_up import set_up_site
 from tournaments.clubs.models import Club, Role, User
+from tournaments.clubs.services import set_up_site
 from tournaments.errors import NotFound
 from tournaments.site.services import terminal_code
 

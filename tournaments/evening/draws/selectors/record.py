@@ -20,7 +20,7 @@ from tournaments.evening.draws.wording import unkept
 from tournaments.evening.journal.replay import state_at
 from tournaments.evening.rounds.models import Seat, SitOut
 from tournaments.evening.rounds.selectors.named import words_for_strangers
-from tournaments.frame.hashes import hash_of
+from tournaments.frame.append_only import hash_of
 
 if TYPE_CHECKING:
     from draws.wishes import Fixed

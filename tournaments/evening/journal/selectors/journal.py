@@ -26,7 +26,7 @@ from tournaments.evening.rounds.rules import may_be_missed, missed, replaced
 from tournaments.evening.standings.selectors.results import BEGUN, stages_with
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.rules import Line, settle
-from tournaments.frame.hashes import row_of, sealed
+from tournaments.frame.append_only import row_of, sealed
 from tournaments.frame.personal import values_that
 from tournaments.frame.registries import event_parts
 from tournaments.register.models import Player

@@ -44,7 +44,7 @@ from tournaments.evening.rounds.models import (
 from tournaments.evening.table.models import Adjustment, Claim, Deal, TableTotals
 from tournaments.evening.table.services.sheets import resettle
 from tournaments.evening.table.wording import words_of
-from tournaments.frame.hashes import broken_parts, first_break
+from tournaments.frame.append_only import broken_parts, first_break
 from tournaments.frame.personal import fields_that
 from tournaments.frame.registries import event_taken_in, rebuilding
 from tournaments.register.models import Player

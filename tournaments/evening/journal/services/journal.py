@@ -10,7 +10,7 @@ from tournaments.errors import LedElsewhere
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import ELSEWHERE, Table, Tournament
 from tournaments.evening.table.fast_path import FastInsert, FastQuery, FastUpdate
-from tournaments.frame.hashes import hash_of
+from tournaments.frame.append_only import hash_of
 from tournaments.frame.registries import act_written
 from tournaments.security.permissions import standing_at
 from tournaments.security.untrusted_input import tidy

@@ -29,7 +29,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.clubs.locale import use_locale_of
-from tournaments.clubs.reserved_slugs import reserved_slugs
 from tournaments.clubs.selectors import notice_of
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Status, Tournament
@@ -37,6 +36,7 @@ from tournaments.frame.pages import COOKIE as MESSAGES
 from tournaments.frame.pages import without_indentation
 from tournaments.frame.registries import page_marks
 from tournaments.security.actors import ActorRequest
+from tournaments.security.addresses import reserved_slugs
 from tournaments.security.permissions import may, may_see_publicly
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from tournaments.evening.table.fast_path import FastQuery
 from tournaments.evening.table.models import Claim, Deal, PrintedSheet
 from tournaments.evening.table.rules import play, row_id, same_on_paper
 from tournaments.evening.table.selectors.sheets import TableDeals
-from tournaments.frame.hashes import canonical
+from tournaments.frame.append_only import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may, standing_at
 from tournaments.security.untrusted_input import tidy

@@ -31,7 +31,7 @@ from tournaments.evening.table.services.checks import (
     refresh_open_table,
     same_meaning,
 )
-from tournaments.frame.hashes import canonical
+from tournaments.frame.append_only import canonical
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from tournaments.evening.table.services.checks import (
 )
 from tournaments.evening.table.services.claims import claim_deal, settle_claims
 from tournaments.evening.table.services.sheets import freeze_rules, replace_where_agreed, resettle_sheet
-from tournaments.frame.hashes import canonical
+from tournaments.frame.append_only import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may, require, standing_at
 

@@ -36,8 +36,8 @@ from tournaments.evening.table.services.checks import seats_in_text
 from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
 from tournaments.evening.table.services.tables import verify_deal
 from tournaments.evening.table.wording import declarers_of, words_of
+from tournaments.frame.append_only import canonical
 from tournaments.frame.forms import tell
-from tournaments.frame.hashes import canonical
 from tournaments.frame.money import money, signed_money, stake_sentence
 from tournaments.frame.views import carry_out, take_back
 from tournaments.security.get_or_404 import sent, show, table_for, text_of, tournament_for

@@ -14,7 +14,7 @@ from tests.tournaments.eventful import lost
 from tournaments.clubs.models import Role
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.rounds.models import Tournament
-from tournaments.frame.hashes import shown
+from tournaments.frame.append_only import shown
 from tournaments.register.models import Player
 from tournaments.security.untrusted_input import EVENT
 

@@ -29,7 +29,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Club, ClubStatus, Role, User
 from tournaments.errors import NotFound
-from tournaments.frame.jobs.outgoing_mail import look_after, send_later
+from tournaments.frame.mail import look_after, send_later
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.registries import letter_writers
 from tournaments.security.security_log import note
