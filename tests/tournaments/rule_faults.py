@@ -394,15 +394,15 @@ RULE_FAULTS = [
     Fault(
         TELLING,
         "tell_match",
-        "if tournament.results_held:",
-        "if False:",
+        " or tournament.results_held:",
+        ":",
         OF_EVENINGS + "held_results_are_recorded_once_they_are_released",
     ),
     Fault(
         TELLING,
         "tell_match",
-        "if tournament.status != Status.FINISHED:",
-        "if False:",
+        "tournament.status != Status.FINISHED or ",
+        "",
         OF_RESULTS + "results_that_are_released_while_people_play_are_no_result_of_the_match",
     ),
     Fault(

@@ -680,7 +680,7 @@ def acts_in_words(match: LeagueMatch) -> list[dict[str, Any]]:
         EVENING: pgettext("match", "played as an evening"),
         NO_EVENING: pgettext("match", "no longer played as that evening"),
         PLAYED: pgettext("match", "result from the evening"),
-        WITHDRAWN: pgettext("match", "result withdrawn: the evening is open again, or gone"),
+        WITHDRAWN: pgettext("match", "result withdrawn: the evening is open again, held back or gone"),
     }
     return [
         {

@@ -32,12 +32,31 @@ def test_the_captain_of_another_team_does_nothing_at_a_match(match):
     assert (match.kinds(), LineUp.objects.count()) == ([], 0)
 
 
-def test_no_captain_enters_a_result_over_one_that_is_decided(match):
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"act": "enter", "score": "9-1"}, "This match is decided. Ask the organiser if it is wrong."),
+        ({"act": "dispute", "reason": "9-1!"}, "There is nothing here to dispute. Look at the match again."),
+    ],
+    ids=["enter", "dispute"],
+)
+def test_no_captain_enters_a_result_over_one_that_is_decided(match, sent, why):
     match.league.rule(match.match, ruling="settle", score="3-5", reason="Both sheets seen")
 
-    match.captain("Harten A", act="enter", score="9-1")
+    page = match.captain("Harten A", **sent).content.decode()
 
     assert match.kinds() == ["settled"]
+    assert (why in page, "9-1" in page) == (True, True)
+
+
+def test_a_result_that_waits_is_withdrawn_while_the_standings_are_held_back(match):
+    match.finished()
+    hold_results(tournament=match.evening, actor=SITE, held=True)
+    held = match.kinds()
+    hold_results(tournament=match.evening, actor=SITE, held=False)
+
+    assert held == ["evening", "played", "withdrawn"]
+    assert match.kinds() == [*held, "played"]
 
 
 def test_results_that_are_released_while_people_play_are_no_result_of_the_match(match):

@@ -195,8 +195,9 @@ def add(
 @transaction.atomic
 def tell_match(*, tournament: Tournament, actor: Actor) -> None:
     """Record the result of an evening that is finished and shown, where its match is open or waits for an answer: it
-    then waits for both captains. While the evening is played again, a result of it that waits is withdrawn. What a
-    captain entered, and what was disputed or decided, stays; the match's pages tell what the evening says.
+    then waits for both captains. While the evening is played again or its results are held back, a result of it that
+    waits is withdrawn. What a captain entered, and what was disputed or decided, stays; the match's pages tell what
+    the evening says.
 
     Asks for no right: an organiser chose the evening for the match, and whoever finishes it may do so.
     """
@@ -204,10 +205,8 @@ def tell_match(*, tournament: Tournament, actor: Actor) -> None:
     match = _locked(link) if link else None
     if link is None or match is None:
         return
-    if tournament.status != Status.FINISHED:
+    if tournament.status != Status.FINISHED or tournament.results_held:
         return _withdraw(match, tournament, actor)
-    if tournament.results_held:
-        return
     link.tournament = tournament
     parts, _strangers = points_of(link)
     if len(parts) > MOST_PARTS:

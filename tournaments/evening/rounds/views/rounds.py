@@ -351,6 +351,11 @@ ACTS: dict[str, tuple[str, Callable[..., Any] | None, object]] = {
     "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening is open again.")),
     "lot": ("close_round", draw_lot, gettext_lazy("The lot is drawn; its seed is stored.")),
     "archive": ("change_tournament", archive_tournament, gettext_lazy("The evening is archived.")),
+    "unarchive": (
+        "change_tournament",
+        partial(archive_tournament, archived=False),
+        gettext_lazy("The evening is back in the list of evenings."),
+    ),
 }
 
 

@@ -135,12 +135,19 @@ def test_what_strangers_see_follows_the_buttons(client, evening, acts, published
 def test_an_evening_is_finished_goes_on_and_is_put_away(client, evening):
     client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "late"})
     seen = []
-    for act in ("finish", "resume", "archive"):
+    for act in ("finish", "resume", "archive", "unarchive"):
+        page = client.get(at("closing", evening)).content.decode()
+        offered = f'name="act" value="{act}"' in page
         client.post(at("closing_act", evening), {"act": act})
         evening.refresh_from_db()
-        seen.append((evening.status, evening.archived_at is not None))
+        seen.append((offered, evening.status, evening.archived_at is not None))
 
-    assert seen == [("finished", False), ("running", False), ("running", True)]
+    assert seen == [
+        (True, "finished", False),
+        (True, "running", False),
+        (True, "running", True),
+        (True, "running", False),
+    ]
 
 
 @pytest.mark.slow
