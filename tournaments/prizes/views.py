@@ -135,10 +135,13 @@ def prizes_at_the_end(tournament: Tournament, results: Results, standings: Stand
     """Who gets what, for the page of the end of an evening; nothing where there are no prizes or no deals."""
     if not tournament.prizes or not standings.rounds:
         return {}
-    prizes = prizes_in_words(standings, prizes_of(tournament, results, standings))
+    given = prizes_of(tournament, results, standings)
     plan = plan_of(tournament.prizes)
-    undrawn = bool(plan.raffle) and drawn_raffle(tournament.prizes) is None
-    return {"prizes": list(prizes), "raffle_waits": undrawn}
+    return {
+        "prizes": list(prizes_in_words(standings, given)),
+        "raffle_waits": bool(plan.raffle) and drawn_raffle(tournament.prizes) is None,
+        "award_waits": plan.ties == LOT and bool(level_for_awards(given)),
+    }
 
 
 @require_http_methods(["GET", "POST"])

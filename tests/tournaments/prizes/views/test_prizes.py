@@ -184,6 +184,7 @@ def test_a_lot_decides_an_award_that_is_shared(client):
     tournament.refresh_from_db()
     assert [sorted(group) for group in level_groups(tournament)] == [[1, 2]]
     assert "Nobody shares" not in client.get(at("lot", tournament)).content.decode()
+    assert at("lot", tournament) in client.get(at("closing", tournament)).content.decode()
 
     client.post(at("lot", tournament), {"seed": "4711"})
 
