@@ -31,7 +31,6 @@ BESIDES = {
 
 EXEMPT = {
     "deal": "a deal carries an id of its own",
-    "deal_remove": "what was taken away at the first press comes back at the second, as its button says",
     "desk": "a deal carries an id of its own",
     "sheet_undo": "it names the act that it takes back",
     "sheet_photos": "a photograph is known by its digest; what is counted here is the work of reading it",
@@ -39,15 +38,15 @@ EXEMPT = {
     "password_reset": "a letter, of which few are sent",
     "player_merge": "the second press finds one player",
     "enter_evening": "an entry carries the id of its browser",
-    "adjustments": "points carry an id of their own",
     "club_about": "a club has one page of itself",
-    "draw": "its search may take a second, for which a transaction would hold up every deal; a second draw asks why",
+    "draw": "its search may take a second, for which a transaction would hold up every deal; the second press is led there",
     "announced": "the number is told once; what follows from it is the search of a draw",
     "player_erase": "the person is gone at the second press",
 }
 """Addresses that make rows without `sent_once` beside them in `urls.py`, with what keeps a second press from harm."""
 
 TYPED = {
+    "adjustments": {"entrant": "1", "points": "-5", "reason": "slow play"},
     "club_season_balances": {"lines": "Ann Another; 5; 0"},
     "clubs": {"name": "Zebra", "town": "Gent", "time_zone": "Europe/Brussels"},
     "entries_letter": {"subject": "Parking", "text": "Behind the church."},

@@ -92,6 +92,9 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     offers = offers_for(tournament)
     number = opened_rounds(tournament) + 1
     again = attempts_at(tournament, number).exists()
+    if request.method == "POST" and again and "reason" not in request.POST:
+        if tournament.rounds.filter(number=number).exists():  # drawn since the page was opened: pressed twice
+            return redirect("round", tournament.public_id, number)
     start: dict[str, Any] = {"kind": _usual(tournament, offers), "way": _usual_way(tournament)}
     fives = max(sizes_of(tournament)) > 4
     field = field_of(tournament)

@@ -6,6 +6,7 @@ from tournaments.evening.standings.views import organiser, standings, tournament
 from tournaments.evening.standings.views import organiser as views_organiser
 from tournaments.evening.standings.views import standings as views_standings
 from tournaments.security.addresses import LINK, PUBLISHED, RESULTS, do, fill, see
+from tournaments.security.sent_once import sent_once
 
 urlpatterns: list[URLPattern] = [
     see(
@@ -18,7 +19,7 @@ urlpatterns: list[URLPattern] = [
 ]
 evening_pages: list[URLPattern] = [
     see("standings/", organiser.evening_standings, "evening_standings", "see_tournament"),
-    fill("corrections/", organiser.adjustments, "adjustments", "adjust_points"),
+    fill("corrections/", sent_once(organiser.adjustments), "adjustments", "adjust_points"),
     do("corrections/<uuid:uid>/", organiser.adjustment_switch, "adjustment_switch", "adjust_points"),
     fill("handicap/", organiser.handicap, "handicap", "change_tournament"),
 ]

@@ -146,6 +146,8 @@ def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Declare the evening over: every round is closed and table codes open nothing any more."""
     require(actor, "close_round", tournament)
     journal.lock(tournament)
+    if tournament.status == Status.FINISHED:
+        return tournament
     if tournament.rounds.exclude(status=Round.Status.CLOSED).filter(deals_exist()).exists():
         raise Refused(_("A round is still open. Close it first."))
     tournament.status = Status.FINISHED
@@ -173,6 +175,8 @@ def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Take back that the evening was finished."""
     require(actor, "reopen_round", tournament)
     journal.lock(tournament)
+    if tournament.status != Status.FINISHED:
+        return tournament
     set_running(tournament)
     journal.write(tournament=tournament, kind="tournament_resumed", actor=actor)
     for hear in evening_turned:
@@ -185,6 +189,8 @@ def archive_tournament(*, tournament: Tournament, actor: Actor, archived: bool =
     """Put a tournament away, or bring it back. Nothing of it is deleted."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
+    if archived == (tournament.archived_at is not None):
+        return tournament
     if archived:
         _ensure_not_kept(tournament)
     entry = journal.write(tournament=tournament, kind="archived" if archived else "unarchived", actor=actor)

@@ -195,7 +195,7 @@ def adjustment_switch(request: ActorRequest, public_id: UUID, uid: UUID) -> Http
     tournament = tournament_for(request, public_id, "adjust_points")
     adjustment = get_object_or_404(tournament.adjustments.filter(handicap__isnull=True), uid=uid)
     adjustment.tournament = tournament
-    service = restore_adjustment if adjustment.withdrawn else withdraw_adjustment
+    service = restore_adjustment if text_of(request, "act") == "restore" else withdraw_adjustment
     service(adjustment=adjustment, actor=request.actor)
     messages.success(request, _("It counts no longer.") if adjustment.withdrawn else _("It counts again."))
     return redirect("adjustments", tournament.public_id)

@@ -154,10 +154,10 @@ def remove_deal(
     """Take a deal out of its sheet. It stays readable in the history and can be put back."""
     require(actor, "undo" if undoes else "remove_deal", deal)
     lock_deal(deal)
-    if version not in (None, deal.version):
-        raise Conflict(deal)
     if deal.removed:
         return Recorded(deal)
+    if version not in (None, deal.version):
+        raise Conflict(deal)
     refresh_open_table(deal.table)
     on_table, _found = table_deals_with(deal.table, deal.uid)
     deal.removed = True

@@ -42,6 +42,7 @@ from tournaments.frame.money import money, signed_money, stake_sentence
 from tournaments.frame.views import carry_out, take_back
 from tournaments.security.get_or_404 import sent, show, table_for, text_of, tournament_for
 from tournaments.security.permissions import may, require
+from tournaments.security.untrusted_input import whole_number
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
@@ -400,10 +401,12 @@ def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int,
     table_ = table_of(request, public_id, number, table, "remove_deal")
     deal_ = _deal(table_, uid)
     if request.method == "POST":
-        service, done = (
-            (restore_deal, _("Deal {n} is restored.")) if deal_.removed else (remove_deal, _("Deal {n} is removed."))
-        )
-        carry_out(request, service, done.format(n=deal_.number), deal=deal_, reason=text_of(request, "reason"))
+        facts: dict[str, Any] = {"deal": deal_, "reason": text_of(request, "reason")}
+        if text_of(request, "act") == "restore":
+            carry_out(request, restore_deal, _("Deal {n} is restored.").format(n=deal_.number), **facts)
+        else:
+            facts["version"] = whole_number(text_of(request, "version"))
+            carry_out(request, remove_deal, _("Deal {n} is removed.").format(n=deal_.number), **facts)
         return redirect("sheet", public_id, number, table)
     return show(request, table_.round.tournament, "evening/table/deal_remove.html", table=table_, deal=deal_)
 
@@ -411,7 +414,7 @@ def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int,
 @require_POST
 def deal_verify(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
     table_ = table_of(request, public_id, number, table, "verify_deal")
-    carry_out(request, verify_deal, deal=_deal(table_, uid))
+    carry_out(request, verify_deal, deal=_deal(table_, uid), version=whole_number(text_of(request, "version")))
     return redirect("sheet", public_id, number, table)
 
 

@@ -84,7 +84,8 @@ def test_points_are_given_with_a_reason_and_taken_back(client, evening):
     wrong = client.post(at("adjustments", evening), {"entrant": "1", "points": "0", "reason": " "})
     client.post(at("adjustments", evening), {"entrant": "1", "points": "-10", "round": "1", "reason": "slow play"})
     adjustment = Adjustment.objects.get()
-    client.post(at("adjustment_switch", evening, adjustment.uid))
+    for _press in range(2):
+        client.post(at("adjustment_switch", evening, adjustment.uid), {"act": "withdraw"})
 
     adjustment.refresh_from_db()
     assert errors_of(wrong) == {"reason": ["This field is required."]}

@@ -4,11 +4,15 @@ import re
 import uuid
 
 import pytest
+from django.urls import resolve
 
 from tests.factories import a_deal, a_table, alone
 from tests.tournaments.evenings import an_evening, at, signed_in
+from tests.tournaments.pressed_twice import buttons_on
 from tournaments.clubs.models import Role
 from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.deals import correct_deal
+from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -119,14 +123,42 @@ def test_the_last_act_on_a_sheet_is_taken_back_once(client, evening):
     assert evening.journal.count() == evening.revision + 1
 
 
-def test_a_removed_deal_comes_back(client, evening):
+def test_a_deal_is_removed_once_however_often_it_is_pressed_and_comes_back(client, evening):
     deal = a_deal(a_table(evening.rounds.get()))
+    [button] = buttons_at(client, at("deal_remove", evening, 1, 1, deal.uid), "deal_remove")
 
-    client.post(at("deal_remove", evening, 1, 1, deal.uid), {"reason": "twice on the paper"})
-    client.post(at("deal_remove", evening, 1, 1, deal.uid))
+    for _press in range(2):
+        client.post(button.action, {**button.fields, "reason": "twice on the paper"})
+    deal.refresh_from_db()
+    removed = deal.removed, deal.version
+    [button] = buttons_at(client, at("deal_remove", evening, 1, 1, deal.uid), "deal_remove")
+    for _press in range(2):
+        client.post(button.action, button.fields)
 
     deal.refresh_from_db()
-    assert (deal.removed, deal.version) == (False, 3)
+    assert (removed, (deal.removed, deal.version)) == ((True, 2), (False, 3))
+
+
+def test_a_deal_corrected_since_its_page_was_opened_is_neither_removed_nor_checked(client, evening):
+    deal = a_deal(a_table(evening.rounds.get()))
+    [remove] = buttons_at(client, at("deal_remove", evening, 1, 1, deal.uid), "deal_remove")
+    [verify] = buttons_at(client, at("deal", evening, 1, 1, deal.uid), "deal_verify")
+    correct_deal(deal=deal, record=alone(tricks=9), version=1, actor=SITE)
+
+    for button in (remove, verify):
+        client.post(button.action, button.fields)
+
+    deal.refresh_from_db()
+    assert (deal.removed, deal.verified_by, deal.version) == (False, None, 2)
+
+
+def buttons_at(client, path, name):
+    """The buttons of the page that lead to this address."""
+    return [
+        button
+        for button in buttons_on(path, client.get(path).content.decode())
+        if resolve(button.action).view_name == name
+    ]
 
 
 def test_the_desk_enters_but_does_not_correct(client):
