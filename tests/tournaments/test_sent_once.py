@@ -39,7 +39,7 @@ EXEMPT = {
     "player_merge": "the second press finds one player",
     "enter_evening": "an entry carries the id of its browser",
     "club_about": "a club has one page of itself",
-    "draw": "its search may take a second, for which a transaction would hold up every deal; the second press is led there",
+    "draw": "its search may take a second, in which a transaction would hold up deals; the second press is led there",
     "announced": "the number is told once; what follows from it is the search of a draw",
     "player_erase": "the person is gone at the second press",
 }
