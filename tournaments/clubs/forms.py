@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.features import features_of, offered_features
 from tournaments.clubs.models import Club, ClubPage, coordinates_in, countries
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.time_zones import site_zone, zone_choices
 
 
@@ -77,10 +77,10 @@ class FeaturesForm(SharedForm, forms.Form):
         return [self[name] for name in self.fields if bool(self[name].initial) is on]
 
 
-class ClubSettingsForm(SharedForm, forms.ModelForm):
+class ClubSettingsForm(FoldedForm, SharedForm, forms.ModelForm):
     """Settings of a club that its owner may change; its address on the site stays."""
 
-    USUAL = ("name", "town", "country", "language")
+    usual = ("name", "town", "country", "language")
     time_zone = TimeZoneField()
     position = PositionField(
         label=_("Place on the map"),
@@ -133,17 +133,6 @@ class ClubSettingsForm(SharedForm, forms.ModelForm):
             help_text=_("Prints are in this language unless somebody chooses another."),
         )
 
-    def usual(self) -> list[forms.BoundField]:
-        """What is in sight; the rest is changed once in years."""
-        return [field for field in self if field.name in self.USUAL or field.is_hidden]
-
-    def rare(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in self.USUAL and not field.is_hidden]
-
-    def rare_wrong(self) -> bool:
-        """Is something wrong in what is folded?"""
-        return any(field.errors for field in self.rare())
-
     def clean(self) -> dict[str, Any]:
         """The position becomes the two fields of the club that hold it."""
         facts: dict[str, Any] = super().clean() or {}
@@ -171,7 +160,7 @@ class ClubPageForm(SharedForm, forms.ModelForm):
         widgets = {
             "ground": forms.TextInput(attrs={"type": "color"}),
             "ink": forms.TextInput(attrs={"type": "color"}),
-            "about": forms.Textarea(attrs={"rows": 8}),
+            "about": forms.Textarea(attrs={"rows": 6}),
         }
         help_texts = {
             "about": _("Plain text. An empty line begins a paragraph; addresses of pages become links."),

@@ -18,7 +18,7 @@ from scoring.money import CURRENCIES
 from tournaments.entries.models import FEE_NAMES, HIGHEST_PAID, Announcement, Entering, Entry
 from tournaments.entries.selectors import Fee, fees_of
 from tournaments.evening.rounds.models import Kind
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.mail import can_mail
 from tournaments.frame.time_zones import today_at
 from tournaments.imports.cells import has_letters
@@ -273,9 +273,10 @@ class NewEntryForm(EntryForm):
     )
 
 
-class ClubEntryForm(EntryForm):
+class ClubEntryForm(FoldedForm, EntryForm):
     """The organiser's entry of somebody who entered by telephone or at the bar."""
 
+    usual = ("name", "partner_name", "looking_for_partner", "fee", "partner_fee")
     mail = forms.EmailField(label=_("Email address"), required=False, max_length=254)
     note = forms.CharField(label=_("Note"), required=False, max_length=200)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.forms import BaseForm
@@ -126,6 +126,30 @@ def _as_people_read_it(field: BoundField) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return ", ".join(labels.get(str(value), str(value)) for value in values if value not in (None, "")) or _("empty")
+
+
+class FoldedForm(forms.BaseForm):
+    """A form that shows what most people fill in; its other fields stand folded under *More*, open where one is wrong.
+
+    `usual` names the fields in sight, in their order.
+    """
+
+    usual: ClassVar[tuple[str, ...]]
+
+    @property
+    def usual_fields(self) -> list[BoundField]:
+        """The fields in sight."""
+        return [self[name] for name in self.usual if name in self.fields]
+
+    @property
+    def more_fields(self) -> list[BoundField]:
+        """The fields that are folded away."""
+        return [self[name] for name in self.fields if name not in self.usual]
+
+    @property
+    def more_is_wrong(self) -> bool:
+        """Has one of the folded fields an error?"""
+        return any(name not in self.usual for name in self.errors)
 
 
 def tell(form: BaseForm, refusal: Refused | FieldErrors, fields: dict[str, str] | None = None) -> None:

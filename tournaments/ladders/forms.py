@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.evening.rounds.models import Kind
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.ladders.models import Ladder, LadderEntry
 from tournaments.ladders.rules import CHALLENGER, INSERT, LIMITS, NOTHING, OPTIONAL, SWAP, LadderRule
 from tournaments.ladders.services import MOST_POINTS
@@ -38,9 +38,10 @@ GAINS = [
 UNPLAYED = [(CHALLENGER, _("the challenger wins")), (NOTHING, _("nothing moves"))]
 
 
-class LadderForm(SharedForm, forms.Form):
+class LadderForm(FoldedForm, SharedForm, forms.Form):
     """A ladder's name, of whom it is, and its rule; of whom it is stays as it was made."""
 
+    usual = ("name", "kind", "reach")
     name = forms.CharField(label=_("Name"), max_length=60)
     kind = forms.ChoiceField(
         label=_("Of"),

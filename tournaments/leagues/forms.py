@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -25,7 +25,7 @@ from draws.fixtures import MOST_TEAMS
 from reports.leagues import LeagueRule
 from tournaments.clubs.models import Club
 from tournaments.evening.rounds.models import Tournament
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.leagues.models import KNOCK_OUT, Division, League
 from tournaments.leagues.rules import day_wishes
 from tournaments.leagues.selectors import sources_of
@@ -145,9 +145,10 @@ def third_place_field() -> forms.BooleanField:
     )
 
 
-class LeagueForm(SharedForm, forms.Form):
+class LeagueForm(FoldedForm, SharedForm, forms.Form):
     """The name and the rule of a league."""
 
+    usual = ("name", "meetings")
     before = LeagueRule()
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
@@ -198,9 +199,10 @@ class LeagueForm(SharedForm, forms.Form):
         return LeagueRule.of({**self.before.as_data(), **self.cleaned_data})
 
 
-class DivisionForm(SharedForm, forms.Form):
+class DivisionForm(FoldedForm, SharedForm, forms.Form):
     """A division: its name, a line for each team, and when it plays."""
 
+    usual: ClassVar[tuple[str, ...]] = ("name", "teams", "first", "starts_at", "every")
     most = MOST_TEAMS
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60, required=False)
@@ -210,7 +212,7 @@ class DivisionForm(SharedForm, forms.Form):
             "A line for each: name; hall; captain; wishes. Teams with the same hall are not at home on one day. "
             "Wishes are match days: -3 is not at home on day 3, +5 at home on day 5; with ! it weighs more: -3!"
         ),
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         max_length=10_000,
     )
     first = forms.DateField(
@@ -327,6 +329,7 @@ SECOND = {
 class PoolsForm(DivisionForm):
     """A cup: teams into pools, then knock-out."""
 
+    usual = ("teams", "pools", "through", "meetings", "first", "starts_at", "every")
     most, before = MOST_IN_CUP, LeagueRule()
     name = None  # type: ignore[assignment]  # Django takes an inherited field out by None
     teams = forms.CharField(
@@ -334,7 +337,7 @@ class PoolsForm(DivisionForm):
         help_text=gettext_lazy(
             "A line for each: name; hall; captain. The strongest first: so many as you say are kept in different pools."
         ),
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         max_length=10_000,
     )
     pools = forms.IntegerField(label=gettext_lazy("Pools"), min_value=1, max_value=MOST_DIVISIONS)

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.personal import fields_that
 from tournaments.register.models import Player
 from tournaments.register.selectors import differing, fuller
@@ -36,6 +36,12 @@ class PlayerForm(forms.ModelForm):
                 "own page has evenings and places only; without a name there is no such page."
             ),
         }
+
+
+class NewPlayerForm(FoldedForm, PlayerForm):
+    """The same for somebody who comes in."""
+
+    usual = ("name", "label")
 
 
 class ExistingPlayerForm(SharedForm, PlayerForm):

@@ -37,7 +37,7 @@ from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import NameList, read_names
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, framing, made
-from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, PlayerForm
+from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, NewPlayerForm, PlayerForm
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.prints import EACH, cards_print
 from tournaments.register.rules import folded
@@ -83,7 +83,7 @@ if TYPE_CHECKING:
 def register(request: ActorRequest, slug: str) -> HttpResponse:
     """The players of a club, active ones first, and a form for a new one."""
     club = club_for(request, slug, "see_register")
-    form = PlayerForm(sent(request))
+    form = NewPlayerForm(sent(request))
     near: list[Player] = []
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
@@ -182,7 +182,7 @@ def register_file(request: ActorRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal, {"names": "file"})
     page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)
-    return show_club(request, club, "register/register.html", form=PlayerForm(), page=page, file_form=form)
+    return show_club(request, club, "register/register.html", form=NewPlayerForm(), page=page, file_form=form)
 
 
 @require_POST

@@ -27,7 +27,7 @@ from reports.numbers import MINUS
 from reports.season_rules import Absence, Ranked, SeasonRule, SeasonRuleError, Source, season_rule, sentences
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.translate import say
 from tournaments.imports.cells import number_of
 from tournaments.imports.files import WIDEST, SeveralLists, read_file
@@ -63,7 +63,6 @@ RANKED = [
 
 
 OF_CLASSES = ("club_best", "classes", "promoted", "relegated")
-IN_SIGHT = ("name", "first_day", "last_day", "game")
 A_DAY = {"type": "date"}
 
 
@@ -125,8 +124,10 @@ def card_of(rule: Mapping[str, Any]) -> str:
     return ""
 
 
-class SeasonRuleForm(SharedForm, forms.Form):
+class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
     """A season's name and rule; an empty number leaves that part of the rule out."""
+
+    usual = ("name", "first_day", "last_day", "game")
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     first_day = forms.DateField(
@@ -253,7 +254,7 @@ class SeasonRuleForm(SharedForm, forms.Form):
         """The form of a season as it is, or of a new one, without the questions that the club does not use."""
         initial = _as_typed(season_rule(season.rule).as_data()) if season else {}
         if season:
-            initial |= {name: getattr(season, name) for name in IN_SIGHT}
+            initial |= {name: getattr(season, name) for name in cls.usual}
         form = cls(data, initial=initial)
         form._offer_games(club)
         if "classes" not in features and not any(form.initial.get(name) for name in OF_CLASSES):
@@ -282,25 +283,10 @@ class SeasonRuleForm(SharedForm, forms.Form):
         if len(keys) < 2 and not self.initial.get("game"):
             del self.fields["game"]
 
-    @property
-    def in_sight(self) -> list[forms.BoundField]:
-        """The fields that everybody sees."""
-        return [self[name] for name in IN_SIGHT if name in self.fields]
-
-    @property
-    def more(self) -> list[forms.BoundField]:
-        """The fields of *More rules*."""
-        return [self[name] for name in self.fields if name not in IN_SIGHT]
-
-    @property
-    def more_is_wrong(self) -> bool:
-        """Is something wrong among them?"""
-        return any(name not in IN_SIGHT for name in self.errors)
-
     @cached_property
     def shown_rule(self) -> SeasonRule | None:
         """The rule that the fields say now; None while they say none."""
-        names = [name for name in self.fields if name not in IN_SIGHT]
+        names = [name for name in self.fields if name not in self.usual]
         probe = SeasonRuleForm({name: self[name].value() for name in names} | {"name": "-"})
         for name in probe.fields.keys() - self.fields.keys():
             del probe.fields[name]
@@ -335,13 +321,13 @@ class SeasonRuleForm(SharedForm, forms.Form):
     @property
     def rule(self) -> dict[str, Any]:
         """The rule that the service stores."""
-        given = {name: value for name, value in self.cleaned_data.items() if name not in IN_SIGHT}
+        given = {name: value for name, value in self.cleaned_data.items() if name not in self.usual}
         return {name: value for name, value in given.items() if value is not None}
 
     @property
     def days(self) -> dict[str, Any]:
         """The days, and the game where it was asked for."""
-        return {name: self.cleaned_data[name] for name in IN_SIGHT[1:] if name in self.fields}
+        return {name: self.cleaned_data[name] for name in self.usual[1:] if name in self.fields}
 
 
 def _as_typed(rule: dict[str, Any]) -> dict[str, Any]:

@@ -166,7 +166,7 @@ def test_a_new_season_asks_three_things_in_sight():
     club = a_club()
     form = SeasonRuleForm.of(None, club, features=frozenset())
 
-    assert [field.name for field in form.in_sight] == ["name", "first_day", "last_day"]
+    assert [field.name for field in form.usual_fields] == ["name", "first_day", "last_day"]
 
 
 @pytest.mark.slow

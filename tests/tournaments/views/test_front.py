@@ -18,12 +18,12 @@ def test_an_organiser_meets_no_more_than_before(client):
     an_evening(players=8, rounds=1, club=club)
     with_evening = crawl(client, reverse("club", args=[club.slug]))
 
-    assert new.kinds <= 24
-    assert new.fields <= 75
+    assert new.kinds <= 21
+    assert new.fields <= 51
     assert new.prints <= 0
-    assert with_evening.kinds <= 64
-    assert with_evening.fields <= 250
-    assert with_evening.prints <= 13
+    assert with_evening.kinds <= 62
+    assert with_evening.fields <= 224
+    assert with_evening.prints <= 5
 
 
 def test_the_catalogue_has_no_more_wordings_than_before():
