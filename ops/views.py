@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from ops.backups import by_hand
 from ops.backups.making import make_backup
-from tournaments.accounts.views.sign_in import is_proved, password_asked, status_of
+from tournaments.accounts.views import is_proved, password_asked, status_of
 from tournaments.clubs.models import SiteKeeper
 from tournaments.errors import Refused
 from tournaments.frame.forms import tell

@@ -135,11 +135,11 @@ def test_sqlite_writes_over_what_is_erased() -> None:
 PREFIXES = """
 from django.conf import settings
 from tournaments.security import actors
-from tournaments.accounts.views import sign_in
+from tournaments.accounts import views
 from tournaments.frame.pages import COOKIE
 print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, end=" ")
 print(COOKIE, actors.DEVICE)
-print(actors.TABLE, sign_in.KNOWN, settings.STAFF_NEEDS_SECOND_FACTOR)
+print(actors.TABLE, views.KNOWN, settings.STAFF_NEEDS_SECOND_FACTOR)
 """
 
 

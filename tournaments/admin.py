@@ -8,7 +8,7 @@ from django.contrib.auth.forms import AdminUserCreationForm
 from django.http import HttpRequest
 
 from tournaments import models
-from tournaments.accounts.views.sign_in import password_asked
+from tournaments.accounts.views import password_asked
 
 
 class ReadOnly(admin.ModelAdmin):

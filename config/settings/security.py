@@ -38,11 +38,11 @@ AXES_LOCKOUT_PARAMETERS = [["ip_address", "username"]]
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_CLIENT_IP_CALLABLE = "tournaments.security.actors.address_of"
 # Where an account was signed in before, guesses count for that browser alone (`accounts/services`).
-AXES_WHITELIST_CALLABLE = "tournaments.accounts.views.sign_in.is_known_here"
+AXES_WHITELIST_CALLABLE = "tournaments.accounts.views.is_known_here"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "tournaments.accounts.views.sign_in.locked_out"
+AXES_LOCKOUT_CALLABLE = "tournaments.accounts.views.locked_out"
 AXES_ENABLE_ADMIN = True
 AXES_VERBOSE = False
 # Who signed in when stands in the log under a number (tournaments/security/security_log.py),

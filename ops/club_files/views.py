@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ops.club_files.document import digest_of, document_of, packed, store, unpacked
-from tournaments.accounts.views.sign_in import is_proved, password_asked
+from tournaments.accounts.views import is_proved, password_asked
 from tournaments.clubs.models import Club, User
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Lead

@@ -28,7 +28,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.accounts.forms import InviteForm, NewPersonForm
 from tournaments.accounts.models import PlayerWish
 from tournaments.accounts.services import send_confirmation
-from tournaments.accounts.views.sign_in import password_asked, person_of, sent_from, status_of, welcome
+from tournaments.accounts.views import password_asked, person_of, sent_from, status_of, welcome
 from tournaments.clubs.features import FEATURES, features_of, offered_features
 from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm
 from tournaments.clubs.locale import use_locale_of
@@ -57,7 +57,7 @@ from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.evening.rounds.services.tournaments import archive_tournament
 from tournaments.frame.forms import ConfirmForm, tell
-from tournaments.frame.pages import keyset_page
+from tournaments.frame.pages import keyset_page, show_once, shown_once
 from tournaments.frame.registries import evening_news
 from tournaments.frame.site_address import site_address
 from tournaments.frame.translate import say_name
@@ -67,7 +67,6 @@ from tournaments.register.services.register import settle_wish
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import keeps_site, may
-from tournaments.security.sent_once import show_once, shown_once
 from tournaments.security.untrusted_input import LOGO, content_of, whole_number
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from tournaments.evening.rounds.models import Kind
 from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.mail import can_mail
 from tournaments.frame.time_zones import today_at
-from tournaments.imports.cells import has_letters
+from tournaments.imports.columns import has_letters
 from tournaments.security.untrusted_input import tidy, whole_number
 
 if TYPE_CHECKING:

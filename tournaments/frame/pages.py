@@ -16,7 +16,8 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 
 INDENTATION = re.compile(rb"\n\s+")
 KEPT_AS_WRITTEN = (b"<pre", b"<textarea")
@@ -137,3 +138,21 @@ def _beyond(order: Sequence[str], place: Sequence[Any]) -> Q:
         same = Q(**dict(zip(names[:last], place, strict=False)))
         beyond |= same & Q(**{f"{names[last]}__{signs[last]}": place[last]})
     return Q(**{f"{names[0]}__{signs[0]}e": place[0]}) & beyond
+
+
+def show_once(request: HttpRequest, path: str, **facts: Any) -> HttpResponse:
+    """Lead to that page, which finds these facts with `shown_once`; whoever sent the form twice finds them too."""
+    request.session[_shown_key(path)] = facts
+    request.session.save()  # together with what was made
+    request.session.modified = False  # or it would be stored again when the page has been shown
+    return redirect(path)
+
+
+def shown_once(request: HttpRequest) -> dict[str, Any]:
+    """The facts that this page shows once; nothing when it is loaded again."""
+    facts: dict[str, Any] = request.session.pop(_shown_key(request.path), {})
+    return facts
+
+
+def _shown_key(path: str) -> str:
+    return f"shown once: {path}"

@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.accounts.views.sign_in import safe_next
+from tournaments.accounts.views import safe_next
 from tournaments.clubs.views import show_club
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.evening.journal.forms import HallLinkForm

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
 from tournaments.errors import Refused
-from tournaments.imports.heads import in_one_column
+from tournaments.imports.columns import in_one_column
 from tournaments.security.untrusted_input import (
     LIST,
     Oversized,

@@ -9,9 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.imports.cells import has_letters
-from tournaments.imports.files import MOST_ROWS, rows_of
-from tournaments.imports.heads import (
+from tournaments.imports.columns import (
     CATEGORY,
     CLUB,
     FAMILY,
@@ -24,11 +22,13 @@ from tournaments.imports.heads import (
     YES_OR_NO,
     Columns,
     columns_of,
+    has_letters,
     head_lines,
     is_full_name,
     is_head,
     is_no_person,
 )
+from tournaments.imports.files import MOST_ROWS, rows_of
 from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, too_long
 from tournaments.security.untrusted_input import tidy
 

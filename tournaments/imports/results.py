@@ -14,9 +14,7 @@ from openpyxl.utils import get_column_letter
 
 from reports.numbers import MINUS
 from tournaments.errors import Refused
-from tournaments.imports.cells import cell_at, day_of, days_in, has_letters, number_of, place_of, plain
-from tournaments.imports.files import WIDEST, Rows, rows_of
-from tournaments.imports.heads import (
+from tournaments.imports.columns import (
     FAMILY,
     GIVEN,
     GIVEN_NAMES_TOO,
@@ -24,11 +22,19 @@ from tournaments.imports.heads import (
     NUMBER,
     PARTS,
     SUMS,
+    cell_at,
     columns_of,
+    day_of,
+    days_in,
+    has_letters,
     is_full_name,
     is_no_person,
     meaning_of,
+    number_of,
+    place_of,
+    plain,
 )
+from tournaments.imports.files import WIDEST, Rows, rows_of
 from tournaments.imports.people import NameReader
 from tournaments.security.untrusted_input import tidy
 

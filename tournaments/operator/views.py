@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.accounts.views.sign_in import password_asked
+from tournaments.accounts.views import password_asked
 from tournaments.clubs.models import Club, ClubStatus, User
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament

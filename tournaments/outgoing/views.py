@@ -30,7 +30,7 @@ from reports.numbers import signed
 from reports.picture import standings_picture
 from reports.share_picture import MOST_ROWS, Line, share_picture
 from reports.tables import SeasonTable, StandingsTable
-from tournaments.accounts.views.sign_in import password_asked
+from tournaments.accounts.views import password_asked
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import change_club
@@ -42,6 +42,7 @@ from tournaments.evening.rounds.selectors.tournaments import evenings_of_club, l
 from tournaments.evening.standings.views.standings import Standing, state_of
 from tournaments.evening.standings.views.tournament_page import address, find, public_page, show
 from tournaments.frame.forms import tell
+from tournaments.frame.pages import show_once, shown_once
 from tournaments.frame.site_address import site_address
 from tournaments.frame.translate import say
 from tournaments.frame.views import from_this_site
@@ -64,7 +65,6 @@ from tournaments.seasons.selectors.seasons import season_view
 from tournaments.security.actors import address_of
 from tournaments.security.get_or_404 import club_for, sent
 from tournaments.security.permissions import club_is_public, may_see_publicly, require
-from tournaments.security.sent_once import show_once, shown_once
 from tournaments.security.untrusted_input import FOLLOWER, sent_json, whole_number
 
 if TYPE_CHECKING:

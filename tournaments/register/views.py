@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from reports.paper.fonts import unprintable
-from tournaments.accounts.views.sign_in import password_asked
+from tournaments.accounts.views import password_asked
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import family_first_in
@@ -32,7 +32,7 @@ from tournaments.frame.personal import fields_that, values_that
 from tournaments.frame.registries import person_documents
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import spreadsheet
-from tournaments.imports.cells import has_letters
+from tournaments.imports.columns import has_letters
 from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import NameList, read_names
 from tournaments.prints.forms import ChoicesForm
@@ -76,7 +76,7 @@ if TYPE_CHECKING:
 
     from django.db.models import Field
 
-    from tournaments.imports.heads import Columns
+    from tournaments.imports.columns import Columns
 
 
 @require_http_methods(["GET", "POST"])

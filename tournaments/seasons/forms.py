@@ -29,7 +29,7 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.translate import say
-from tournaments.imports.cells import number_of
+from tournaments.imports.columns import number_of
 from tournaments.imports.files import WIDEST, SeveralLists, read_file
 from tournaments.imports.results import MOST_EVENINGS, MOST_POINTS, PastColumn, PastSheet, Total, read_past, read_totals
 from tournaments.register.models import Player

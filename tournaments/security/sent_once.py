@@ -20,11 +20,10 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.db import connection, transaction
 from django.http import HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from tournaments.accounts.views.sign_in import welcome
+from tournaments.accounts.views import welcome
 from tournaments.frame.models import SentForm
 from tournaments.security.actors import ActorRequest
 
@@ -96,21 +95,3 @@ def _answered_again(request: ActorRequest, sent: SentForm) -> HttpResponse:
     if user and user.is_active and not request.user.is_authenticated and timezone.now() - sent.at < AT_ONCE:
         return welcome(request, user, response)
     return response
-
-
-def show_once(request: ActorRequest, path: str, **facts: Any) -> HttpResponse:
-    """Lead to that page, which finds these facts with `shown_once`; whoever sent the form twice finds them too."""
-    request.session[_key(path)] = facts
-    request.session.save()  # together with what was made
-    request.session.modified = False  # or it would be stored again when the page has been shown
-    return redirect(path)
-
-
-def shown_once(request: ActorRequest) -> dict[str, Any]:
-    """The facts that this page shows once; nothing when it is loaded again."""
-    facts: dict[str, Any] = request.session.pop(_key(request.path), {})
-    return facts
-
-
-def _key(path: str) -> str:
-    return f"shown once: {path}"

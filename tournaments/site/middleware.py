@@ -28,7 +28,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts.services import HALF_WAY, second_factor_of
-from tournaments.accounts.views.sign_in import safe_next
+from tournaments.accounts.views import safe_next
 from tournaments.clubs.locale import note_wish
 from tournaments.clubs.models import Club, SearchEngines
 from tournaments.errors import LedElsewhere, NotAllowed, NotFound, SwitchedOff

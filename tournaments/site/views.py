@@ -33,7 +33,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.accounts.forms import SetUpForm, WishForm
-from tournaments.accounts.views.sign_in import PROVED, person_of, status_of, welcome
+from tournaments.accounts.views import PROVED, person_of, status_of, welcome
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club, User, countries
 from tournaments.clubs.selectors import (

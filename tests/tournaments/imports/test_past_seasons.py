@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.imports.cells import number_of
+from tournaments.imports.columns import number_of
 from tournaments.imports.results import read_past
 
 

@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from tests.factories import a_user
 from tests.letters import all_sent
 from tests.tournaments.accounts.views.test_people import NEW, PASSWORD, sign_in, signed_in
-from tournaments.accounts.views.sign_in import KNOWN
+from tournaments.accounts.views import KNOWN
 from tournaments.frame.models import Attempt
 from tournaments.frame.rate_limits import LIMITS, count_try
 

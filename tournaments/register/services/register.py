@@ -25,7 +25,7 @@ from tournaments.evening.rounds.rules import sat_instead
 from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.frame.personal import erase_fields, fields_that
 from tournaments.frame.registries import person_erased
-from tournaments.imports.cells import has_letters
+from tournaments.imports.columns import has_letters
 from tournaments.imports.people import Named, read_names
 from tournaments.prints.making import withdraw_prints
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown

@@ -19,7 +19,7 @@ from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.stored_rows import WISHES
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Round, Seat, Tournament
-from tournaments.imports.heads import Columns
+from tournaments.imports.columns import Columns
 from tournaments.imports.people import NameList, read_names
 from tournaments.register.models import Player
 from tournaments.register.names import entrant_names

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.evening.rounds.forms import NamesForm
+from tournaments.imports.columns import MEANINGS, Columns
 from tournaments.imports.files import MOST_COLUMNS, rows_of
-from tournaments.imports.heads import MEANINGS, Columns
 from tournaments.register.models import Player
 from tournaments.register.rules import NEW, folded
 from tournaments.register.selectors import near_of

@@ -51,7 +51,7 @@ from tournaments.evening.rounds.services.tournaments import (
     publish_tournament,
     resume_tournament,
 )
-from tournaments.evening.rounds.views.steps import next_act
+from tournaments.evening.rounds.views.path import next_act
 from tournaments.evening.standings.selectors.results import finalists, results_of
 from tournaments.frame.forms import tell
 from tournaments.frame.registries import end_contexts

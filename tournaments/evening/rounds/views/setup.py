@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring import Variant
 from tournaments.accounts.forms import HelperForm
-from tournaments.accounts.views.sign_in import password_asked, status_of
+from tournaments.accounts.views import password_asked, status_of
 from tournaments.clubs.services import act_to_delete, delete_tournament, revoke_invitation, unassign
 from tournaments.clubs.views import invited
 from tournaments.errors import NotFound, Refused
@@ -31,7 +31,7 @@ from tournaments.evening.rounds.selectors.named import words_for_strangers
 from tournaments.evening.rounds.selectors.progress import SHOWN, evening_of
 from tournaments.evening.rounds.selectors.seating import seating_of
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules, why_kept
-from tournaments.evening.rounds.views.steps import next_act, summary_of
+from tournaments.evening.rounds.views.path import next_act, summary_of
 from tournaments.evening.standings.views.tournament_page import address, public_page
 from tournaments.evening.standings.views.tournament_page import show as show_publicly
 from tournaments.evening.table.selectors.boards import totals_row
@@ -39,6 +39,7 @@ from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, she
 from tournaments.evening.table.views.sheets import declarers_at, match_of, short_people_of
 from tournaments.evening.table.wording import contract_name, facts_of, trump_of
 from tournaments.frame.forms import ConfirmForm, tell
+from tournaments.frame.pages import shown_once
 from tournaments.frame.registries import evening_contexts, evening_news
 from tournaments.frame.translate import say
 from tournaments.prices.wording import notice_in
@@ -46,7 +47,6 @@ from tournaments.register.selectors import open_invitations
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import sent, show, tournament_for
 from tournaments.security.permissions import may, require
-from tournaments.security.sent_once import shown_once
 from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:

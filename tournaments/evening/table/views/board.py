@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.evening.rounds.models import Entrant, Kind, Round, RoundEnd, Table, Tournament
 from tournaments.evening.rounds.selectors.progress import current_round, evening_of, ready_after
-from tournaments.evening.rounds.views.steps import next_act
+from tournaments.evening.rounds.views.path import next_act
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.boards import board_of
 from tournaments.evening.table.services.codes import (

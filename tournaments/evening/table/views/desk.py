@@ -20,7 +20,7 @@ from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, ScoreEntry
 from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.progress import evening_of
-from tournaments.evening.rounds.views.steps import next_act
+from tournaments.evening.rounds.views.path import next_act
 from tournaments.evening.table.forms.desk import DeskForm, SheetTotalsForm, TotalsForm
 from tournaments.evening.table.selectors.boards import BoardRow, TotalsRow, board_of, totals_row, totals_rows
 from tournaments.evening.table.selectors.sheets import SheetView, evidence_at, preview_of, sheet_of
