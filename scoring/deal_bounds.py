@@ -7,6 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from scoring.contracts import Contract, Declarers
+from scoring.revokes import FINE_TIMES
 from scoring.seats import SEATS
 from scoring.tables import Line
 from scoring.variants import Variant
@@ -20,16 +21,21 @@ class Bounds(NamedTuple):
 
 
 def deal_bounds(variant: Variant) -> Bounds | None:
-    """The bounds over every contract, count and doubling; None where honours, or points given by hand, come besides.
+    """The bounds over every contract, count, doubling, fine and queen; None where honours or a pot come besides.
 
     They are safe and may be wide: where several play side by side, everybody's best is added up.
     """
-    if variant.honours is not None:
+    if variant.honours is not None or variant.pot_for:
         return None
-    amounts = [0]
+    amounts = [0, *_paid_by_one(variant.revoke_fine * max(FINE_TIMES.choices)), *_paid_by_one(4 * variant.queen_price)]
     for contract in variant.contracts:
         amounts += _extremes(variant, contract)
     return Bounds(min(amounts), max(amounts)) if any(amounts) else None
+
+
+def _paid_by_one(each: int) -> tuple[int, int]:
+    """What one loses who pays so much to each of the others, and what these win."""
+    return each * (1 - len(SEATS)), each
 
 
 def _extremes(variant: Variant, contract: Contract) -> Iterator[int]:

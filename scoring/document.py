@@ -14,6 +14,7 @@ from scoring.fields import entry_fields, unplayed
 from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES, SUIT_NAMES
 from scoring.offline_sentences import offline_sentences
+from scoring.pots import plays_for_it
 from scoring.quoting import quoted
 from scoring.remarks import Remark
 from scoring.roem_verdict import roem_data
@@ -53,6 +54,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "remarks": {remark.fact.key: remark_data(remark, variant, say) for remark in variant.remarks},
         "doubling": _doubling(variant),
         "revoke_fine": variant.revoke_fine,
+        **_pot(variant),
         "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         **_melds(variant),
@@ -66,6 +68,13 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "minus": say(Message("{points}", points=Points(-1)))[:-1],
         "words": dict(_words(variant, say)),
     }
+
+
+def _pot(variant: Variant) -> dict[str, Any]:
+    """What a queen costs, and for which contracts a pot is played, where a club has them."""
+    played_for = [contract.key for contract in variant.contracts if plays_for_it(variant, contract)]
+    pot = {"pot": {"for": played_for, "passed": variant.pot_passed}} if variant.pot_for else {}
+    return {**({"queen_price": variant.queen_price} if variant.queen_price else {}), **pot}
 
 
 def _melds(variant: Variant) -> dict[str, Any]:

@@ -12,12 +12,12 @@ from scoring.facts import Extra, Fact
 from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened, Play
 from scoring.measures import DealToCount, Tricks
-from scoring.names import MANUAL, PART_NAMES, PASS, REDEAL, REVOKE
+from scoring.names import MANUAL, PART_NAMES, PASS, QUEENS, REDEAL, REVOKE
 from scoring.quoting import plain, shown
 from scoring.remarks import Remark
 from scoring.seats import SEATS, Unit
 from scoring.tables import ScoreTable
-from scoring.unplayed import NOT_SAID, by_hand, fined, not_played
+from scoring.unplayed import NOT_SAID, by_hand, fined, not_played, queens
 from scoring.variants import SUITS, Variant
 
 PARTS = frozenset(
@@ -55,6 +55,8 @@ def _happened(variant: Variant, record: Record, problems: Problems) -> Deal | No
     kind = call.get("type")
     if kind in (PASS, REDEAL):
         return not_played(variant, record, kind, _modifiers(record, problems), problems)
+    if kind == QUEENS and variant.queen_price:
+        return queens(variant, record, _modifiers(record, problems), problems)
     if kind == REVOKE and variant.revoke_fine:
         return fined(variant, record, _modifiers(record, problems), problems)
     if kind == MANUAL:

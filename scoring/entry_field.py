@@ -9,7 +9,6 @@ from typing import Any
 from scoring.facts import Fact, Kind
 from scoring.messages import Message
 from scoring.names import SEAT_NAMES, SIDE_NAMES
-from scoring.seats import SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def field_of(fact: Fact, keys: tuple[str, ...], *, seldom: bool = False) -> Entr
         keys,
         help=Message(fact.help) if fact.help else None,
         choices=choices,
-        parts=SIDES if fact.kind is Kind.PER_SIDE else (),
+        parts=fact.parts,
         low=fact.low,
         high=fact.high,
         default=fact.default,

@@ -11,7 +11,7 @@ from scoring.errors import Problems
 from scoring.messages import Message
 from scoring.quoting import choice, shown
 from scoring.readings import Chosen, Holds, Reading
-from scoring.seats import SIDES
+from scoring.seats import SEATS, SIDES
 from scoring.tables import ScoreTable
 
 
@@ -72,13 +72,18 @@ class Fact:
                 return type(value) in (int, str) and value in self.choices
             case Kind.NUMBER:
                 return type(value) is int and self.low <= value <= self.high
-            case Kind.PER_SIDE:
-                return isinstance(value, dict) and set(value) == set(SIDES) and not any(self._outside(value))
+            case Kind.PER_SIDE | Kind.PER_SEAT:
+                return isinstance(value, dict) and set(value) == set(self.parts) and not any(self._outside(value))
             case _:
                 return False
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The sides or seats that each have a number; none where there is one answer."""
+        return {Kind.PER_SIDE: SIDES, Kind.PER_SEAT: SEATS}.get(self.kind, ())
+
     def _outside(self, value: Mapping[str, Any]) -> Iterator[str]:
-        """The sides whose number is none, or too low or too high."""
+        """The sides or seats whose number is none, or too low or too high."""
         return (side for side, n in value.items() if type(n) is not int or not self.low <= n <= self.high)
 
     def _complain(self, value: Any, problems: Problems) -> None:
@@ -89,11 +94,13 @@ class Fact:
             problems.not_allowed(field, value, tuple(map(choice, self.choices)))
         elif self.kind is Kind.NUMBER:
             problems.not_in_range(field, value, self.low, self.high)
-        elif isinstance(value, dict) and set(value) == set(SIDES):
+        elif isinstance(value, dict) and set(value) == set(self.parts):
             for side in self._outside(value):
                 problems.not_in_range_of(field, side, value[side], self.low, self.high)
         else:
-            text = "{value} is not a number from {low} to {high} for each side."
+            of_seats = "{value} is not a number from {low} to {high} for each player."
+            of_sides = "{value} is not a number from {low} to {high} for each side."
+            text = of_seats if self.kind is Kind.PER_SEAT else of_sides
             problems.add(field, text, value=shown(value), low=self.low, high=self.high)
 
 

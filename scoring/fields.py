@@ -15,6 +15,7 @@ from scoring.names import (
     DIRECTIONS,
     MANUAL,
     PASS,
+    QUEENS,
     REDEAL,
     RESULTS,
     REVOKE,
@@ -23,6 +24,7 @@ from scoring.names import (
     SUIT_NAMES,
     UNPLAYED,
 )
+from scoring.pots import TAKEN
 from scoring.revokes import REMARKS
 from scoring.seats import SEATS
 from scoring.variants import SUITS, Variant
@@ -50,8 +52,14 @@ def menu(variant: Variant) -> tuple[Contract, ...]:
 
 
 def unplayed(variant: Variant) -> tuple[str, ...]:
-    """What may be recorded instead of a contract: passed out, dealt again, stopped by a revoke, points by hand."""
-    may_be = {PASS: variant.can_pass, REDEAL: variant.can_redeal, REVOKE: bool(variant.revoke_fine), MANUAL: True}
+    """What may be recorded instead of a contract: passed out or queens, dealt again, a revoke, points by hand."""
+    may_be = {
+        PASS: variant.passes_out,
+        QUEENS: bool(variant.queen_price),
+        REDEAL: variant.can_redeal,
+        REVOKE: bool(variant.revoke_fine),
+        MANUAL: True,
+    }
     return tuple(kind for kind, possible in may_be.items() if possible)
 
 
@@ -126,6 +134,8 @@ def _facts(variant: Variant) -> Iterator[EntryField]:
                 asked.setdefault(remark.fact.key, (remark.fact, True, []))[2].append(contract.key)
     for fact, seldom, keys in asked.values():
         yield field_of(fact, tuple(keys), seldom=seldom)
+    if variant.queen_price:
+        yield field_of(TAKEN, (QUEENS,))
     if variant.revoke_fine:
         yield from (field_of(remark.fact, (REVOKE,)) for remark in REMARKS)
 

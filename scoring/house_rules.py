@@ -7,6 +7,7 @@ from dataclasses import replace
 from scoring.contracts import Contract, Declarers
 from scoring.messages import Message
 from scoring.options import Option, pick, toggle
+from scoring.pots import pots, queen_price
 from scoring.revokes import revoke_fine
 from scoring.variants import UNLIMITED, PassDealer, Variant
 
@@ -62,8 +63,13 @@ def double_scope() -> Option:
 
 
 def between_players(announced: str = "off", after_passes: Option | None = None) -> tuple[Option, ...]:
-    """What every game of players may have: doubles, and a fine for a revoke; a sheet takes `DOUBLED` with them."""
-    return announced_double(announced), after_passes or passed_cap(0), double_scope(), revoke_fine()
+    """What every game of players may have: doubles, and what `customs` are; a sheet takes `DOUBLED` with them."""
+    return announced_double(announced), after_passes or passed_cap(0), double_scope(), *customs()
+
+
+def customs() -> tuple[Option, ...]:
+    """A fine for a revoke, the queens' game and a pot, which every game of players may have."""
+    return revoke_fine(), queen_price(), *pots()
 
 
 def troel_needs() -> Option:

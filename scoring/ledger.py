@@ -10,17 +10,18 @@ from scoring.contracts import Contract
 from scoring.melds import Melds
 from scoring.messages import Message, Points
 from scoring.names import MANUAL, SEAT_NAMES, UNPLAYED
-from scoring.revokes import REVOKED_BY
+from scoring.pots import BEFORE, moved
 from scoring.seats import SEATS, SIDES, Unit
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
 
 
 class Happened(Enum):
-    """What became of a deal: played, passed out, dealt again, stopped by a revoke, or ruled by the director."""
+    """What became of a deal: played, passed out, the queens' game, dealt again, stopped, or ruled by the director."""
 
     PLAYED = "played"
     PASSED = "pass"
+    QUEENS = "queens"
     REDEALT = "redeal"
     REVOKED = "revoke"
     MANUAL = "manual"
@@ -66,24 +67,42 @@ class Deal(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The points of each party for one deal, and whether the contract was made.
+    """The points of each party for one deal, whether the contract was made, and what lies in the pot after it.
 
-    `made` is None without a contract and when several declarers fared differently.
+    `made` is None without a contract and when several declarers fared differently; `moved` is what went between each
+    party and the pot, and is in their points.
     """
 
     points: dict[str, int]
     made: bool | None
     honours: dict[str, int] | None = None
+    pot: int = 0
+    moved: Mapping[str, int] = {}
 
 
 def settle(
-    variant: Variant, deal: Deal, *, before: Mapping[str, int] | None = None, passed: int | None = None
+    variant: Variant,
+    deal: Deal,
+    *,
+    before: Mapping[str, int] | None = None,
+    passed: int | None = None,
+    pot: int | None = None,
 ) -> Result:
     """The points every party scores for a deal.
 
-    `before` are the totals before it (honours look at them; zero when not given) and `passed` the
-    passed deals before it; both come from the deal's own facts unless a sheet knows better.
+    `before` are the totals before it (honours look at them; zero when not given), `passed` the passed deals before it
+    and `pot` what lies in the pot; they come from the deal's own facts unless a sheet knows better.
     """
+    result = _settled(variant, deal, before, passed)
+    if not variant.pot_for:
+        return result
+    before_it = deal.facts.get(BEFORE.fact.key, 0) if pot is None else pot
+    shares = moved(variant, deal, before_it)
+    points = {party: points + shares.get(party, 0) for party, points in result.points.items()}
+    return result._replace(points=points, pot=before_it - sum(shares.values()), moved=shares)
+
+
+def _settled(variant: Variant, deal: Deal, before: Mapping[str, int] | None, passed: int | None) -> Result:
     if deal.happened is not Happened.PLAYED:
         return Result({party: deal.scores.get(party, 0) for party in variant.unit.parties}, None)
     if passed is None:
@@ -123,7 +142,11 @@ def _with_melds(melds: Melds, deal: Deal, points: dict[str, int]) -> Result:
 def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None = None) -> tuple[Message, ...]:
     """The steps that led to a result, in the order a scorer would say them."""
     if deal.happened is Happened.REVOKED:
-        return (_fined(deal, result),)
+        return (_fined(result),)
+    if deal.happened is Happened.QUEENS:
+        return (_queens(variant), _totals(variant, deal, result))
+    if deal.happened is Happened.PASSED and any(result.moved.values()):
+        return (Message("All passed: {points} each, into the pot", points=Points(-variant.pot_passed)),)
     if deal.happened is not Happened.PLAYED:
         return (_UNPLAYED[deal.happened],)
     if passed is None:
@@ -133,6 +156,8 @@ def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None 
     if result.honours and any(result.honours.values()):
         says = variant.melds.says if variant.melds else "{side}: {points} for honours"
         steps += [Message(says, side=side, points=Points(points)) for side, points in result.honours.items() if points]
+    for seat, points in result.moved.items():
+        steps += [Message("Pot: {seat} {points}", seat=SEAT_NAMES[seat], points=Points(points))] if points else []
     return (*steps, _totals(variant, deal, result))
 
 
@@ -143,10 +168,17 @@ _UNPLAYED = {
 }
 
 
-def _fined(deal: Deal, result: Result) -> Message:
-    seat, each = deal.facts[REVOKED_BY.key], max(result.points.values())
+def _fined(result: Result) -> Message:
+    seat = min(result.points, key=result.points.__getitem__)  # at a table of five not the chair that the record names
+    own, each = result.points[seat], max(result.points.values())
     text = "{seat} did not follow suit: {own}, each of the others {points}"
-    return Message(text, seat=SEAT_NAMES[seat], own=Points(result.points[seat]), points=Points(each))
+    return Message(text, seat=SEAT_NAMES[seat], own=Points(own), points=Points(each))
+
+
+def _queens(variant: Variant) -> Message:
+    if variant.pot_for:
+        return Message("Queens’ game: {points} for each queen, into the pot", points=Points(-variant.queen_price))
+    return Message("Queens’ game: {price} to each of the others for each queen", price=variant.queen_price)
 
 
 def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> list[Message]:

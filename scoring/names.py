@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.messages import Message
 
-PASS, REDEAL, REVOKE, MANUAL = "pass", "redeal", "revoke", "manual"
+PASS, QUEENS, REDEAL, REVOKE, MANUAL = "pass", "queens", "redeal", "revoke", "manual"
 SEAT_NAMES = {
     "N": Message("North", context="seat"),
     "E": Message("East", context="seat"),
@@ -38,6 +38,7 @@ DIRECTIONS = {
 }
 UNPLAYED = {
     PASS: Message("Passed out"),
+    QUEENS: Message("Queens’ game"),
     REDEAL: Message("Dealt again"),
     REVOKE: Message("Revoke"),
     MANUAL: Message("Points given by the director"),

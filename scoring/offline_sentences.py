@@ -1,7 +1,7 @@
 """The sentences that a page without a server makes itself, by their keys: each is said somewhere in this package too.
 
 A page gets those that its game can need: of sides or of seats, of several who play side by side, of revokes where they
-are fined, of doubles, and of points where those are counted.
+are fined, of queens and a pot where there are such, of doubles, and of points where those are counted.
 """
 
 from __future__ import annotations
@@ -37,6 +37,17 @@ OF_SEATS: dict[str, str] = {
     "no_partner": "{name} needs 2 declarers; {marked} is marked. Mark the partner.",
 }
 OF_REVOKES: dict[str, str] = {"revoke": "{seat} did not follow suit: {own}, each of the others {points}"}
+OF_QUEENS: dict[str, str] = {"queens": "Queens’ game: {price} to each of the others for each queen"}
+OF_POT: dict[str, str] = {
+    "from_pot": "Pot: {seat} {points}",
+    "all_pay": "All passed: {points} each, into the pot",
+    "in_pot": "In the pot: {points}",
+}
+OF_QUEENS_AND_POT: dict[str, str] = {"queens": "Queens’ game: {points} for each queen, into the pot"}
+FOUR_QUEENS: dict[str, str] = {
+    "four_queens": "There are four queens; these make {sum}.",
+    "must_bid": "When all pass the queens’ game is played here: choose it and say who took the queens.",
+}
 OF_SEVERAL: dict[str, str] = {
     "tricks_of_four": "All four are declarer, so their tricks must add up to {total}; they make {taken}.",
     "not_all_four": "All four cannot make it: somebody takes the tricks.",
@@ -118,6 +129,9 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
     doubled = {"announced_double", "passed_deals_before"} & variant.remark.keys()
     needed = (
         (OF_REVOKES, variant.revoke_fine),
+        (OF_QUEENS | FOUR_QUEENS, variant.queen_price),
+        (OF_POT, variant.pot_for),
+        (OF_QUEENS_AND_POT, variant.queen_price and variant.pot_for),
         (OF_SEVERAL, any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts)),
         (OF_PRICES, any(None in (table.price(True), table.price(False)) for table in tables)),
         (OF_SHARED, any(measure.get("ours") == "declarers" for measure in measures)),

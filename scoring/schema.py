@@ -156,8 +156,8 @@ def _fact(fact: Fact) -> Schema:
     if fact.choices:
         return {**schema, "enum": [*fact.choices, None]}
     number: Schema = {"type": "integer", "minimum": fact.low, "maximum": fact.high}
-    if fact.kind is Kind.PER_SIDE:
-        return {**schema, **_parties(SIDES, number)}
+    if fact.parts:
+        return {**schema, **_parties(fact.parts, number)}
     return {**schema, "type": ["boolean", "null"]} if fact.kind is Kind.TOGGLE else {**schema, **number}
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scoring.finish import Outcome, Rubber, judge
 from scoring.ledger import Deal, Happened, Result, explain, settle
 from scoring.messages import Message
+from scoring.pots import BEFORE
 from scoring.seats import OTHER_SIDE, Unit, left_of
 from scoring.variants import PassDealer, Variant
 
@@ -33,7 +34,8 @@ class Sheet(NamedTuple):
     """A table's deals played through: rows, points of all of them, and where the game stands.
 
     `points` add up every row; `totals` are those of the game in progress; `games` are the games
-    each side has won; `over` and `winner` speak of the game, or of the rubber where one is played.
+    each side has won; `over` and `winner` speak of the game, or of the rubber where one is played; `pot` is what lies
+    in the pot.
     """
 
     rows: tuple[SheetRow, ...]
@@ -43,11 +45,12 @@ class Sheet(NamedTuple):
     next_dealer: str
     over: bool
     winner: str | None
+    pot: int = 0
 
     @property
     def played(self) -> int:
         """How many deals were played, stopped or ruled: passed and repeated ones do not count (GT-2)."""
-        return sum(row.deal.happened in (Happened.PLAYED, Happened.REVOKED, Happened.MANUAL) for row in self.rows)
+        return sum(row.deal.happened not in (Happened.PASSED, Happened.REDEALT) for row in self.rows)
 
 
 class _State(NamedTuple):
@@ -58,6 +61,7 @@ class _State(NamedTuple):
     passed: int
     dealer: str
     outcome: Outcome
+    pot: int = 0
 
 
 class Begun(NamedTuple):
@@ -76,7 +80,14 @@ class Begun(NamedTuple):
         """The sheet as it stands now."""
         state = self.state
         return Sheet(
-            self.rows, state.points, state.totals, state.games, state.dealer, state.outcome.over, state.outcome.winner
+            self.rows,
+            state.points,
+            state.totals,
+            state.games,
+            state.dealer,
+            state.outcome.over,
+            state.outcome.winner,
+            state.pot,
         )
 
 
@@ -101,7 +112,8 @@ def play_through(variant: Variant, deals: Iterable[Deal], *, first_dealer: str =
 def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: bool) -> tuple[SheetRow, _State]:
     dealer = deal.dealer or state.dealer
     passed = state.passed or deal.facts.get("passed_deals_before", 0)
-    result = settle(variant, deal, before=state.totals, passed=passed)
+    pot = state.pot or deal.facts.get(BEFORE.fact.key, 0)
+    result = settle(variant, deal, before=state.totals, passed=passed, pot=pot)
     totals = _added(state.totals, result.points)
     sets = _sets(variant, state.sets, deal, result)
     goes_on = to_the_end and not state.outcome.over
@@ -116,6 +128,7 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
         _passed(variant, state.passed, deal, result),
         next_dealer(variant, deal, dealer),
         outcome,
+        result.pot,
     )
     return row, _next_game(after) if goes_on and outcome.winner else after
 
@@ -129,7 +142,7 @@ def _passed(variant: Variant, before: int, deal: Deal, result: Result) -> int:
     drawn = variant.draw_doubles and deal.happened is Happened.PLAYED and not any(result.points.values())
     if deal.happened is Happened.PASSED or drawn:
         return before + 1
-    return 0 if deal.happened in (Happened.PLAYED, Happened.REVOKED) else before
+    return before if deal.happened in (Happened.REDEALT, Happened.MANUAL) else 0
 
 
 def _sets(variant: Variant, sets: dict[str, int], deal: Deal, result: Result) -> dict[str, int]:

@@ -1,15 +1,17 @@
-"""Deals without a contract to count: passed out, dealt again, stopped by a revoke, or given points by the director."""
+"""Deals without a contract to count: passed out, the queens' game, dealt again, stopped by a revoke, or by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scoring.calls import nothing_else
 from scoring.errors import Problems
+from scoring.facts import Fact
 from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened
 from scoring.names import PART_NAMES, PASS
+from scoring.pots import TAKEN
 from scoring.quoting import parties
 from scoring.revokes import FINE_TIMES, REVOKED_BY
 from scoring.seats import SEATS
@@ -27,12 +29,15 @@ def not_played(variant: Variant, record: Record, kind: str, modifiers: Record, p
     """A deal passed out or dealt again, which brings no points and has nothing else to tell."""
     if not variant.can_pass and kind == PASS:
         problems.add("contract", "A deal cannot be passed out here: the dealer must bid.")
+    elif not variant.passes_out and kind == PASS:
+        problems.add(
+            "contract", "When all pass the queens’ game is played here: choose it and say who took the queens."
+        )
     if not variant.can_redeal and kind != PASS:
         problems.add("contract", "A deal is not dealt again here. Leave it out.")
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
-    for key in modifiers:
-        problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
+    _no_other(variant, modifiers, (), problems)
     return Deal(Happened(kind), dealer=record.get("dealer"))
 
 
@@ -40,14 +45,38 @@ def fined(variant: Variant, record: Record, modifiers: Record, problems: Problem
     """A deal stopped by a revoke: who did it pays the club's fine to each of the others, once or several times."""
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
-    facts = {fact.key: fact.read(modifiers.get(fact.key), problems) for fact in (REVOKED_BY, FINE_TIMES)}
-    if modifiers.get(REVOKED_BY.key) is None:
-        problems.add(f"modifiers.{REVOKED_BY.key}", NOT_SAID, label=REVOKED_BY.name)
-    for key in sorted(map(str, modifiers.keys() - facts.keys())):
-        problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
+    facts = _asked(modifiers, (REVOKED_BY, FINE_TIMES), problems)
+    _no_other(variant, modifiers, facts, problems)
     each = variant.revoke_fine * facts[FINE_TIMES.key]
     scores = {seat: each - (len(SEATS) * each if seat == facts[REVOKED_BY.key] else 0) for seat in SEATS}
     return Deal(Happened.REVOKED, dealer=record.get("dealer"), facts=facts, scores=scores)
+
+
+def queens(variant: Variant, record: Record, modifiers: Record, problems: Problems) -> Deal:
+    """The queens' game: who took them pays for each, into the pot or else to each of the others."""
+    nothing_else(record["contract"], TYPE, problems)
+    _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
+    facts = _asked(modifiers, (TAKEN,), problems)
+    _no_other(variant, modifiers, facts, problems)
+    taken = facts[TAKEN.key] or dict.fromkeys(SEATS, 0)
+    if sum(taken.values()) != len(SEATS) and facts[TAKEN.key]:
+        problems.add(f"modifiers.{TAKEN.key}", "There are four queens; these make {sum}.", sum=sum(taken.values()))
+    each = 0 if variant.pot_for else variant.queen_price
+    scores = {seat: each * len(SEATS) * (1 - number) for seat, number in taken.items()}
+    return Deal(Happened.QUEENS, dealer=record.get("dealer"), facts=facts, scores=scores)
+
+
+def _asked(modifiers: Record, asked: tuple[Fact, ...], problems: Problems) -> dict[str, Any]:
+    """The answers to what such a deal asks, and a problem for each that it cannot do without."""
+    for fact in asked:
+        if fact.needed and modifiers.get(fact.key) is None:
+            problems.add(f"modifiers.{fact.key}", NOT_SAID, label=fact.name)
+    return {fact.key: fact.read(modifiers.get(fact.key), problems) for fact in asked}
+
+
+def _no_other(variant: Variant, modifiers: Record, asked: Collection[str], problems: Problems) -> None:
+    for key in sorted(map(str, modifiers.keys() - set(asked))):
+        problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
 
 
 def by_hand(variant: Variant, record: Record, modifiers: Record, problems: Problems) -> Deal:

@@ -14,7 +14,7 @@ from scoring.finish import Finish
 from scoring.honours import Honours
 from scoring.melds import Melds
 from scoring.messages import Message
-from scoring.names import SUIT_NAMES
+from scoring.names import PASS, QUEENS, SUIT_NAMES
 from scoring.options import Option, Preset, chosen_rules
 from scoring.remarks import Remark
 from scoring.seats import Unit
@@ -52,7 +52,9 @@ class Variant:
     `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer;
-    `revoke_fine` is what who did not follow suit pays to each of the others, 0 where no rule says so. No more than
+    `revoke_fine` is what who did not follow suit pays to each of the others, 0 where no rule says so; `queen_price` is
+    what a queen costs in the game played when all pass, `pot_for` says who plays for a pot of points (pots.py) and
+    `pot_passed` what each puts into it when all pass. No more than
     `most_doubles` doublings count; where `draw_doubles` a deal in which nobody scores doubles the next as a passed one.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. Money may go through a
@@ -78,6 +80,9 @@ class Variant:
     double_reaches_all: bool = False
     passed_cap: int = 0
     revoke_fine: int = 0
+    queen_price: int = 0
+    pot_for: str = ""
+    pot_passed: int = 0
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     remarks: tuple[Remark, ...] = ()
@@ -129,6 +134,21 @@ class Variant:
     def height(self) -> dict[str, int]:
         """Each contract's place on the ladder, from 0 at the bottom."""
         return {key: place for place, rung in enumerate(self.ladder) for key in rung}
+
+    @property
+    def all_pass(self) -> str:
+        """What becomes of a deal when all pass: "pass", or "queens" where the queens' game is played then."""
+        return QUEENS if self.queen_price else PASS
+
+    @property
+    def passes_out(self) -> bool:
+        """Can a deal end with nothing played and nothing to tell?"""
+        return self.can_pass and not self.queen_price
+
+    @property
+    def adds_up(self) -> bool:
+        """Do the points of a whole sheet add up to zero? Not while some lie in a pot."""
+        return self.balanced and not self.pot_for
 
     @property
     def counted_in(self) -> str:

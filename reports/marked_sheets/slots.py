@@ -113,7 +113,7 @@ def groups_of(used: Iterable[Slot]) -> dict[str, str]:
 
 def _kinds(variant: Variant, *, spare: bool) -> Iterator[Slot]:
     """Contracts with trumps above, the others and a passed deal below; what finds no place is left to the note."""
-    choices = [*kinds(variant), *([Named("pass", Message("Passed out"), False)] if variant.can_pass else [])]
+    choices = [*kinds(variant), *([Named("pass", Message("Passed out"), False)] if variant.passes_out else [])]
     upper = [choice for choice in choices if choice.trumps][:KIND_PLACES]
     lower = [choice for choice in choices if choice not in upper]
     if len(lower) >= KIND_PLACES:

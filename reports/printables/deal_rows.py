@@ -13,6 +13,7 @@ from scoring.sheets import Sheet, SheetRow
 FIFTH = "F"
 UNPLAYED = {
     Happened.PASSED: Message("Passed out"),
+    Happened.QUEENS: Message("Queens’ game"),
     Happened.REDEALT: Message("Dealt again"),
     Happened.REVOKED: Message("Revoke"),
     Happened.MANUAL: Message("Ruling"),

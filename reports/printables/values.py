@@ -113,7 +113,7 @@ class TableSheet:
     @property
     def dealer_stays(self) -> bool:
         """Must the sheet say that a deal that is dealt again has the same dealer?"""
-        return bool(self.spare) and self.variant.can_pass and self.variant.pass_dealer is PassDealer.SAME
+        return bool(self.spare) and self.variant.passes_out and self.variant.pass_dealer is PassDealer.SAME
 
     @property
     def parties(self) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
     {"format": 1,
      "rules": {"suits": true, "repeats": 1, …},           the fields of `Auction`, by their names
      "suits": ["spades", …], "suits_decide": true,         low to high
-     "can_pass": true, "can_redeal": false, "sides": {"N": "NS", …} or null,
+     "can_pass": true, "all_pass": "pass", "can_redeal": false, "sides": {"N": "NS", …} or null,
      "contracts": [{"key": "solo_6", "kind": "solo", "level": 6, "height": 3, "way": "solo", "joined": false,
                     "suits": ["spades", …] or [null], "everyone_at": 0, "dealer_only": false, "after_passes": null,
                     "call": {"type": "solo", "level": 6}, "name": "Solo 6", "bid": "Solo 6"}, …],   from low to high
@@ -50,6 +50,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
         "suits": list(variant.suits),
         "suits_decide": variant.suits_decide,
         "can_pass": variant.can_pass,
+        "all_pass": variant.all_pass,
         "can_redeal": variant.can_redeal,
         "sides": dict(SIDE_OF) if set(variant.unit.parties) == set(SIDE_OF.values()) else None,
         "contracts": [_contract(variant, way, variant.by_key[key], say) for key, way in ways.items()],

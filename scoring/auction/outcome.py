@@ -7,7 +7,7 @@ from typing import Any
 from scoring.auction.calls import Kind
 from scoring.auction.state import Bid, State
 from scoring.contracts import Contract, Declarers
-from scoring.names import PASS, REDEAL
+from scoring.names import REDEAL
 from scoring.seats import SEATS, SIDE_OF
 
 
@@ -23,7 +23,7 @@ def outcome(state: State) -> dict[str, Any] | None:
     if state.calls[-1][1].kind == Kind.REDEAL:
         return {"contract": {"type": REDEAL}, "dealer": state.dealer}
     if state.standing is None:
-        return {"contract": {"type": PASS}, "dealer": state.dealer}
+        return {"contract": {"type": state.variant.all_pass}, "dealer": state.dealer}
     contract = state.variant.by_key[state.standing.contract]
     record = {"contract": contract.call, "dealer": state.dealer, **_who(contract, state.standing)}
     if state.standing.suit:

@@ -12,7 +12,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
-from scoring.house_rules import players
+from scoring.house_rules import customs, players
 from scoring.lessons.pandoeren import LESSON
 from scoring.measures import Tricks
 from scoring.options import Preset
@@ -28,7 +28,6 @@ from scoring.pandoeren_rules import (
     enough_roem,
     for_declarers,
 )
-from scoring.revokes import revoke_fine
 from scoring.seats import Unit
 from scoring.stakes import at_least, exactly
 from scoring.variants import Game, PassDealer, Variant
@@ -107,7 +106,7 @@ WEDD_33 = Variant(
     contracts=CONTRACTS,
     auction=Auction(pass_returns=True),
     ladder=tuple((contract.key,) for contract in CONTRACTS),
-    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, revoke_fine(), players(), deals(16)),
+    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, *customs(), players(), deals(16)),
     presets=(
         Preset("butselaar", "Butselaar 1958: from 130, a pot", {"lowest_number": 130, "settlement": "pot"}),
         Preset("between_players", "Opponents pay", {"settlement": "opponents_pay"}),

@@ -59,22 +59,26 @@ BETWEEN_PAIRS = {
     ),
     "pass_dealer": RuleSentences(
         {
-            "same": "If everybody passes, nobody scores and the same player deals again.",
-            "next": "If everybody passes, nobody scores and the next player deals.",
+            "same": "If everybody passes, the same player deals again.",
+            "next": "If everybody passes, the next player deals.",
         },
         topic=Topic.BIDDING,
+        applies=under("queen_price", None),
     ),
 }
 DOUBLES = {
     "double_after_pass": switch(
-        "The deal after a passed deal counts double.", "A passed deal does not double the next one."
+        "The deal after a passed deal counts double.",
+        "A passed deal does not double the next one.",
+        applies=under("queen_price", None),
     ),
     "passed_cap": RuleSentences(
         {
             1: "A passed deal doubles the next deal; several in a row double it once.",
             "unlimited": "Every passed deal in a row doubles the next deal once more.",
             0: "A passed deal does not double the next one.",
-        }
+        },
+        applies=under("queen_price", None),
     ),
     "announced_double": RuleSentences(
         {
@@ -101,6 +105,40 @@ REVOKE_FINE = RuleSentences(
     ),
     topic=Topic.SCORE,
 )
+QUEENS = RuleSentences(
+    {None: "If everybody passes, nothing is played."},
+    (
+        "If everybody passes, each plays alone to take no queen: a queen costs {n} point, into the pot where there is "
+        "one, else to each of the others.",
+        "If everybody passes, each plays alone to take no queen: a queen costs {n} points, into the pot where there is "
+        "one, else to each of the others.",
+    ),
+    topic=Topic.BIDDING,
+    silent=(None,),
+)
+POT = {
+    "pot": RuleSentences(
+        {
+            "off": "There is no pot.",
+            "alone": "Who makes a contract that is played alone, above the lowest bid, wins the pot; who loses one "
+            "pays as much into it as lies there.",
+            "every": "Who makes a contract wins the pot, partners half each; who loses one pays as much into it as "
+            "lies there.",
+        },
+        topic=Topic.SCORE,
+        silent=("off",),
+    ),
+    "pot_passed": RuleSentences(
+        {None: "A passed deal puts nothing into the pot."},
+        (
+            "If everybody passes, each player puts {n} point into the pot.",
+            "If everybody passes, each player puts {n} points into the pot.",
+        ),
+        topic=Topic.SCORE,
+        applies=lambda variant: bool(variant.pot_for) and variant.passes_out,
+        silent=(None,),
+    ),
+}
 TROEL_NEEDS = RuleSentences(
     {
         "by_suit": "Troel needs eight tricks or nine, by its trump suit.",
@@ -114,6 +152,8 @@ TROEL_NEEDS = RuleSentences(
 EVERY_GAME = {
     **BETWEEN_PAIRS,
     **DOUBLES,
+    **POT,
+    "queen_price": QUEENS,
     "troel_needs": TROEL_NEEDS,
     "revoke_fine": REVOKE_FINE,
     "target": RuleSentences(

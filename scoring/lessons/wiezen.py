@@ -18,7 +18,7 @@ from scoring.lessons.shared import (
     TRICK,
     batches,
 )
-from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, switch
+from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, switch, under
 
 GOAL = (
     "Win the deals you bid for, alone or with a partner found in the bidding, and stop the others from winning theirs.",
@@ -92,6 +92,7 @@ RULES = {
             "club_game": "When all have passed, a club game is played, and its points are given by hand.",
         },
         topic=Topic.BIDDING,
+        applies=under("queen_price", None),
     ),
 }
 IWWA = Teaching(SENTENCES, IWWA_PLAYS, RULES)

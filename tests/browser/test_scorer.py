@@ -13,11 +13,15 @@ from scoring.contracts import Declarers
 from scoring.ledger import explain
 from scoring.offline_sentences import (
     EVERYWHERE,
+    FOUR_QUEENS,
     OF_CARD_POINTS,
     OF_DOUBLES,
     OF_PARTS,
     OF_POINTS,
+    OF_POT,
     OF_PRICES,
+    OF_QUEENS,
+    OF_QUEENS_AND_POT,
     OF_REVOKES,
     OF_SEATS,
     OF_SEVERAL,
@@ -29,7 +33,7 @@ from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
-LATER = [ROOT / f"static/js/table/{name}.js" for name in ("points", "cards")]
+LATER = [ROOT / f"static/js/table/{name}.js" for name in ("points", "cards", "customs", "sheet")]
 SCRIPTS = sorted((ROOT / "static/js/scoring").glob("scorer*.js"))
 ASK = """async ([document, cases]) => {
     const { score } = await import("/static/js/scoring/scorer.js");
@@ -53,7 +57,14 @@ WHO = {
     Declarers.NOBODY: {},
 }
 REVOKES = ({"revoked_by": "N"}, {"revoked_by": "W", "fine_times": 4})
-RULES = ({}, {"announced_double": "allowed", "revoke_fine": 5}, {"boston_points": 28, "opponents_score_over_six": True})
+QUEENS = {"N": 2, "E": 1, "S": 0, "W": 1}
+RULES = (
+    {},
+    {"announced_double": "allowed", "revoke_fine": 5, "queen_price": 3},
+    {"pot": "alone", "pot_passed": 2},
+    {"pot": "every", "queen_price": 20},
+    {"boston_points": 28, "opponents_score_over_six": True},
+)
 SLIPPED_FACTS = {
     Declarers.SIDE: {"modifiers": {"roem": {"NS": 30, "EW": 20}, "all_tricks": True}},
     Declarers.NOBODY: {"modifiers": {"knocked_back": True}},
@@ -115,12 +126,23 @@ def deals_of(variant):
             call = {**contract.call, "direction": direction}
             yield merged({"contract": call}, WHO[contract.declarers], counted(contract, len(contract.table) - 1))
 
+    if variant.queen_price:
+        yield {"contract": {"type": "queens"}, "modifiers": {"queens": QUEENS}}
     if variant.revoke_fine:
         yield from ({"contract": {"type": "revoke"}, "modifiers": said} for said in REVOKES)
 
 
+def all_passed(variant):
+    """A deal that all passed, as this club plays it."""
+    if variant.queen_price:
+        return {"contract": {"type": "queens"}, "modifiers": {"queens": QUEENS}}
+    return {"contract": {"type": "pass"}}
+
+
 def slips_of(variant):
     """Deals told wrongly or not completely, as a form can send them."""
+    if variant.queen_price:
+        yield {"contract": {"type": "queens"}, "modifiers": {"queens": {**QUEENS, "S": 1}}}
     for contract in variant.contracts:
         whole = merged({"contract": contract.call}, WHO[contract.declarers], counted(contract, 1))
         yield {**whole, "declarers": [], "declarer_side": None}
@@ -257,7 +279,7 @@ def sheet_of(variant):
     deals = list(deals_of(variant))
     records = [deals[(7 + 13 * number) % len(deals)] for number in range(12)]
     if variant.can_pass:
-        records[2:2] = [{"contract": {"type": "pass"}}] * 2
+        records[2:2] = [all_passed(variant)] * 2
         if variant.revoke_fine:
             records[4:4] = [{"contract": {"type": "revoke"}, "modifiers": said} for said in REVOKES]
     if variant.honours:
@@ -276,6 +298,10 @@ def test_what_the_page_says_is_said_by_the_engine_too():
         **OF_SEVERAL,
         **OF_SIDES,
         **OF_REVOKES,
+        **OF_QUEENS,
+        **OF_QUEENS_AND_POT,
+        **OF_POT,
+        **FOUR_QUEENS,
         **OF_POINTS,
         **OF_CARD_POINTS,
         **OF_DOUBLES,

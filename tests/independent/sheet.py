@@ -42,12 +42,13 @@ def played(event: Mapping[str, Any], table: Mapping[str, Any]) -> Played:
     """The table's deals one after another."""
     variant = _variant(event["game"], event["variant"], json.dumps(event["rules"]), json.dumps(event["overlay"]))
     ring = "NESWF" if "F" in table["seats"] else "NESW"
-    dealer, passed, match, rows = table["first_dealer"], 0, Match(event), []
+    dealer, passed, pot, match, rows = table["first_dealer"], 0, 0, Match(event), []
     for record in table["deals"]:
         dealer = record.get("dealer") or dealer
         deal = scoring.read_deal(variant, {key: value for key, value in record.items() if key not in HEAD})
         before = passed or record.get("modifiers", {}).get("passed_deals_before", 0)
-        result = scoring.settle(variant, deal, before=match.totals, passed=before)
+        result = scoring.settle(variant, deal, before=match.totals, passed=before, pot=pot)
+        pot = result.pot
         rows.append(_by_place(deal, result, dealer if "F" in ring else ""))
         match.add(record, result)
         kind = record["contract"]["type"]

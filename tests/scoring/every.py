@@ -20,6 +20,7 @@ COMPANIONS: dict[str, dict[str, Any]] = {
     "small_slam_value": {"small_slam": True},
     "boston_nt": {"boston_points": 28},
     "drive_counts": {"drive": 24},
+    "pot_passed": {"pot": "every"},
     "double_scope": {"announced_double": "allowed"},
     "force_fourth_misere": {"small_misere": True},
     "suit_rank": {"abondance_by_suit": True},

@@ -180,7 +180,7 @@ RULE_FAULTS = [
     Fault(
         SHEETS,
         "_passed",
-        "0 if deal.happened in (Happened.PLAYED, Happened.REVOKED) else before",
+        "before if deal.happened in (Happened.REDEALT, Happened.MANUAL) else 0",
         "0",
         OF_SHEETS + "points_by_hand_leave_a_passed_deal_waiting_for_the_next_one_played",
     ),

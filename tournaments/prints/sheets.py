@@ -205,7 +205,7 @@ def _spare(asked: Asked) -> int:
     """Rows for deals that everybody passed, where these are dealt again and do not count."""
     tournament = asked.tournament
     counted = tournament.passed_deals_count or tournament.round_end != RoundEnd.DEALS
-    return 0 if counted or not asked.variant.can_pass else min(SPARE, -(-(tournament.deals_per_round or 0) // 4))
+    return 0 if counted or not asked.variant.passes_out else min(SPARE, -(-(tournament.deals_per_round or 0) // 4))
 
 
 def _rows_of(tournament: Tournament) -> int:

@@ -149,7 +149,7 @@ PASSED_OUT = 0.05
 
 def deal_of(variant: Variant, chance: Random, dealer: str) -> dict[str, Any]:
     """One record of a deal: low contracts more often than high ones, made more often than lost."""
-    if variant.can_pass and chance.random() < PASSED_OUT:
+    if variant.passes_out and chance.random() < PASSED_OUT:
         return {"contract": {"type": "pass"}, "dealer": dealer}
     return deal_with(variant, _contract(variant, chance), chance, dealer)
 

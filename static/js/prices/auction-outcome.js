@@ -9,7 +9,7 @@ export function outcome(state) {
   if (turn) return null;
   if (calls.at(-1)[1].kind === "redeal") return { contract: { type: "redeal" }, dealer };
   const last = standing(state);
-  if (!last) return { contract: { type: "pass" }, dealer };
+  if (!last) return { contract: { type: state.doc.all_pass }, dealer };
   const contract = contractOf(state, last.contract);
   const record = { contract: contract.call, dealer, ...who(contract, last.seats) };
   if (last.suit) record.trump = last.suit;

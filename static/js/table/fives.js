@@ -11,7 +11,8 @@ export const placeAt = (chair, dealer) => (chair === dealer ? FIFTH : chair);
 export function playFive(doc, records) {
   let turn = FIFTH;
   let totals = Object.fromEntries(TURNS.map((place) => [place, 0]));
-  const rows = playThrough(doc, records, { toTheEnd: false }).rows.map((row, at) => {
+  const played = playThrough(doc, records, { toTheEnd: false });
+  const rows = played.rows.map((row, at) => {
     const dealer = records[at].dealer ?? turn;
     if (row.problems) return { ...row, dealer, totals };
     const points = byPlace(row.points, dealer);
@@ -19,7 +20,7 @@ export function playFive(doc, records) {
     turn = nextDealer(doc, row.happened, "N") === "N" ? dealer : TURNS[(TURNS.indexOf(dealer) + 1) % TURNS.length];
     return { ...row, dealer, points, totals };
   });
-  return { rows, points: totals, totals, over: false, winner: null, nextDealer: turn };
+  return { rows, points: totals, totals, over: false, winner: null, nextDealer: turn, pot: played.pot };
 }
 
 const byPlace = (points, dealer) =>

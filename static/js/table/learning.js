@@ -1,13 +1,15 @@
-// What only some games need comes when it is needed: how points and roem are counted, or card points, and what a revoke
-// costs.
+// What only some games need comes when it is needed: how points and roem are counted, or card points, and what only some
+// clubs have besides.
 import { more } from "../scoring/scorer-more.js";
 
 const ways = { points: () => import("./points.js"), card_points: () => import("./cards.js") };
 
+const hasCustoms = (rules) => rules && (rules.revoke_fine || rules.queen_price || rules.pot);
+
 export async function learn(rules) {
   const how = rules?.contracts.map(({ measure }) => measure.how).find((one) => ways[one] && !more[one]);
-  if (!how && (more.fined || !rules?.revoke_fine)) return;
-  const found = await (how ? ways[how]() : import("./revokes.js")).catch(() => null);
+  if (!how && (more.kinds || !hasCustoms(rules))) return;
+  const found = await (how ? ways[how]() : import("./customs.js")).catch(() => null);
   if (found) Object.assign(more, found);
   else await new Promise((done) => setTimeout(done, 2000));
   await learn(rules);

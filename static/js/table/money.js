@@ -67,9 +67,10 @@ function withPot({ cents, ante, takes }, parties, deals) {
 }
 
 /** An amount as the club's language writes it. */
-export function written({ pattern, decimal }, cents) {
-  const size = Math.abs(cents);
-  return pattern.replace("{amount}", `${Math.floor(size / 100)}${decimal}${String(size % 100).padStart(2, "0")}`);
+export function written({ pattern, decimal, decimals }, cents) {
+  const digits = String(Math.abs(cents)).padStart(decimals + 1, "0");
+  const [whole, part] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  return pattern.replace("{amount}", part ? whole + decimal + part : whole);
 }
 
 const signed = (words, cents) => `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${written(words, cents)}`;
@@ -87,7 +88,8 @@ export function show({ dom: { $, fill, h }, table }) {
     h("th", { scope: "row" }, stake.words.money),
     table.parties().map((party) => h("td", { class: "number" }, signed(stake.words, amounts[party]))),
   );
-  if (foot.rows[1]) fill(foot.rows[1], ...row.childNodes);
+  const before = foot.querySelector(".money");
+  if (before) fill(before, ...row.childNodes);
   else foot.append(row);
   const said = $("money-said") ?? h("p", { id: "money-said", class: "small soft" });
   fill(

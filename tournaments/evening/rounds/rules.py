@@ -114,12 +114,17 @@ def by_place(variant: Variant, sheet: Sheet) -> Sheet:
     rows, totals, turn = [], dict.fromkeys(PLACES, 0), FIFTH
     for row in sheet.rows:
         dealer = row.deal.dealer or turn
-        points = Points((place_at(chair, dealer), amount) for chair, amount in row.result.points.items())
+        points, shares = (_by_seat(amounts, dealer) for amounts in (row.result.points, row.result.moved))
         totals = {place: total + points[place] for place, total in totals.items()}
         deal = row.deal._replace(plays=tuple(_by_place(play, dealer) for play in row.deal.plays))
-        rows.append(row._replace(dealer=dealer, deal=deal, result=row.result._replace(points=points), totals=totals))
+        result = row.result._replace(points=points, moved=shares)
+        rows.append(row._replace(dealer=dealer, deal=deal, result=result, totals=totals))
         turn = _following(variant, row.deal, dealer)
     return sheet._replace(rows=tuple(rows), points=totals, totals=totals, next_dealer=turn)
+
+
+def _by_seat(amounts: Mapping[str, int], dealer: str) -> Points:
+    return Points((place_at(chair, dealer), amount) for chair, amount in amounts.items())
 
 
 def place_at(chair: str, dealer: str) -> str:

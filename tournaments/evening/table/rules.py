@@ -312,7 +312,7 @@ def problems_with_totals(
             problems[party] = [_out_of_reach(deals or 0, least, most)]
     if extra := sorted(set(totals) - set(parties)):
         problems[""] = [_("Nobody sits there: {places}.").format(places=", ".join(extra))]
-    elif not problems and variant.balanced and (rest := sum(totals.values())):
+    elif not problems and variant.adds_up and (rest := sum(totals.values())):
         problems[""] = [unbalanced(rest)]
     return problems
 

@@ -133,7 +133,8 @@ class SheetView(NamedTuple):
     """A sheet. `points` add up all deals by party, `games` are games won; `expected` is None where nobody knows.
 
     `sets` are bids lost in the game in play or just won, `after_end` the deals played when the match was over already.
-    `counted` are the deals that count towards it: passed ones only where the tournament says so.
+    `counted` are the deals that count towards it: passed ones only where the tournament says so; `pot` are points that
+    lie on the table.
     """
 
     key: int
@@ -154,6 +155,7 @@ class SheetView(NamedTuple):
     winner: str
     confirmed: tuple[str, ...]
     disputed: bool
+    pot: int = 0
 
     @property
     def drawn_for(self) -> str:
@@ -197,6 +199,7 @@ def sheet_of(table: Table, *, public: bool = False, on_table: TableDeals | None 
         winner=sheet.winner or "",
         confirmed=tuple(side for side, at in confirmed.items() if at),
         disputed=table.disputed_at is not None,
+        pot=sheet.pot,
     )
 
 

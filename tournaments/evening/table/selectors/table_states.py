@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import EntryError, read_deal
+from scoring.currencies import decimals_of
 from tournaments.evening.rounds.facts import plays_on, rules_of, stake_at_tables, variant_of
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.evening.rounds.rules import PLACES, Rows
@@ -96,6 +97,7 @@ def _stake_of(tournament: Tournament) -> dict[str, Any]:
         "stake": stake_sentence(stake),
         "pattern": pattern_of(stake.currency),
         "decimal": get_format("DECIMAL_SEPARATOR"),
+        "decimals": decimals_of(stake.currency),
     }
     return {"stake": {**stake.as_data(), "words": words}}
 

@@ -86,7 +86,7 @@ STYLES = {
     "photos": Parts(PHOTOS),
     "door": Parts(DOOR, faces=("css/tokens.css",)),
 }
-OF_SOME_GAMES = ("money", "points", "cards", "revokes", "roem")
+OF_SOME_GAMES = ("money", "points", "cards", "customs", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
 ALWAYS = (
     "agree",
@@ -154,14 +154,14 @@ def files_of_page() -> dict[str, Any]:
 
 
 def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
-    """The scripts that only some tables need: where both sides enter, for money, card points, and fines."""
+    """The scripts that only some tables need: where both sides enter, money, card points, a club's own customs."""
     counts = {contract["measure"]["how"] for contract in document["contracts"]}
     needed = {
         "claims": double,
         "money": money,
         "points": "points" in counts,
         "cards": "card_points" in counts,
-        "revokes": document["revoke_fine"],
+        "customs": document["revoke_fine"] or "queen_price" in document or "pot" in document,
     }
     return [script_of(name) for name, wanted in needed.items() if wanted]
 

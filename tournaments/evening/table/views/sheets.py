@@ -110,7 +110,8 @@ def sheet_context(tournament: Tournament, view: SheetView, *, with_money: bool =
     lines = [line_of(variant, view, deal) for deal in view.deals]
     totals = [view.points[party] for party in view.parties]
     money = money_at(tournament, view) if with_money else None
-    return {"heads": heads, "lines": lines, "totals": totals, "match": match_of(tournament, view), "money": money}
+    match = match_of(tournament, view)
+    return {"heads": heads, "lines": lines, "totals": totals, "match": match, "money": money, "pot": view.pot}
 
 
 def money_at(tournament: Tournament, view: SheetView) -> dict[str, Any] | None:
