@@ -1,4 +1,4 @@
-"""Points as money: what a table's deals are worth in whole cents, pots included.
+"""Points as money: what a table's deals are worth in whole cents (or øre, or yen), pots included.
 
 A stake is no rule of scoring: points are the same with it and without it. docs/rulings.md, GT-6, GT-7, PA-12, PA-13.
 """
@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from scoring.currencies import DECIMALS, USUAL
 from scoring.seats import Unit
 from scoring.variants import Variant
 
-CURRENCIES = ("EUR", "USD", "GBP", "CHF")
 POINT, DEAL, GAME, POT = "point", "deal", "game", "pot"
 REFUSE, MEAN, SIDES = "refuse", "mean", "sides"
 VALUE, WHOLE = "value", "whole"
@@ -27,15 +27,15 @@ Points = Mapping[str, int]
 class MoneyStake:
     """What is played for.
 
-    `cents` is the amount `per` point, lost deal or lost game; with "pot" it is the amount of a point too, and `ante`
-    is how many points everybody puts into an empty pot, from which a made contract `takes` its value or all there is.
-    `uneven` says what happens where the points of a table do not add up to zero: such a table is refused, everybody
-    settles with the mean of the table, or two sides pay each other the difference.
+    `cents` is the amount, in the smallest unit of the currency, `per` point, lost deal or lost game; with "pot" it is
+    that of a point too, and `ante` is how many points everybody puts into an empty pot, from which a made contract
+    `takes` its value or all there is. `uneven` says what happens where the points of a table do not add up to zero:
+    such a table is refused, everybody settles with the mean of the table, or two sides pay each other the difference.
     """
 
     cents: int
     per: str = POINT
-    currency: str = CURRENCIES[0]
+    currency: str = USUAL
     uneven: str = REFUSE
     ante: int = 10
     takes: str = VALUE
@@ -82,7 +82,7 @@ def stake_from(data: Any) -> MoneyStake | None:
     whole = all(type(number) is int and low <= number <= high for number, low, high in numbers)
     choices: tuple[tuple[Any, tuple[Any, ...]], ...] = (
         (stake.per, (POINT, DEAL, GAME, POT)),
-        (stake.currency, CURRENCIES),
+        (stake.currency, tuple(DECIMALS)),
         (stake.uneven, (REFUSE, MEAN, SIDES)),
         (stake.takes, (VALUE, WHOLE)),
     )
@@ -96,7 +96,7 @@ def fits(stake: MoneyStake, variant: Variant) -> bool:
 
 def settles(stake: MoneyStake, variant: Variant) -> bool:
     """Do all tables come out even, as far as the rules can promise it?"""
-    return stake.per != POINT or variant.balanced or stake.uneven != REFUSE
+    return stake.per != POINT or variant.adds_up or stake.uneven != REFUSE
 
 
 def money_of(stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str = "") -> Money:

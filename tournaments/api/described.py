@@ -162,6 +162,7 @@ SHAPES = {
         revision=MOMENT,
         csrf=TEXT,
         currency=TEXT,
+        decimals=WHOLE,
         fees=listed(thing(key=TEXT, name=TEXT, cents=WHOLE)),
         people=listed(named("AtTheDoor")),
         totals=THING,

@@ -8,6 +8,7 @@ from django.utils import timezone
 from ninja import Router
 from pydantic import AwareDatetime, Field
 
+from scoring.currencies import decimals_of
 from tournaments.api.table import Body, Text
 from tournaments.clubs.locale import use_locale_of
 from tournaments.door import services as till
@@ -80,7 +81,8 @@ def state_at_the_door(request: ActorRequest, tournament: Tournament) -> dict[str
         "tournament": str(tournament.public_id),
         "revision": timezone.now().isoformat(),
         "csrf": get_token(request),
-        "currency": currency_of(tournament),
+        "currency": (currency := currency_of(tournament)),
+        "decimals": decimals_of(currency),
         "fees": [fee._asdict() for fee in fees_of(tournament)],
         "people": people_at_the_door(tournament),
         "totals": totals_of(tournament)._asdict(),

@@ -37,4 +37,4 @@ class CashCount(models.Model):
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.tournament}, {self.cents / 100:.2f}"
+        return f"{self.tournament}, {self.cents}"

@@ -20,6 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from reports.exports import csv_bytes
+from scoring.currencies import decimals_of
 from tournaments.api.till import state_at_the_door
 from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, register_names, totals_of
 from tournaments.door.services import leave_out
@@ -28,7 +29,7 @@ from tournaments.entries.models import Payment
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Kind
 from tournaments.evening.table.views.page import script_of, styles_of, worker_at_the_door
-from tournaments.frame.money import money, pattern_of
+from tournaments.frame.money import amount, money, pattern_of
 from tournaments.frame.pages import MARK
 from tournaments.photos.reader import reader_of
 from tournaments.photos.services import ensure_photograph
@@ -52,6 +53,7 @@ def till(request: ActorRequest, public_id: UUID) -> HttpResponse:
         "words": door_words(),
         "pattern": pattern_of(currency_of(tournament)),
         "point": get_format("DECIMAL_SEPARATOR"),
+        "decimals": decimals_of(currency_of(tournament)),
         "pairs": tournament.kind == Kind.PAIRS,
         "hows": [choice for choice in Payment.How.choices if choice[0] != Payment.How.FREE],
         "files": {"script": script_of("door"), "styles": styles_of("door")},
@@ -151,7 +153,8 @@ def till_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
         _("Given back"),
         _("When"),
     ]
-    rows = [head, *_rows(people_at_the_door(tournament), {fee.key: fee.name for fee in fees_of(tournament)})]
+    fees = {fee.key: fee.name for fee in fees_of(tournament)}
+    rows = [head, *_rows(people_at_the_door(tournament), fees, currency_of(tournament))]
     delimiter = ";" if get_format("DECIMAL_SEPARATOR") == "," else ","
     content = csv_bytes(_Rows(rows), delimiter)
     name = slugify(f"{tournament.slug} {_('door')}") or "door"
@@ -174,23 +177,28 @@ def _signed(cents: int, currency: str) -> str:
     return ("−" if cents < 0 else "") + money(cents, currency)
 
 
-def _rows(people: list[dict[str, Any]], fees: dict[str, str]) -> list[list[Any]]:
+def _rows(people: list[dict[str, Any]], fees: dict[str, str], currency: str) -> list[list[Any]]:
     arrivals, hows = door_words(), dict(Payment.How.choices)
     rows: list[list[Any]] = []
     for person in people:
         who = [person["number"] or "", person["name"], person["partner"], arrivals[f"at_{person['arrival']}"]]
         rows += [
-            [*who, fees.get(paid["fee"], ""), str(hows[paid["how"]]), *_amounts(paid["cents"]), _hour(paid["at"])]
+            [
+                *who,
+                fees.get(paid["fee"], ""),
+                str(hows[paid["how"]]),
+                *_amounts(paid["cents"], currency),
+                _hour(paid["at"]),
+            ]
             for paid in person["paid"]
         ] or [[*who, "", "", "", "", ""]]
     return rows
 
 
-def _amounts(cents: int) -> tuple[str, str]:
-    """Money taken and given back, as a spreadsheet of the reader's country adds it up."""
-    whole, part = divmod(abs(cents), 100)
-    amount = f"{whole}{get_format('DECIMAL_SEPARATOR')}{part:02}"
-    return ("", amount) if cents < 0 else (amount, "")
+def _amounts(cents: int, currency: str) -> tuple[str, str]:
+    """Money taken and given back, each in a column of its own."""
+    moved = amount(cents, currency)
+    return ("", moved) if cents < 0 else (moved, "")
 
 
 def _hour(at: str) -> str:

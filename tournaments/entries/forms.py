@@ -14,15 +14,16 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.money import CURRENCIES
+from scoring.currencies import DECIMALS, decimals_of, written
 from tournaments.entries.models import FEE_NAMES, HIGHEST_PAID, Announcement, Entering, Entry
 from tournaments.entries.selectors import Fee, fees_of
 from tournaments.evening.rounds.models import Kind
 from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.mail import can_mail
+from tournaments.frame.money import currency_choices
 from tournaments.frame.time_zones import today_at
 from tournaments.imports.columns import has_letters
-from tournaments.security.untrusted_input import tidy, whole_number
+from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
     from datetime import date
@@ -33,36 +34,39 @@ if TYPE_CHECKING:
 
 
 OWN = ("1", "2", "3")
-AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
+AMOUNT = re.compile(r"([0-9]{1,8})(?:[.,]([0-9]{1,3}))?")
 MOMENT = "%Y-%m-%dT%H:%M"
 REASON = 200
 """The longest reason that the journal keeps."""
 
 
 class AmountField(forms.CharField):
-    """Money as people write it, 7.50 or 7,50 or 7, in whole cents; None where it is empty."""
+    """Money as people write it, 7.50 or 7,50 or 7, in whole cents of its currency; None where it is empty."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, currency: str, **kwargs: Any) -> None:
+        self.currency = currency
         super().__init__(
-            required=False, max_length=9, widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}), **kwargs
+            required=False, max_length=14, widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}), **kwargs
         )
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, int):
             return value
-        return f"{value // 100}{get_format('DECIMAL_SEPARATOR')}{value % 100:02}"
+        return written(value, self.currency, str(get_format("DECIMAL_SEPARATOR")))
 
     def clean(self, value: Any) -> int | None:
         if isinstance(value, int):
             return value  # as it is stored
-        text = tidy(super().clean(value)).strip("€$£ ")
+        text = tidy(super().clean(value)).removesuffix(self.currency).removeprefix(self.currency).strip("€$£¥ ")
         if not text:
             return None
-        match = AMOUNT.fullmatch(text)
-        if match is None:
-            raise forms.ValidationError(gettext("“{text}” is not an amount. Type 7.50 or 7.").format(text=text[:12]))
-        euros, rest = whole_number(match[1], HIGHEST_PAID), whole_number((match[2] or "0").ljust(2, "0"), 0)
-        cents = (euros or 0) * 100 + (rest or 0)
+        match, decimals = AMOUNT.fullmatch(text), decimals_of(self.currency)
+        part = (match[2] or "") if match else ""
+        if match is None or len(part) > decimals:
+            example = written(75 * 10**decimals // 10, self.currency, str(get_format("DECIMAL_SEPARATOR")))
+            sentence = gettext("“{text}” is not an amount in {currency}. Type {example} or 7.")
+            raise forms.ValidationError(sentence.format(text=text[:12], currency=self.currency, example=example))
+        cents = int(match[1] + part.ljust(decimals, "0"))
         if cents > HIGHEST_PAID:
             raise forms.ValidationError(gettext("That is too much for one evening."))
         return cents
@@ -82,7 +86,7 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
         help_text=_("Only if day, hour or place is another now. Everybody who entered reads it."),
     )
 
-    currency = forms.ChoiceField(label=_("Currency"), choices=[(code, code) for code in CURRENCIES])
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
     entries_close_at = forms.DateTimeField(
         label=_("Entering closes"),
         required=False,
@@ -128,6 +132,8 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Announcement) -> None:
         super().__init__(data, instance=instance)
         fees = {fee["key"]: fee for fee in instance.fees}
+        chosen = str((data or {}).get("currency", ""))
+        self.paid_in = chosen if chosen in DECIMALS else instance.currency
         for key, name in FEE_NAMES.items():
             self._ask_amount(key, str(name), fees)
         for key in OWN:
@@ -187,7 +193,8 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
         return {**{name: cleaned[name] for name in asked}, **moved, "fees": fees}
 
     def _ask_amount(self, key: str, label: str, fees: dict[str, Any]) -> None:
-        self.fields[f"fee_{key}"] = AmountField(label=label, initial=fees.get(key, {}).get("cents"))
+        initial = fees.get(key, {}).get("cents")
+        self.fields[f"fee_{key}"] = AmountField(label=label, currency=self.paid_in, initial=initial)
 
     def _post_clean(self) -> None:
         """The service stores: nothing is put into the row here."""

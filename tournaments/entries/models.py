@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.money import CURRENCIES
+from scoring.currencies import USUAL
 from tournaments.frame.personal import CHOICE, KEY, SAID, Use, emptied
 
 
@@ -74,7 +74,7 @@ class Announcement(models.Model):
     names_shown = models.BooleanField(_("names of those entered are public"), default=False)
     rolling = models.BooleanField(_("tables begin as people arrive"), default=False, db_default=False)
     fees = models.JSONField("prices", default=list, blank=True)
-    currency = models.CharField(_("currency"), max_length=3, default=CURRENCIES[0])
+    currency = models.CharField(_("currency"), max_length=3, default=USUAL)
     called_off = models.CharField(
         "called off because", max_length=300, blank=True, default="", db_default="", editable=False
     )
@@ -87,7 +87,6 @@ class Announcement(models.Model):
         constraints = [
             models.CheckConstraint(condition=models.Q(entering__in=Entering.values), name="entering_is_a_known_way"),
             models.CheckConstraint(condition=models.Q(places_for__in=PlacesFor.values), name="places_are_for_somebody"),
-            models.CheckConstraint(condition=models.Q(currency__in=CURRENCIES), name="prices_are_in_a_known_currency"),
             models.CheckConstraint(
                 condition=models.Q(places=None) | models.Q(places__gte=1), name="limited_places_are_one_or_more"
             ),
@@ -105,7 +104,7 @@ FEE_NAMES = {
 }
 
 
-HIGHEST_PAID = 1_000_000  # cents
+HIGHEST_PAID = 20_000_000  # of the smallest unit, which is worth little in some countries
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -302,4 +301,4 @@ class Payment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}, {self.cents / 100:.2f}"
+        return f"{self.entry}, {self.cents}"

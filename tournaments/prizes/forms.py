@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 
 from reports.prizes import EACH, LOT, SHARE
 from scoring.money import (
-    CURRENCIES,
     DEAL,
     GAME,
     HIGHEST_ANTE,
@@ -31,6 +30,7 @@ from scoring.money import (
     ways,
 )
 from tournaments.frame.forms import SharedForm
+from tournaments.frame.money import currency_choices
 from tournaments.frame.translate import say
 from tournaments.prizes.rules import AWARDS, OFTEN, plan_of
 
@@ -235,7 +235,10 @@ class StakeForm(SharedForm, forms.Form):
 
     cents = forms.IntegerField(
         label=gettext_lazy("Cents"),
-        help_text=gettext_lazy("5 is five cents, 100 a whole euro. Empty: no money."),
+        help_text=gettext_lazy(
+            "Øre and pence are cents too: 5 is five cents, 100 a whole euro or krone. Yen and others without cents are "
+            "given whole. Empty: no money."
+        ),
         min_value=1,
         max_value=HIGHEST_CENTS,
         required=False,
@@ -260,7 +263,7 @@ class StakeForm(SharedForm, forms.Form):
     uneven = forms.ChoiceField(
         label=gettext_lazy("Where the points of a table do not add up to zero"), widget=forms.RadioSelect
     )
-    currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in CURRENCIES])
+    currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=currency_choices)
     on_phones = forms.BooleanField(
         label=gettext_lazy("Show the money on the phones at the tables"),
         help_text=gettext_lazy("Each table sees its own sheet in money. No public page, wall or print ever does."),

@@ -3,17 +3,20 @@ import { $, fill, h, say } from "../table/dom.js";
 import { isHere, owedBy } from "./people.js";
 import * as queue from "./queue.js";
 
-// An amount as the club writes it; and what somebody typed, in cents: null where it is no amount.
+// An amount as the club writes it; and what somebody typed, in the smallest unit of the club's currency: null where it
+// is no amount.
 export function money(cents) {
-  const { pattern, point } = $("till").dataset;
-  const whole = String(Math.floor(Math.abs(cents) / 100));
-  const amount = [whole, String(Math.abs(cents) % 100).padStart(2, "0")].join(point);
+  const { pattern, point, decimals } = $("till").dataset;
+  const digits = String(Math.abs(cents)).padStart(Number(decimals) + 1, "0");
+  const [whole, part] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  const amount = part ? whole + point + part : whole;
   return (cents < 0 ? "−" : "") + pattern.replace("{amount}", amount);
 }
 
 export function centsIn(text) {
-  const read = text.trim().match(/^(\d{1,6})(?:[.,](\d{1,2}))?$/);
-  return read ? Number(read[1]) * 100 + Number((read[2] ?? "").padEnd(2, "0")) : null;
+  const { decimals } = $("till").dataset;
+  const [, whole, part = ""] = text.trim().match(/^(\d{1,8})(?:[.,](\d{1,3}))?$/) ?? [];
+  return whole && part.length <= decimals ? Number(whole + part.padEnd(decimals, "0")) : null;
 }
 
 const sum = (rows) => rows.reduce((total, { cents }) => total + cents, 0);

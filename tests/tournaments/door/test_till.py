@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_tournament, with_players
@@ -186,3 +187,22 @@ def test_what_a_device_says_of_the_future_happened_now(evening):
     act(arrive, evening, entry_uid=first, arrival="expected")
 
     assert {one["arrival"] for one in people_at_the_door(evening)} == {"expected"}
+
+
+def test_yen_have_no_decimals_dinars_three_and_money_that_was_taken_stays_what_it_is(client, evening):
+    client.force_login(a_member(evening.club, Role.ORGANISER).user)
+    page, announced = reverse("announcement", args=[evening.public_id]), {"entering": "closed", "places_for": "people"}
+
+    wrong = client.post(page, {**announced, "currency": "JPY", "fee_member": "7.50"})
+    client.post(page, {**announced, "currency": "JPY", "fee_member": "1500"})
+    in_yen = Announcement.objects.get().fees
+    client.post(page, {**announced, "currency": "KWD", "fee_member": "1,5"})
+    first = uids(evening)[0]
+    act(pay, evening, uid=uuid4(), entry_uid=first, cents=1500, how="cash", fee="member")
+    refused = client.post(page, {**announced, "currency": "EUR", "fee_member": "1,5"})
+
+    assert set(wrong.context["form"].errors) == {"fee_member"}
+    assert [fee["cents"] for fee in in_yen + Announcement.objects.get().fees] == [1500, 1500]
+    assert set(refused.context["form"].errors) == {"currency"}
+    assert "1.500" in client.get(reverse("till_file", args=[evening.public_id])).content.decode()
+    assert "KWD" in client.get(reverse("till_totals", args=[evening.public_id])).content.decode()

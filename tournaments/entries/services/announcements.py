@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.services import lock_club
-from tournaments.entries.models import FACTS, Announcement, Entry
+from tournaments.entries.models import FACTS, Announcement, Entry, Payment
 from tournaments.entries.selectors import coming_entries, written_to
 from tournaments.entries.services.entries import held, move_up, save, write_to
 from tournaments.errors import Refused
@@ -50,6 +50,7 @@ def announce(
     Announcement.objects.get_or_create(tournament=tournament)
     announcement = held(tournament)
     before = whereabouts(tournament, announcement)
+    _ensure_same_money(announcement, facts.get("currency", announcement.currency))
     for field, value in facts.items():
         setattr(announcement, field, value)
     _check(announcement)
@@ -62,6 +63,14 @@ def announce(
     # Files and feeds say when the evening last changed.
     Tournament.objects.filter(pk=tournament.pk).update(changed_at=timezone.now())
     return announcement
+
+
+def _ensure_same_money(announcement: Announcement, currency: str) -> None:
+    """What was paid is stored without its currency: another one would make other money of it."""
+    paid = Payment.objects.filter(entry__tournament=announcement.tournament_id)
+    if currency != announcement.currency and paid.exists():
+        text = _("Money was taken in {currency} already.").format(currency=announcement.currency)
+        raise Refused(problems={"currency": [text]})
 
 
 def _check(announcement: Announcement) -> None:
