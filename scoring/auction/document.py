@@ -49,9 +49,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
         "rules": {key: _listed(value) for key, value in asdict(rules).items()},
         "suits": list(variant.suits),
         "suits_decide": variant.suits_decide,
-        "can_pass": variant.can_pass,
-        "all_pass": variant.all_pass,
-        "can_redeal": variant.can_redeal,
+        **_passing(variant),
         "sides": dict(SIDE_OF) if set(variant.unit.parties) == set(SIDE_OF.values()) else None,
         "contracts": [_contract(variant, way, variant.by_key[key], say) for key, way in ways.items()],
         "modifiers": _modifiers(variant),
@@ -60,6 +58,10 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
         "said": {key: _template(text, say) for key, text in SAID.items()},
         "why_not": {key: _template(text, say) for key, text in WHY_NOT.items()},
     }
+
+
+def _passing(variant: Variant) -> dict[str, Any]:
+    return {"can_pass": variant.can_pass, "all_pass": variant.all_pass, "can_redeal": variant.can_redeal}
 
 
 def _names(variant: Variant, say: Say) -> dict[str, dict[str, str]]:
