@@ -124,6 +124,12 @@ FEATURES = (
         lambda evening: evening.lead != "",
     ),
     Feature(
+        "sponsors",
+        _("Sponsors"),
+        _("Pictures of firms that support you, at the foot of the wall."),
+        lambda club: club.sponsors.exists(),
+    ),
+    Feature(
         "website",
         _("Own website and programs"),
         _("Standings on your own site, messages to it, and keys for programs."),

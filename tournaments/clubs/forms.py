@@ -151,6 +151,20 @@ class LogoForm(forms.Form):
     )
 
 
+class SponsorForm(forms.Form):
+    """A sponsor's name and picture."""
+
+    prefix = "sponsor"
+    name = forms.CharField(
+        label=_("Name of the sponsor"), max_length=60, help_text=_("Read aloud where the picture is not seen.")
+    )
+    picture = forms.FileField(
+        label=_("Picture"),
+        help_text=_("PNG, JPEG or WebP, at most 500 kB. It stands at the foot of the wall."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+
+
 class ClubPageForm(SharedForm, forms.ModelForm):
     """The club's public page."""
 

@@ -454,8 +454,8 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-class Logo(models.Model):
-    """Apart from the club because it is large and read for paper alone. `digest` names the content."""
+class Picture(models.Model):
+    """A picture of a club, apart from it because it is large and rarely read. `digest` names the content."""
 
     class Form(models.TextChoices):
         PNG = "image/png", "PNG"
@@ -463,10 +463,18 @@ class Logo(models.Model):
         WEBP = "image/webp", "WebP"
         SVG = "image/svg+xml", "SVG"  # of before: shown on pages, and taken no more
 
-    club = models.OneToOneField("tournaments.Club", on_delete=models.CASCADE, related_name="logo")
     form = models.CharField("kind of picture", max_length=13, choices=Form)
     content = models.BinaryField("picture")
     digest = models.CharField(max_length=32, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class Logo(Picture):
+    """The club's own: on its page, the wall and every print."""
+
+    club = models.OneToOneField("tournaments.Club", on_delete=models.CASCADE, related_name="logo")
 
     class Meta:
         verbose_name = "logo"
@@ -480,3 +488,25 @@ class Logo(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}"
+
+
+class Sponsor(Picture):
+    """A firm that supports the club: its picture stands at the foot of the wall, its name is what is read aloud."""
+
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="sponsors")
+    name = models.CharField(_("name"), max_length=60)
+
+    class Meta:
+        verbose_name = "sponsor"
+        verbose_name_plural = "sponsors"
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(form__in=["image/png", "image/jpeg", "image/webp"]),
+                name="a_sponsors_picture_is_of_a_known_form",
+            ),
+            models.UniqueConstraint(fields=["club", "digest"], name="a_club_shows_a_sponsors_picture_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -28,7 +28,18 @@ from tournaments.accounts.services import (
     status_for,
 )
 from tournaments.clubs.features import FEATURES
-from tournaments.clubs.models import Assignment, Club, ClubPage, Invitation, Logo, Membership, Role, SiteKeeper, User
+from tournaments.clubs.models import (
+    Assignment,
+    Club,
+    ClubPage,
+    Invitation,
+    Logo,
+    Membership,
+    Role,
+    SiteKeeper,
+    Sponsor,
+    User,
+)
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
@@ -388,22 +399,19 @@ def mail_invitation(*, invitation: Invitation, link: str, address: str | None) -
     return True
 
 
-# A club's logo: checked by its content, kept, and taken away.
+# A club's pictures, its logo and its sponsors: checked by their content, stored and removed.
 
 
 WIDEST = 4000
+MOST_SPONSORS = 6
+"""As many as stand beside each other at the foot of a wall."""
 
 
 @transaction.atomic
 def keep_logo(*, club: Club, content: bytes, actor: Actor) -> Logo:
     """Store the club's logo, whatever the file was called; Refused says what is wrong with it."""
     require(actor, "change_club", club)
-    form = _form_of(content)
-    if read_logo(content) is None:
-        raise _refused(_("This picture cannot be read. Save it again as PNG, JPEG or WebP."))
-    digest = blake2b(content, digest_size=16).hexdigest()
-    values = {"form": form, "content": content, "digest": digest}
-    return Logo.objects.update_or_create(club=club, defaults=values)[0]
+    return Logo.objects.update_or_create(club=club, defaults=_proved(content))[0]
 
 
 @transaction.atomic
@@ -412,9 +420,34 @@ def remove_logo(*, club: Club, actor: Actor) -> None:
     Logo.objects.filter(club=club).delete()
 
 
+@transaction.atomic
+def add_sponsor(*, club: Club, name: str, content: bytes, actor: Actor) -> Sponsor:
+    """Store a sponsor's picture; the same picture sent again only renames it. Refused says what is wrong."""
+    require(actor, "change_club", club)
+    values = _proved(content)
+    Club.objects.select_for_update().get(pk=club.pk)
+    if club.sponsors.exclude(digest=values["digest"]).count() >= MOST_SPONSORS:
+        raise _refused(_("There are {most} pictures already. Remove one first.").format(most=MOST_SPONSORS))
+    digest = values.pop("digest")
+    return Sponsor.objects.update_or_create(club=club, digest=digest, defaults={**values, "name": name})[0]
+
+
+@transaction.atomic
+def remove_sponsor(*, club: Club, digest: str, actor: Actor) -> None:
+    require(actor, "change_club", club)
+    Sponsor.objects.filter(club=club, digest=digest).delete()
+
+
+def _proved(content: bytes) -> dict[str, Any]:
+    form = _form_of(content)
+    if read_logo(content) is None:
+        raise _refused(_("This picture cannot be read. Save it again as PNG, JPEG or WebP."))
+    return {"form": form, "content": content, "digest": blake2b(content, digest_size=16).hexdigest()}
+
+
 def _form_of(content: bytes) -> str:
     if len(content) > LOGO.sent:
-        sentence = _("The file has {size} kB; a logo has at most {most} kB.")
+        sentence = _("The file has {size} kB; a picture has at most {most} kB.")
         raise _refused(sentence.format(size=round(len(content) / 1000), most=LOGO.sent // 1000))
     size = picture_size(content)
     if size is None:

@@ -25,7 +25,9 @@ club_pages: list[URLPattern] = [
     fill("delete/", views.club_delete, "club_delete", "delete_club"),
     see("archive/", views.archive, "archive", "see_club"),
     do("archive/<uuid:public_id>/", views.unarchive, "unarchive", "change_tournament"),
-    fill("logo/", views.club_logo, "club_logo", "change_club"),
+    fill("logo/", sent_once(views.club_logo), "club_logo", "change_club"),
     do("logo/remove/", views.club_logo_remove, "club_logo_remove", "change_club"),
+    do("logo/sponsors/<str:digest>/remove/", views.club_sponsor_remove, "club_sponsor_remove", "change_club"),
+    see("logo/sponsors/<str:digest>", views.club_sponsor_picture, "club_sponsor_picture", "see_club"),
     see("logo/picture", views.club_logo_picture, "club_logo_picture", "see_club"),
 ]

@@ -30,12 +30,13 @@ from tournaments.accounts.models import PlayerWish
 from tournaments.accounts.services import send_confirmation
 from tournaments.accounts.views import password_asked, person_of, sent_from, status_of, welcome
 from tournaments.clubs.features import FEATURES, features_of, offered_features
-from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm
+from tournaments.clubs.forms import ClubForm, ClubPageForm, ClubSettingsForm, FeaturesForm, LogoForm, SponsorForm
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club, ClubPage, ClubStatus, Logo, Membership, Role
 from tournaments.clubs.selectors import notice_of
 from tournaments.clubs.services import (
     accept_invitation,
+    add_sponsor,
     change_club,
     delete_club,
     find_invitation,
@@ -45,6 +46,7 @@ from tournaments.clubs.services import (
     mail_invitation,
     remove_logo,
     remove_member,
+    remove_sponsor,
     revoke_invitation,
     set_member,
     sign_up,
@@ -70,6 +72,7 @@ from tournaments.security.permissions import keeps_site, may
 from tournaments.security.untrusted_input import LOGO, content_of, whole_number
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django.utils.functional import Promise
 
     from tournaments.clubs.models import User
@@ -231,19 +234,40 @@ def club_about(request: ActorRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def club_logo(request: ActorRequest, slug: str) -> HttpResponse:
-    """The logo as it is, and a file to put in its place."""
+    """The logo as it is and a file to put in its place; the pictures of sponsors, and another."""
     club = club_for(request, slug, "change_club")
-    form = LogoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
-    if request.method == "POST" and form.is_valid():
+    files = (request.POST, request.FILES) if request.method == "POST" else ()
+    of_sponsor = f"{SponsorForm.prefix}-name" in request.POST
+    form, sponsor = LogoForm(*(() if of_sponsor else files)), SponsorForm(*(files if of_sponsor else ()))
+    sent_form = sponsor if of_sponsor else form
+    if request.method == "POST" and sent_form.is_valid():
+        content = content_of(sent_form.cleaned_data["picture"], LOGO)
         try:
-            keep_logo(club=club, content=content_of(form.cleaned_data["picture"], LOGO), actor=request.actor)
+            if of_sponsor:
+                add_sponsor(club=club, name=sponsor.cleaned_data["name"], content=content, actor=request.actor)
+                messages.success(request, _("The picture stands at the foot of the wall."))
+            else:
+                keep_logo(club=club, content=content, actor=request.actor)
+                messages.success(request, _("The logo appears on everything that is printed from now on."))
         except Refused as refusal:
-            tell(form, refusal)
+            tell(sent_form, refusal)
         else:
-            messages.success(request, _("The logo appears on everything that is printed from now on."))
             return redirect("club_logo", slug)
-    logo = Logo.objects.filter(club=club).defer("content").first()
-    return show_club(request, club, "clubs/logo.html", status=422 if form.errors else 200, form=form, logo=logo)
+    context = {
+        "form": form,
+        "logo": Logo.objects.filter(club=club).defer("content").first(),
+        "sponsor_form": sponsor,
+        "sponsors": club.sponsors.defer("content"),
+    }
+    return show_club(request, club, "clubs/logo.html", status=422 if sent_form.errors else 200, **context)
+
+
+@require_POST
+def club_sponsor_remove(request: ActorRequest, slug: str, digest: str) -> HttpResponse:
+    club = club_for(request, slug, "change_club")
+    remove_sponsor(club=club, digest=digest, actor=request.actor)
+    messages.success(request, _("The picture is removed."))
+    return redirect("club_logo", slug)
 
 
 @require_POST
@@ -261,13 +285,25 @@ def club_logo_picture(request: ActorRequest, slug: str) -> HttpResponse:
     return logo_file(club_for(request, slug))
 
 
+@csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})  # type: ignore[arg-type]  # it takes more
+@require_safe
+def club_sponsor_picture(request: ActorRequest, slug: str, digest: str) -> HttpResponse:
+    """A sponsor's picture, for the club's own page."""
+    return picture_file(club_for(request, slug).sponsors.filter(digest=digest))
+
+
 def logo_file(club: Club) -> HttpResponse:
     """The club's logo; NotFound without one. Its view has to forbid with a policy whatever else the file may hold."""
-    logo = Logo.objects.filter(club=club).first()
-    if logo is None:
+    return picture_file(Logo.objects.filter(club=club))
+
+
+def picture_file(pictures: QuerySet[Any]) -> HttpResponse:
+    """The first of the pictures as a file that a browser may only draw; NotFound without one."""
+    picture = pictures.first()
+    if picture is None:
         raise NotFound
-    response = HttpResponse(bytes(logo.content), content_type=logo.form)
-    response["Content-Disposition"] = "attachment; filename=logo"
+    response = HttpResponse(bytes(picture.content), content_type=picture.form)
+    response["Content-Disposition"] = f"attachment; filename={picture._meta.model_name}"
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -474,7 +510,8 @@ PLACES = (
                 "club_home",
                 pgettext_lazy("place", "Club"),
                 "see_club",
-                "club_settings club_uses club_about club_logo club_logo_remove club_logo_picture club_outside "
+                "club_settings club_uses club_about club_logo club_logo_remove club_logo_picture "
+                "club_sponsor_remove club_sponsor_picture club_outside "
                 "club_webhooks "
                 "club_webhook club_webhook_act club_delete members member_role invitation_revoke operator_club "
                 "price_lists price_list_new price_list_from_known price_list_copy price_list_from_variant "

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     see("s/", views.public_clubs, "public_clubs", EVERYBODY),
     see("s/<slug:club>/", views.public_club, "public_club", EVERYBODY),
     see("s/<slug:club>/colours.css", views.club_colours, "club_colours", PUBLISHED),
+    see("s/<slug:club>/sponsors/<str:digest>", views.public_sponsor, "public_sponsor", PUBLISHED),
     see("s/<slug:club>/club.logo", views.public_logo, "public_logo", PUBLISHED),
     fill("set-up/", sent_once(views.set_up), "set_up", FRESH),
     see("privacy/", views.privacy, "privacy", EVERYBODY),

@@ -47,7 +47,7 @@ from tournaments.clubs.selectors import (
     some_listed_clubs,
 )
 from tournaments.clubs.services import set_up_site
-from tournaments.clubs.views import logo_file
+from tournaments.clubs.views import logo_file, picture_file
 from tournaments.entries.views import shown_club
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status, Tournament
@@ -186,6 +186,13 @@ def club_colours(request: ActorRequest, club: str) -> HttpResponse:
 def public_logo(request: ActorRequest, club: str) -> HttpResponse:
     """The logo, of a club that may be seen."""
     return logo_file(shown_club(request, club))
+
+
+@csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})  # type: ignore[arg-type]  # it takes more
+@require_safe
+def public_sponsor(request: ActorRequest, club: str, digest: str) -> HttpResponse:
+    """The picture of a sponsor, of a club that may be seen."""
+    return picture_file(shown_club(request, club).sponsors.filter(digest=digest))
 
 
 CLUBS_ON_A_PAGE = 30

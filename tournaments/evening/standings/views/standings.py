@@ -22,6 +22,7 @@ from reports.groups import by_club, club_why, remark_below
 from reports.numbers import sat_out
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
+from tournaments.clubs.features import features_of
 from tournaments.clubs.models import Logo
 from tournaments.evening.rounds.facts import cut_of, stage_sentences
 from tournaments.evening.rounds.models import Kind, Round, Status
@@ -349,7 +350,20 @@ def _address(request: ActorRequest) -> str:
     return address.url if address.reachable else ""
 
 
-@public_page(keep=True, extra=_address)
+def _pictures(tournament: Tournament) -> dict[str, Any]:
+    """The pictures of the club that stand on its wall."""
+    club = tournament.club
+    return {
+        "logo": Logo.objects.filter(club=club).values_list("digest", flat=True).first(),
+        "sponsors": list(club.sponsors.values("name", "digest")) if "sponsors" in features_of(club) else [],
+    }
+
+
+def _beside_the_evening(request: ActorRequest, tournament: Tournament) -> str:
+    return f"{_address(request)} {_pictures(tournament)}"
+
+
+@public_page(keep=True, extra=_beside_the_evening)
 def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
     standing = Standing(tournament)
@@ -367,7 +381,7 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         state=state_of(standing),
         now=now_of(tournament, standing.all_rounds, standing.whole),
         many=len(pages),
-        logo=Logo.objects.filter(club=tournament.club).values_list("digest", flat=True).first(),
+        **_pictures(tournament),
         **_scanned(_address(request), tournament),
     )
 
