@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0075_rehearsals'),
+        ('tournaments', '0076_money_in_any_currency'),
     ]
 
     operations = [
