@@ -26,7 +26,8 @@ class Option:
     options may also stand among a record's modifiers, where `aliases` gives other words for them.
     An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
     variant usually goes; a tournament's own plan decides that. `bidding` options change what may be called in the
-    auction, and no score. A `question` is what a price list asks of the option; `sentences` say what each value means.
+    auction, and no score. An `amount` is in points, as prices are. A `question` is what a price list asks of the
+    option; `sentences` say what each value means.
     """
 
     key: str
@@ -43,6 +44,7 @@ class Option:
     needs: str = ""
     planned: bool = False
     bidding: bool = False
+    amount: bool = False
     question: str = ""
     sentences: RuleSentences = field(default_factory=RuleSentences)
 

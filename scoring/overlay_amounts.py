@@ -10,7 +10,7 @@ from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
 from scoring.messages import Message
 from scoring.overlay_lines import written_out
-from scoring.quoting import plain
+from scoring.quoting import plain, shown
 from scoring.seats import Unit
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
 from scoring.tables import Line, ScoreTable, TableByAnswer
@@ -33,6 +33,15 @@ def checked_keys(row: Amounts, known: frozenset[str], field: str, problems: Prob
     for key in sorted(map(str, row.keys() - known)):
         text = "“{key}” is not known here. Known are: {allowed}."
         problems.add(f"{field}.{key}", text, key=plain(key), allowed=tuple(sorted(known)))
+
+
+def _is_price(value: Any, field: str, problems: Problems) -> bool:
+    """Is it a whole number of points? With a decimal it is told how such a list is written (docs/rulings.md, GT-10)."""
+    if isinstance(value, float) and not value.is_integer():
+        text = "{value} is not a whole number of points. Multiply every price of the list by 2, 10 or 100."
+        problems.add(field, text, value=shown(value))
+        return False
+    return whole_number(value, field, problems)
 
 
 def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, high: int = MOST) -> bool:
@@ -131,7 +140,7 @@ def _table(
 def _numbers(numbers: Amounts, field: str, problems: Problems) -> dict[str, int] | None:
     """The numbers of a formula row, those left out zero; None when one is missing or wrong."""
     row = {key: numbers[key] for key in FORMULA if numbers.get(key) is not None}
-    sound = all([whole_number(value, f"{field}.{key}", problems) for key, value in row.items()])
+    sound = all([_is_price(value, f"{field}.{key}", problems) for key, value in row.items()])
     for key in ("won", "lost"):
         if key not in row:
             problems.add(f"{field}.{key}", "Say how much is {key}.", key=key)

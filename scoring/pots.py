@@ -83,6 +83,7 @@ def queen_price() -> Option:
         DEAREST,
         applied,
         off="not played",
+        amount=True,
         question="When all pass the queens’ game is played; each queen costs",
     )
 
@@ -111,5 +112,6 @@ def pots() -> Iterator[Option]:
         DEAREST,
         lambda variant, points: replace(variant, pot_passed=points or 0),
         off="nothing",
+        amount=True,
         question="When all pass, each player pays into the pot",
     )

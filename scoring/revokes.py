@@ -43,5 +43,6 @@ def revoke_fine() -> Option:
         DEAREST_FINE,
         applied,
         off="none",
+        amount=True,
         question="Who does not follow suit pays each of the others",
     )

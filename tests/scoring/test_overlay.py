@@ -177,7 +177,7 @@ def test_sides_have_points_of_their_own():
         (
             {"contracts": {"solo_6": {"won": 4.5, "lost": 4}}},
             "overlay.contracts.solo_6.won",
-            "4.5 is not a whole number from -9999 to 9999.",
+            "4.5 is not a whole number of points. Multiply every price of the list by 2, 10 or 100.",
         ),
         (
             {"contracts": {"solo_6": {"won": True, "lost": 4}}},

@@ -15,6 +15,7 @@ def guard(apps, editor):
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0075_rehearsals")]
+    contract = "the rule about payments is the former one with wider bounds: whatever the former version writes is within"
 
     operations = [
         migrations.RemoveConstraint(model_name="announcement", name="prices_are_in_a_known_currency"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from django.utils.text import slugify
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 
 NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
+DECIMAL = re.compile(r"([+-]?\d{1,6})[.,](\d{1,2})", re.ASCII)
+TIMES = (2, 10, 100)
+NO_POINTS = ("stop", "target")
 LOST = ("lost", "under")
 NEEDED = ("won", "lost", "target", *SIDES)
 
@@ -62,12 +66,24 @@ class Cell:
         """Which column of the price list it stands in."""
         return self.place.rpartition(".")[2]
 
+    @property
+    def typed(self) -> str:
+        """What was typed, with a minus that programs read."""
+        return self.value.strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+
+    @property
+    def points(self) -> Fraction | None:
+        """The points typed, with a decimal or without; None where it is no number, or not one of points."""
+        return points_in(self.typed) if self.column not in NO_POINTS else None
+
     def number(self) -> int | None:
         """The number typed, None where nothing was or what is none; what is wrong is noted."""
         self.errors.clear()
-        text = self.value.strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+        text = self.typed
         if not text and self.column in NEEDED:
             self.errors.append(_("Fill this in: 0 where nothing is paid."))
+        elif self.points is not None and self.points.denominator > 1:
+            self.errors.append(_("“{typed}” is not a whole number of points.").format(typed=self.value.strip()[:40]))
         elif text and not NUMBER.fullmatch(text):
             self.errors.append(_("“{typed}” is not a whole number.").format(typed=self.value.strip()[:40]))
         elif (signed_number(text) or 0) < 0 and not self.signed and self.column in LOST:
@@ -75,6 +91,12 @@ class Cell:
         else:
             return signed_number(text)
         return None
+
+
+def points_in(text: str) -> Fraction | None:
+    """The number that this says, with a decimal or without; None where it says none."""
+    is_number = NUMBER.fullmatch(text) or DECIMAL.fullmatch(text)
+    return Fraction(text.replace(",", ".")) if is_number else None
 
 
 @dataclass

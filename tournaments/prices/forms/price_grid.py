@@ -8,6 +8,7 @@ What the buttons of a price list do besides saving it: rows moved, taken away, b
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,10 +23,12 @@ from tournaments.frame.translate import say, say_name
 from tournaments.prices.forms.house_rules import RulesForm
 from tournaments.prices.forms.price_cells import (
     SHAPES,
+    TIMES,
     Row,
     column_words,
     declarer_choices,
     free_key,
+    points_in,
     read_add,
     read_row,
     row_of,
@@ -85,7 +88,7 @@ def _cell_at(price: PriceInputs, rest: str) -> Cell | None:
     return price.by_place.get(rest)
 
 
-SAVE = "save"
+SAVE, MINUS = "save", "\N{MINUS SIGN}"
 
 
 class QuestionsForm(RulesForm):
@@ -112,9 +115,10 @@ class PriceGridForm:
     def __init__(
         self, published: Variant, data: QueryDict | None = None, *, rules: Mapping[str, Any], overlay: Mapping[str, Any]
     ) -> None:
+        self.act = data.get("act", SAVE) if data is not None else ""
+        data = _with_rules_times(published, data, self.act) if data is not None else None
         self.published, self.stored, self.data = published, dict(overlay), data
         self.is_bound = data is not None
-        self.act = data.get("act", SAVE) if data is not None else ""
         self.errors: list[str] = []
         self.added = {"name": "", "target": "", "declarers": "", "trump": "", "exactly": ""}
         self.questions = QuestionsForm(published, data, rules=dict(rules), prefix="rule")
@@ -137,6 +141,19 @@ class PriceGridForm:
         """Is something wrong with what was typed?"""
         questions = self.is_bound and bool(self.questions.errors)
         return bool(self.errors) or questions or any(row.wrong for row in self.rows)
+
+    @property
+    def times(self) -> int:
+        """What the whole list must be multiplied by so that no price has a decimal; 0 where none has one, or too small.
+
+        Points stay whole numbers everywhere (docs/rulings.md, GT-10): stored, added over evenings and seasons, typed on
+        phones and paper. A list in halves or cents says the same once every price of it is as many times larger.
+        """
+        typed = [cell.points for row in self.rows for price in row.prices for cell in price.cells]
+        amounts = [points for points in typed if points is not None]
+        if all(points.denominator == 1 for points in amounts):
+            return 0
+        return next(times for times in TIMES if all((points * times).denominator == 1 for points in amounts))
 
     @property
     def balanced(self) -> bool:
@@ -324,6 +341,37 @@ def _in(form: PriceGridForm, key: str, _data: QueryDict) -> None:
     form.rows = _rows(rungs)
 
 
+def _with_rules_times(published: Variant, data: QueryDict, act: str) -> QueryDict:
+    """What was sent, the amounts among its house rules multiplied where the whole list is."""
+    times = _times_of(act)
+    if not times:
+        return data
+    sent = data.copy()
+    for name in (f"rule-{option.key}" for option in published.options if option.amount):
+        points = points_in(sent.get(name, "").strip())
+        if points is not None:
+            sent[name] = _written(points * times)
+    return sent
+
+
+def _times_of(act: str) -> int:
+    """How many times larger the list is to be written; 0 where something else was pressed."""
+    name, _colon, what = act.partition(":")
+    return next((times for times in TIMES if name == "times" and what == str(times)), 0)
+
+
+def _times(form: PriceGridForm, _what: str, _data: QueryDict) -> None:
+    """Every price of the list so many times larger; what is no number stays as it was typed."""
+    times = _times_of(form.act)
+    for cell in (cell for row in form.rows for price in row.prices for cell in price.cells):
+        if times and cell.points is not None:
+            cell.value = _written(cell.points * times).replace("-", MINUS)
+
+
+def _written(points: Fraction) -> str:
+    return str(points.numerator if points.denominator == 1 else float(points))
+
+
 def _add(form: PriceGridForm, _what: str, data: QueryDict) -> None:
     """A contract more, on top, its price written as those of the list are.
 
@@ -437,4 +485,5 @@ ACTS: dict[str, Act] = {
     "short": _short,
     "columns": _every(COLUMNS, FORMULA),
     "formula": _every(FORMULA, COLUMNS),
+    "times": _times,
 }

@@ -54,6 +54,27 @@ def test_names_are_as_typed_in_every_language(client, organiser):
     assert ("Solo {5}" in document, "Solo slim" in document) == (True, True)
 
 
+def test_a_list_with_decimals_is_refused_and_written_larger_in_one_press(client, organiser):
+    """As a program in euros has them: ask 0.05 and 0.03 a trick, abondance 0.20; a queen 0.10 beside them."""
+    tournament = organiser()
+    euros = {"partnership_8-won": "0,05", "partnership_8-over": "0.03", "rule-queen_price": "0,1"}
+
+    refused = sent(client, tournament, **euros)
+    larger = sent(client, tournament, act="times:100", **euros)
+
+    assert errors_of(refused)["partnership_8-won"] == ["“0,05” is not a whole number of points."]
+    assert (refused.context["grid"].times, "times:100" in refused.content.decode()) == (100, True)
+    cells = {cell.name: cell.value for row in larger.context["grid"].rows for cell in row.cells}
+    assert [cells[f"partnership_8-{place}"] for place in ("won", "over", "lost")] == ["5", "3", "200"]
+    assert (cells["solo_5-stop"], larger.context["grid"].questions["queen_price"].value()) == ("", "10")
+    assert (larger.context["grid"].times, tournament.overlay) == (0, {})
+
+
+@pytest.mark.parametrize(("typed", "times"), [("2,5", 2), ("0,1", 10), ("1,25", 100), ("7", 0), ("x,5", 0)])
+def test_a_list_is_written_as_little_larger_as_can_be(client, organiser, typed, times):
+    assert sent(client, organiser(), act="show", **{"solo_5-won": typed}).context["grid"].times == times
+
+
 def test_everything_wrong_is_said_at_once_at_its_cell_and_stays_typed(client, organiser):
     tournament = organiser()
 
