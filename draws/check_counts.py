@@ -12,12 +12,12 @@ Grid = list[list[int]]
 
 
 def whole(value: object) -> bool:
-    """Whether that is a whole number."""
+    """True if that is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def numbers(value: object) -> bool:
-    """Whether that is a list of whole numbers."""
+    """True if that is a list of whole numbers."""
     return isinstance(value, list) and all(whole(item) for item in value)
 
 
@@ -202,7 +202,7 @@ def _kept_together(players: int, out: int) -> int:
 
 
 def _somebody_leans(rounds: int) -> bool:
-    """Whether one of four people must sit in one line, or one seat of it, oftener than even: their three pairings are
+    """True if one of four people must sit in one line, or one seat of it, oftener than even: their three pairings are
     played evenly often, each so and so often in North-South."""
     often = [len(range(pairing, rounds, 3)) for pairing in range(3)]
     allowed = {0: 0, 1: 1, 2: 2, 3: 1}[rounds % 4]

@@ -45,7 +45,7 @@ def _place(value: object) -> bool:
 
 
 def _readable_comfort(wishes: Document) -> bool:
-    """Whether weights and strengths have the shape that they should."""
+    """True if weights and strengths have the shape that they should."""
     soft, strengths = wishes.get("soft", []), wishes.get("strengths", [])
     if not isinstance(soft, list) or not isinstance(strengths, list):
         return False

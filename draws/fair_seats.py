@@ -180,7 +180,7 @@ def _pair(p: int, q: int) -> Pair:
 
 
 def seats_even(rounds: Rounds) -> bool:
-    """Whether everybody's four seats differ by one at most as the tables stand."""
+    """True if everybody's four seats differ by one at most as the tables stand."""
     seats = Counter((p, seat) for tables in rounds for table in tables for seat, p in enumerate(table))
     rows = ([seats[p, seat] for seat in range(4)] for p in {p for p, _ in seats})
     return all(max(row) - min(row) <= 1 for row in rows)

@@ -136,7 +136,7 @@ def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: 
 
 
 def _at_home(rounds: Rounds, allowed: Allowed, forbidden: list[tuple[int, int]]) -> bool:
-    """Whether everybody is where they may be and nobody meets whom they should not."""
+    """True if everybody is where they may be and nobody meets whom they should not."""
     return not (_astray(rounds, allowed) or _together(rounds, forbidden))
 
 
@@ -227,7 +227,7 @@ def _refuse(people: tuple[int, ...] | None, request: Request) -> None:
 
 
 def _all_new(rounds: Rounds) -> bool:
-    """Whether nobody meets twice: then nobody partners anybody twice either, whatever the seats."""
+    """True if nobody meets twice: then nobody partners anybody twice either, whatever the seats."""
     pairs = [frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)]
     return len(pairs) == len(set(pairs))
 

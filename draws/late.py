@@ -140,7 +140,7 @@ def _missed(draw: Draw, present: Sequence[int], played: int) -> Counter[int]:
 
 
 def _left_before(draw: Draw, entrant: int, played: int) -> bool:
-    """Whether somebody who was entered has no place any more in the rounds to come."""
+    """True if somebody who was entered has no place any more in the rounds to come."""
     return entrant <= draw.players and not any(
         entrant in round_.out or any(entrant in table for table in round_.tables) for round_ in draw.rounds[played:]
     )

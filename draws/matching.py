@@ -43,7 +43,7 @@ def _fold(upper: Sequence[int], lower: Sequence[int], allowed: Allowed) -> list[
     taken: dict[int, int] = {}
 
     def finds(i: int, asked: set[int]) -> bool:
-        """Whether the i-th of the upper half gets an opponent that nobody asked for yet."""
+        """True if the i-th of the upper half gets an opponent that nobody asked for yet."""
         for j in _outwards(i, len(lower)):
             if j not in asked and allowed(upper[i], lower[j]):
                 asked.add(j)

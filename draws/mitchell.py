@@ -105,7 +105,7 @@ def _staying(request: Request, tables: int) -> dict[int, int]:
 
 
 def _field(family: list[int], place: dict[int, int], free: dict[bool, list[int]], tables: int) -> bool:
-    """Whether a family of entrants who may not meet plays East-West."""
+    """True if a family of entrants who may not meet plays East-West."""
     if any(place.get(entrant, tables) < tables for entrant in family):
         east_west = False
     else:

@@ -43,7 +43,7 @@ def impossible(
     size: int = 4,
     out: int = 0,
 ) -> bool:
-    """Whether it is proved that there is no such round."""
+    """True if it is proved that there is no such round."""
     try:
         return _Round(allowed, apart, tables, halves, size, out, None, ()).solved() is None
     except GaveUpError:

@@ -70,7 +70,7 @@ def _added(lines: Lines, i: int) -> int:
 
 
 def _settled(lines: Lines, i: int, alone: Mapping[frozenset[int], Sequence[int]]) -> bool:
-    """Whether that table and one more can be turned so that nobody leans too far; if so they are."""
+    """True if that table and one more can be turned so that nobody leans too far; if so they are."""
     n, e, s, w = lines.tables[i]
     left = {p for p, by in ((n, -2), (s, -2), (e, 2), (w, 2)) if abs(lines.lean[p] + by) > lines.room[p]}
     left.update(p for p in lines.uneven if p not in (n, e, s, w))
@@ -87,7 +87,7 @@ def _settled(lines: Lines, i: int, alone: Mapping[frozenset[int], Sequence[int]]
 
 
 def trade(lines: Lines, fours: Sequence[Sequence[int]], random: Random) -> None:
-    """Where most tables come in threes: turns some so that everybody leans by a multiple of four; then turns two of
+    """Turn some tables where most come in threes, so that everybody leans by a multiple of four; then turn two of
     three at a time, which takes four from one person and gives four to another, until nobody leans."""
     odd = {p for p, lean in lines.lean.items() if lean % 4}
     for i in _flips_for(lines.tables, odd):

@@ -79,7 +79,7 @@ class Weighing:
         return self.best[1]
 
     def _try(self, chosen: Sequence[Soft], *, brief: bool = True) -> bool:
-        """Whether these wishes can be kept; the draw is taken if it is the best so far."""
+        """True if these wishes can be kept; the draw is taken if it is the best so far."""
         key = frozenset(chosen)
         if key not in self.spent:
             self.left -= brief

@@ -36,7 +36,7 @@ def with_kept(wishes: Wishes, rounds: Sequence[RoundLike]) -> Wishes:
 
 
 def no_room(wishes: Wishes, players: int, size: int) -> bool:
-    """Whether it is proved that no round of so many players, `size` at a table, has room for all that must be kept."""
+    """True if it is proved that no round of so many players, `size` at a table, has room for all that must be kept."""
     allowed = {fixed.entrant - 1: {fixed.table - 1} for fixed in wishes.fixed}
     apart = [(p - 1, q - 1) for group in wishes.apart for p, q in combinations(sorted({*group}), 2)]
     halves = [(p - 1, q - 1) for p, q in wishes.halves]

@@ -68,7 +68,7 @@ def _answers(stored: bytes, request: dict[str, Any]) -> Iterator[dict[str, Any]]
 
 
 def _heard() -> dict[str, Any]:
-    """What the parent says; nothing when it wants no more."""
+    """The next words of the parent; nothing when it wants no more."""
     line = sys.stdin.buffer.readline()
     return json.loads(line) if line else {}
 

@@ -36,7 +36,7 @@ class Unexplained(NamedTuple):
 
 
 def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, marked: Which) -> Unexplained:
-    """Where there is ink in a row besides print, points and these marks."""
+    """The places with ink in a row besides print, points and these marks."""
     count = geometry["deals"]
     printed = np.array([(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]]).reshape(count, -1, 2)
     rows = np.stack([_row(*row) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
@@ -80,7 +80,7 @@ def _tails(ink: Which, marks: Which) -> Which:
 
 
 def _spread_within(ink: Which, begun: Which, dots: int) -> Which:
-    """Where one comes from these dots by so many steps through ink."""
+    """The dots reached from these by so many steps through ink."""
     spread = begun.copy()
     for _ in range(dots):
         wider = spread.copy()
@@ -128,7 +128,7 @@ def _smooth(pieces: Picture) -> Picture:
 
 
 def _printed(pieces: Picture) -> Picture:
-    """What is there in all of a few deals next to each other, and a dot around it: they do not lie quite alike."""
+    """The ink that is in all of a few deals next to each other, and a dot around it: they do not lie quite alike."""
     parts = np.array_split(pieces, max(len(pieces) // TOGETHER, 1))
     printed: Picture = np.max([part.min(0) for part in parts], 0)[None]
     for axis in (1, 2):

@@ -22,7 +22,7 @@ BOX_INSET = 1.0
 
 
 class State(Enum):
-    """What a bubble shows: nothing, a mark, or something in doubt, that is not clearly the one or the other."""
+    """The state of a bubble: nothing, a mark, or something in doubt, that is not clearly the one or the other."""
 
     EMPTY = "empty"
     MARKED = "marked"
@@ -47,7 +47,7 @@ class Row(NamedTuple):
         return self._showing(State.FAINT)
 
     def listed(self) -> dict[str, Any]:
-        """What is kept of a row, as JSON can say it."""
+        """The row as it is kept, in values of JSON."""
         shown = {"marks": self.marks(), "faint": self.faint(), "doubtful": self.doubtful}
         kept = {part: {group: sorted(values) for group, values in groups.items()} for part, groups in shown.items()}
         return kept | {"written": self.written, "unexplained": self.unexplained}
@@ -107,7 +107,7 @@ def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Fl
 
 
 def _less_label(cover: Floats, in_a_row: int) -> Floats:
-    """What is printed in a bubble is printed in every deal: the cover that hardly any of its column has less of.
+    """The cover less the print in a bubble, which is the same in every deal: what hardly any of its column has less of.
 
     Some bubbles are marked in nearly every deal. Most of all are empty, and lie about 0 in the end.
     """

@@ -14,7 +14,7 @@ FLAT = 25.0  # the variance of grain on empty paper: less of it is no pattern
 
 
 class Match(NamedTuple):
-    """Where the middle of the pattern is, in dots from the upper left corner, and how well it fits, at most 1."""
+    """The middle of the pattern, in dots from the upper left corner, and how well it fits, at most 1."""
 
     x: float
     y: float

@@ -34,7 +34,7 @@ class UnreadableError(Exception):
 
 
 class Code(NamedTuple):
-    """What a QR code says, and its corners in dots: upper left, upper right, lower right, lower left."""
+    """The text of a QR code, and its corners in dots: upper left, upper right, lower right, lower left."""
 
     text: str
     corners: Floats

@@ -27,7 +27,7 @@ class Patches(NamedTuple):
 
 
 class Projection:
-    """Where places on the sheet (millimetres) are in the photograph (dots)."""
+    """The map from places on the sheet (millimetres) to the photograph (dots)."""
 
     def __init__(self, matrix: Floats) -> None:
         self._matrix, self._inverse = matrix, np.linalg.inv(matrix)

@@ -1,4 +1,4 @@
-"""Where a sheet lies in a photograph: from its code to the markers, down the edge marks, and what remains as a bend."""
+"""The position of a sheet in a photograph: from its code to the markers, down the edge marks, and the bend that remains."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROUGH_REACH = 20  # where more is searched it is at the rough scale
 
 
 class Pose(NamedTuple):
-    """Where the sheet lies: a flat projection, the bend of the paper, and the places that were seen for certain."""
+    """The position of a sheet: a flat projection, the bend of the paper, and the places that were seen for certain."""
 
     projection: Projection
     bend: Bend
@@ -39,7 +39,7 @@ class Pose(NamedTuple):
 
 
 def find_pose(photograph: Greys, code: Code, geometry: Geometry) -> Pose:
-    """Where the sheet with that code lies; UnreadableError where too little of it can be seen."""
+    """The position of the sheet with that code; UnreadableError where too little of it can be seen."""
     search = _Search(photograph, code, geometry)
     for number, reach in BESIDE_CODE:
         search.find_marker(number, reach)
@@ -63,7 +63,7 @@ def find_pose(photograph: Greys, code: Code, geometry: Geometry) -> Pose:
 
 
 class _Search:
-    """What was seen so far; every finding makes the projection better, and so the next search shorter."""
+    """The findings so far; every finding makes the projection better, and so the next search shorter."""
 
     def __init__(self, photograph: Greys, code: Code, geometry: Geometry) -> None:
         self._photograph, self._geometry = photograph, geometry
@@ -129,7 +129,7 @@ class _Search:
         self._edges = {"left": [], "right": []}
 
     def _edges_near(self, marks: Sequence[dict[str, Any]], reach: float) -> list[Floats | None]:
-        """Where each of these edge marks lies, which are of one size; None where it is not seen."""
+        """The place of each of these edge marks, which are of one size; None where it is not seen."""
         places = np.array([_place(mark) for mark in marks])
         matches = self._matches(places, reach, EDGE_SCALE, square_pattern(marks[0]["w"], 0.75, EDGE_SCALE))
         return [found[0] if found is not None and found[1] >= EDGE_FITS else None for found in matches]
@@ -152,7 +152,7 @@ class _Search:
         return np.array([self._places[at] for at in kept]), np.array([self._dots[at] for at in kept])
 
     def _matches(self, centres: Floats, reach: float, scale: float, pattern: Floats) -> list[Fit | None]:
-        """Where the pattern fits best around each centre, and how well; None where the photograph shows too little."""
+        """The best fit of the pattern around each centre, and how well; None where the photograph shows too little."""
         patches = self.projection.patches(self._photograph, centres, reach, scale)
         matches = best_matches(patches.pictures, pattern)
         corners = centres - reach - 0.5 / scale
@@ -168,11 +168,11 @@ class _Search:
         return len(self._places) - 1
 
     def look_below(self) -> None:
-        """What was seen lies along the upper edge: it tells how the sheet lies, not how it is tilted."""
+        """Look further down: what was seen along the upper edge tells how the sheet lies, not how it is tilted."""
         self.projection = Projection.affine(*self._pairs())
 
     def look_aslant(self) -> None:
-        """Where the sheet is much tilted, the size of its code and the marks beside it tell of it after all."""
+        """Look again where the sheet is much tilted: the size of its code and the marks beside it tell of it."""
         self._fit()
 
     def _fit(self) -> None:

@@ -1,4 +1,4 @@
-"""What a person is shown of a row: nothing to do, a deal that may be booked, or a question with the best guesses."""
+"""The question about a row: nothing to do, a deal that may be booked, or a question with the best guesses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Marks = Mapping[str, Set[str]]
 
 
 class Verdict(Enum):
-    """What is to be done with a row."""
+    """The next act for a row."""
 
     EMPTY = "empty"
     CLEAR = "clear"
@@ -48,7 +48,7 @@ def judge(
     written: bool,
     unexplained: bool = False,
 ) -> Judged:
-    """What the marks of a row come to, by group. `faint` bubbles are neither empty nor marked; around `doubtful` ones
+    """The result of a row's marks, by group. `faint` bubbles are neither empty nor marked; around `doubtful` ones
     lies ink that nothing explains, and in an `unexplained` row there is much of it.
 
     A row is clear only where every check holds, no bubble is left in doubt and no ink unexplained. Up to three faint
@@ -95,7 +95,7 @@ def _fits_otherwise(variant: Variant, marks: Marks, doubtful: Marks, written: bo
 
 
 def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
-    """What a row comes to, as it is kept with its photograph."""
+    """The result of a row, as it is kept with its photograph."""
     seen = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
     unexplained = row["unexplained"] if "unexplained" in row else any(row.get(part) for part in BEFORE_12)
     return judge(variant, *seen, written=row["written"], unexplained=unexplained)

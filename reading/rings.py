@@ -28,7 +28,7 @@ FIRST, NEXT, LAST = _steps(0.9, 0.3), _steps(0.6, 0.3), _steps(0.2, 0.1)
 
 
 class Bubbles(NamedTuple):
-    """Where the bubbles are on the straightened sheet, in millimetres, in the order of the geometry."""
+    """The places of the bubbles on the straightened sheet, in millimetres, in the order of the geometry."""
 
     places: Floats
     radius: float

@@ -126,7 +126,7 @@ def _melds(variant: Variant, deal: Deal) -> dict[str, set[str]]:
 
 
 def _gainers(variant: Variant, points: Mapping[str, int], declarers: tuple[str, ...]) -> set[str]:
-    """Who gains points, of two sides the one that is ahead; where only declarers score, the others if they lose."""
+    """Those who gain points: of two sides the one ahead; where only declarers score, the others if they lose."""
     if variant.unit is Unit.SIDE:
         return {side for side, gained in points.items() if gained == max(points.values())}
     gainers = {party for party, gained in points.items() if gained > 0}
@@ -220,7 +220,7 @@ def _proposed_counts(variant: Variant, marks: Marks) -> Iterator[Record]:
 
 
 def _entered(variant: Variant, contract: Contract, marks: Marks) -> dict[str, Any]:
-    """What a form would hold if this contract were meant."""
+    """The content of a form if this contract were meant."""
     used, who = slots(variant), [party for party in variant.unit.parties if party in marks.get("decl", ())]
     entered: dict[str, Any] = {"contract": contract.key}
     if contract.declarers is Declarers.SIDE:

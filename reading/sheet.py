@@ -21,7 +21,7 @@ TOTALS = 10.6  # millimetres below the last row that hold the boxes for totals
 
 
 class SheetReading(NamedTuple):
-    """What was seen: the text of the code, the rows by the numbers of their deals, and the sheet as a grey WebP."""
+    """A sheet as it was read: the text of the code, the rows by the numbers of their deals, and a grey WebP of it."""
 
     code: str
     rows: dict[int, Row]
@@ -29,7 +29,7 @@ class SheetReading(NamedTuple):
 
 
 def find_code(photograph: bytes) -> str:
-    """What the sheet's code says; UnreadableError, with a reason, where it cannot be seen."""
+    """The text of the sheet's code; UnreadableError, with a reason, where it cannot be seen."""
     return code_in(grey(photograph)).text
 
 

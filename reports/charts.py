@@ -132,7 +132,7 @@ class Drawing:
 
     @property
     def right(self) -> int:
-        """Where the lines end and the labels begin."""
+        """The x where the lines end and the labels begin."""
         return self.width - self.room
 
 
@@ -152,7 +152,7 @@ def draw(
     across = (width - LEFT - room) / max(len(progress.rounds), 1)
 
     def place(index: int, total: int) -> Point:
-        """Where a total after that many rounds stands on the drawing."""
+        """The point of a total after that many rounds on the drawing."""
         return Point(LEFT + across * index, TOP + (height - TOP - BOTTOM) * (high - total) / (high - low))
 
     corners = [tuple(place(i, total) for i, total in enumerate(line.totals)) for line in progress.lines]

@@ -41,7 +41,7 @@ class Handicap(NamedTuple):
     best: Fraction | None = None
 
     def as_data(self) -> dict[str, Any]:
-        """Where the points come from, as JSON holds it."""
+        """The origin of the points, as JSON holds it."""
         if self.average is None or self.best is None:
             return {}
         return {"average": str(self.average), "best": str(self.best)}

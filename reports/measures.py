@@ -228,7 +228,7 @@ def _with_rounds_out(results: Results, entrant: int, by_round: Iterable[int]) ->
 
 
 def _strengths(results: Results, entrant: int) -> list[int]:
-    """What each opponent has of the main measure, once for each meeting, the least first."""
+    """Each opponent's value of the main measure, once for each meeting, the least first."""
     met = (other.entrant for tally in results.tallies_of(entrant) for other in results.opponents(tally))
     return sorted(results.strength_of(other) for other in met)
 

@@ -13,7 +13,7 @@ from scoring.messages import counted
 
 
 class Going(Enum):
-    """Where somebody goes, as the places stand. `EITHER` shares a place at the border: the organiser decides."""
+    """The next part for somebody, as the places stand. `EITHER` shares a place at the border: the organiser decides."""
 
     UP = "up"
     DOWN = "down"

@@ -22,7 +22,7 @@ def trail(values: Sequence[int], years: Sequence[int], ident: str, title: str, *
     low = low if low != high else low + 1
 
     def at(index: float, value: float) -> tuple[int, int]:
-        """Where an evening stands on the drawing."""
+        """The x of an evening on the drawing."""
         x = LEFT + (WIDTH - LEFT - 8) * (index + 0.5) / len(values)
         return round(x), round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low))
 

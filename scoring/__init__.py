@@ -1,4 +1,4 @@
-"""What a deal is worth: every game of the whist family, pure Python without dependencies."""
+"""Scores of every game of the whist family, pure Python without dependencies."""
 
 from scoring.document import document
 from scoring.entry import read_deal

@@ -27,7 +27,7 @@ def bidding(rules: Callable[[Any], dict[str, Any]]) -> Callable[[Variant, Any], 
 
 
 def over_troel(default: str) -> Option:
-    """What may be bid over announced aces."""
+    """The bids allowed over announced aces."""
     return pick(
         "troel_only_overcalled_by",
         "What goes over Troel",
@@ -40,7 +40,7 @@ def over_troel(default: str) -> Option:
 
 
 def waiting(default: str) -> Option:
-    """What the first to speak may do after waiting (AU-3)."""
+    """The choices of the first to speak after waiting (AU-3)."""
     return pick(
         "waiting",
         "Waiting",

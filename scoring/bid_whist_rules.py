@@ -50,7 +50,7 @@ COUNTED = {"bidders": Tricks(kitty=1, word="book"), "first_trick_winner": BOOKS,
 
 
 def kitty_book(default: str, bids: Callable[..., tuple[Contract, ...]]) -> Option:
-    """Who counts the kitty as a book (BW-12, BW-17); without one there are twelve, and no bid of seven (BW-18).
+    """The side whose book the kitty is (BW-12, BW-17); without one there are twelve, and no bid of seven (BW-18).
 
     `bids(counted=…)` makes the variant's bids for the books that are counted; so this rule stands before every rule
     that changes what a bid pays.

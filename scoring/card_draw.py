@@ -22,7 +22,7 @@ PACK_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 @dataclass(frozen=True, slots=True)
 class CardDraw:
-    """What the cards decide besides partners: the lowest deals first, or the highest keeps the score.
+    """The decisions by cards besides partners: the lowest deals first, or the highest keeps the score.
 
     The two lowest are partners against the two highest.
     """

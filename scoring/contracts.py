@@ -14,7 +14,7 @@ from scoring.tables import ScoreTable, TableChange
 
 
 class Declarers(Enum):
-    """Who can be declarer: one seat, two seats, a fixed side, several seats each alone, or nobody."""
+    """Those who can be declarer: one seat, two seats, a fixed side, several seats each alone, or nobody."""
 
     ONE = "one"
     TWO = "two"
@@ -24,7 +24,7 @@ class Declarers(Enum):
 
 
 class Trump(Enum):
-    """What a contract says of trumps: a suit, no suit at all, either, or nothing that matters."""
+    """The trumps of a contract: a suit, no suit at all, either, or nothing that matters."""
 
     NAMED = "named"
     NONE = "none"
@@ -83,17 +83,17 @@ class Contract:
 
     @property
     def clauses(self) -> tuple[Message, ...]:
-        """What must be true besides the count, as a list of prices says it."""
+        """The conditions besides the count, as a list of prices says it."""
         return tuple(Message(extra.clause) for extra in self.extras if extra.clause)
 
     @property
     def family_name(self) -> Message:
-        """What players call it whatever its level."""
+        """The players' name of it whatever its level."""
         return as_typed(self.family) if self.own_name else Message(self.family, context=self.context)
 
     @property
     def name(self) -> Message:
-        """What players call it, with its level: translate the family under the game's context."""
+        """The players' name of it, with its level: translate the family under the game's context."""
         if self.own_name:
             return as_typed(self.own_name)
         family = self.family_name

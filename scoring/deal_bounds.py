@@ -57,7 +57,7 @@ def _lines(contract: Contract) -> Iterator[Line]:
 
 
 def _worth(variant: Variant, contract: Contract, line: Line) -> Iterator[tuple[int, int]]:
-    """What declarer and opponent score, undoubled and doubled as often as can be."""
+    """The score of declarer and opponent, undoubled and doubled as often as can be."""
     announced = 1 if variant.announced_double and contract.doubled else 0
     for more in (0, announced + variant.passed_cap):
         factor = variant.factor(line.doubles + more)

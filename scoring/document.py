@@ -96,7 +96,7 @@ class _Pool:
         self._reason: dict[str, int] = {}
 
     def table(self, table: ScoreTable) -> list[int]:
-        """Where each line of the table stands in `lines`, by its count."""
+        """The index in `lines` of each line of the table, by its count."""
         return [self._number(line) for line in table.lines]
 
     def _number(self, line: Any) -> int:

@@ -195,7 +195,7 @@ def _decide(contract: Contract, facts: Record, side: str | None, counts: Sequenc
 
 
 def _only_at(extra: Extra, facts: Record, side: str | None, counts: Sequence[int], problems: Problems) -> None:
-    """What can only be at some counts is said there, where it changes anything, and nowhere else."""
+    """Say beside some counts what can only be there and changes anything."""
     fact = extra.facts[0]
     said, field = facts[fact.key], f"{fact.section}.{fact.key}"
     matters = len({extra.reading.value({**facts, fact.key: answer}, side) for answer in (True, False)}) > 1

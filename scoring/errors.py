@@ -1,4 +1,4 @@
-"""What can be wrong with a deal, a house rule or an overlay, said at the field where it is wrong."""
+"""The errors of a deal, a house rule or an overlay, said at the field where it is wrong."""
 
 from __future__ import annotations
 

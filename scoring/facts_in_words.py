@@ -1,4 +1,4 @@
-"""What a deal tells besides contract, seats, trump and count, in words: Doubled; Doubled by: East."""
+"""The facts of a deal besides contract, seats, trump and count, in words: Doubled; Doubled by: East."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NAMES = SEAT_NAMES | SIDE_NAMES
 
 
 def fact_name(variant: Variant, key: str) -> Message | str:
-    """What a fact is called where the variant knows it, or its key as it was written."""
+    """The name of a fact where the variant knows it, or its key as it was written."""
     facts = {fact.key: fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts}
     facts |= {key: remark.fact for key, remark in variant.remark.items()}
     return facts[key].name if key in facts else plain(key)
 
 
 def facts_in_words(variant: Variant, record: Mapping[str, Any]) -> tuple[Message, ...]:
-    """What was said to be so, each in a few words; a page without a server says the same (scorer-telling.js)."""
+    """The facts that were ticked, each in a few words; a page without a server says the same (scorer-telling.js)."""
     return tuple(_in_words(variant, record))
 
 

@@ -1,4 +1,4 @@
-"""What an entry form or a printed sheet asks of a deal: every field of the record, for the contracts it belongs to."""
+"""The questions of an entry form or a printed sheet: every field of the record, for the contracts it belongs to."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def menu(variant: Variant) -> tuple[Contract, ...]:
 
 
 def unplayed(variant: Variant) -> tuple[str, ...]:
-    """What may be recorded instead of a contract: passed out or queens, dealt again, a revoke, points by hand."""
+    """The records without a contract: passed out or queens, dealt again, a revoke, points by hand."""
     may_be = {
         PASS: variant.passes_out,
         QUEENS: bool(variant.queen_price),

@@ -61,7 +61,7 @@ def judge(
     sets: Mapping[str, int] | None = None,
     contract_side: str | None = None,
 ) -> Outcome:
-    """Whether two sides' totals end the game; with both at their goal the contract side wins (BW-14)."""
+    """True if two sides' totals end the game; with both at their goal the contract side wins (BW-14)."""
     first, second = totals
     losers = [side for side in totals if _has_lost(finish, totals[side], (sets or {}).get(side, 0))]
     if losers:
@@ -82,7 +82,7 @@ def _has_lost(finish: Finish, total: int, sets: int) -> bool:
 
 
 def on_time(totals: Mapping[str, int], finish: Finish) -> Outcome:
-    """Whether a round is decided when its time or its deals are up: the higher total wins (BO-3)."""
+    """True if a round is decided when its time or its deals are up: the higher total wins (BO-3)."""
     best = max(totals.values())
     leaders = [party for party, total in totals.items() if total == best]
     if len(leaders) == 1:
@@ -98,6 +98,6 @@ class Rubber:
     won: Mapping[str, int] = field(default_factory=dict)
 
     def after(self, winner: str) -> Outcome:
-        """Whether one more game won by `winner` ends the rubber."""
+        """True if one more game won by `winner` ends the rubber."""
         won = self.won.get(winner, 0) + 1
         return Outcome(won >= self.games, winner if won >= self.games else None)

@@ -27,7 +27,7 @@ class Honours:
     target: int
 
     def points(self, held: Mapping[str, int], before: Mapping[str, int], tricks: Mapping[str, int]) -> dict[str, int]:
-        """What each side adds for the honours it held, after the tricks of the deal are counted.
+        """The addition to each side for the honours it held, after the tricks of the deal are counted.
 
         A deal in which tricks alone end the game has no honours (DW-3).
         """

@@ -63,7 +63,7 @@ def double_scope() -> Option:
 
 
 def between_players(announced: str = "off", after_passes: Option | None = None) -> tuple[Option, ...]:
-    """What every game of players may have: doubles, and what `customs` are; a sheet takes `DOUBLED` with them."""
+    """The options of every game of players: doubles, and what `customs` are; a sheet takes `DOUBLED` with them."""
     return announced_double(announced), after_passes or passed_cap(0), double_scope(), *customs()
 
 
@@ -102,7 +102,7 @@ def _single(contract: Contract, target: int) -> Contract:
 
 
 def pass_dealer() -> Option:
-    """Who deals after a passed deal (KW-9)."""
+    """The dealer after a passed deal (KW-9)."""
     return pick(
         "pass_dealer",
         "Dealer after a passed deal",
@@ -119,7 +119,7 @@ def players() -> Option:
 
 
 def pair_payment(default: str) -> Option:
-    """What a pair pays: each member once, or every loser to every winner."""
+    """The payment of a pair: each member once, or every loser to every winner."""
     return pick(
         "pair_payment",
         "Payment between pairs",

@@ -27,7 +27,7 @@ def _relost(lost: Callable[[int], int]) -> Change:
 
 
 def troel_lost_rule(default: str, flat: int) -> Option:
-    """What a lost Troel costs: nothing, a fixed amount, or an amount per missing trick (KW-2)."""
+    """The price of a lost Troel: nothing, a fixed amount, or an amount per missing trick (KW-2)."""
     labels = {"nothing": "nothing", "flat": "a fixed amount", "per_trick": "per missing trick"}
     offered = {"nothing", default} | ({"flat"} if flat else set())
 
@@ -47,7 +47,7 @@ TROEL_DOUBLE = 32
 
 
 def troel_all_rule(printed: int) -> Option:
-    """What Troel with all tricks is worth: the value in the table, or double (KW-3)."""
+    """The worth of Troel with all tricks: the value in the table, or double (KW-3)."""
     step = Message("All {tricks} tricks: {points}", tricks=13, points=TROEL_DOUBLE)
 
     def doubled(count: int, line: Line) -> Line:

@@ -1,4 +1,4 @@
-"""What a deal is worth: plays read off their score tables, doubled once, added up for each party."""
+"""The worth of a deal: plays read off their score tables, doubled once, added up for each party."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.variants import Variant
 
 
 class Happened(Enum):
-    """What became of a deal: played, passed out, the queens' game, dealt again, stopped, or ruled by the director."""
+    """The fate of a deal: played, passed out, the queens' game, dealt again, stopped, or ruled by the director."""
 
     PLAYED = "played"
     PASSED = "pass"

@@ -20,7 +20,7 @@ Record = Mapping[str, Any]
 
 
 class DealToCount(NamedTuple):
-    """What a measure reads: the record, who declared, for which side, and the score table of the deal.
+    """The deal that a measure reads: the record, who declared, for which side, and the score table of the deal.
 
     `several` says that each declarer plays alone, so that a count is needed from every one of them.
     """
@@ -41,7 +41,7 @@ class Measure(Protocol):
 
     @property
     def word(self) -> str:
-        """What it counts: "trick", "book" or "point"."""
+        """The word for what it counts: "trick", "book" or "point"."""
 
     @property
     def sections(self) -> frozenset[str]:
@@ -49,7 +49,7 @@ class Measure(Protocol):
 
     @property
     def questions(self) -> tuple[Fact, ...]:
-        """What a form asks to know the count."""
+        """The questions of a form about the count."""
 
     def as_data(self) -> dict[str, Any]:
         """The measure's name and numbers, ready for JSON."""
@@ -259,7 +259,7 @@ class Tricks:
 
 
 class Sayings(NamedTuple):
-    """What is said of a count that cannot be: one in tricks, one in card points."""
+    """The sentences about a count that cannot be: one in tricks, one in card points."""
 
     no_count: str
     none_given: str

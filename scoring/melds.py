@@ -15,7 +15,7 @@ NO_SUM = "No combinations make {value}. It is a sum of {values}."
 
 @dataclass(frozen=True, slots=True)
 class Melds:
-    """Where a deal record says them (`fact`, by side), what they are called, and what they may be worth.
+    """The melds of a game: their field in a deal record (`fact`, by side), their name, and what they may be worth.
 
     A side that loses its contract loses them to the other, unless they are `kept`; none count where `dropped` is said.
     `says` is the step of an explanation, with {side} and {points}.
@@ -29,7 +29,7 @@ class Melds:
     dropped: str = ""
 
     def points(self, facts: Mapping[str, Any], declarer: str, made: bool | None) -> dict[str, int]:
-        """What each side adds to the points of the deal."""
+        """The addition of each side to the points of the deal."""
         held = facts.get(self.fact) or dict.fromkeys(SIDES, 0)
         if self.dropped and facts.get(self.dropped):
             return dict.fromkeys(SIDES, 0)

@@ -25,7 +25,7 @@ Points = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class MoneyStake:
-    """What is played for.
+    """The stake that is played for.
 
     `cents` is the amount, in the smallest unit of the currency, `per` point, lost deal or lost game; with "pot" it is
     that of a point too, and `ante` is how many points everybody puts into an empty pot, from which a made contract
@@ -47,7 +47,7 @@ class MoneyStake:
 
 
 class Money(NamedTuple):
-    """What each party of a table wins or loses in cents, what lies in the pot, and whether it can be settled.
+    """The cents that each party of a table wins or loses in cents, what lies in the pot, and whether it can be settled.
 
     The amounts and the pot add up to zero unless the table is `uneven`.
     """
@@ -58,14 +58,14 @@ class Money(NamedTuple):
 
 
 def ways(variant: Variant) -> tuple[str, ...]:
-    """What a stake of this variant may be paid for."""
+    """The things for which a stake of this variant may be paid."""
     if variant.pot:
         return POT, DEAL
     return (POINT, DEAL, GAME) if variant.unit is Unit.SIDE and variant.finish.ends_by_score else (POINT, DEAL)
 
 
 def settlements(variant: Variant) -> tuple[str, ...]:
-    """What may be done where the points of a table do not add up to zero."""
+    """The choices where the points of a table do not add up to zero."""
     return (REFUSE, MEAN, SIDES) if variant.unit is Unit.SIDE else (REFUSE, MEAN)
 
 
@@ -100,7 +100,7 @@ def settles(stake: MoneyStake, variant: Variant) -> bool:
 
 
 def money_of(stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str = "") -> Money:
-    """What the deals of one table are worth, deal by deal in order; `winner` is the side that won its game."""
+    """The worth of one table's deals in money, deal by deal in order; `winner` is the side that won its game."""
     parties = sorted(parties, key=PLACES.index)
     if stake.per == GAME:
         return Money({party: _won(party, winner) * stake.cents for party in parties})
@@ -151,7 +151,7 @@ def _from_the_mean(cents: int, points: Points) -> dict[str, int]:
 
 
 def _with_pot(stake: MoneyStake, parties: Sequence[str], deals: Sequence[Points]) -> Money:
-    """Who loses a contract pays its value into the pot, who makes one takes it out; an empty pot is filled again."""
+    """Settle with a pot: who loses a contract pays its value in, who makes one takes it out; an empty pot is filled again."""
     amounts, pot = dict.fromkeys(parties, 0), 0
     for deal in deals:
         winners = [party for party in parties if deal.get(party, 0) > 0]

@@ -1,4 +1,4 @@
-"""What seats, sides, suits, results and unplayed deals are called; English, translated by whoever shows it."""
+"""Names of seats, sides, suits, results and unplayed deals; in English, translated where they are shown."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ OF_CARD_POINTS: dict[str, str] = {
 
 
 def offline_sentences(variant: Variant) -> dict[str, str]:
-    """What a page of this variant may have to say."""
+    """The sentences that a page of this variant may need."""
     of_unit = OF_SIDES if variant.unit is Unit.SIDE else OF_SEATS
     measures = [contract.measure.as_data() for contract in variant.contracts]
     tables = [contract.table for contract in variant.contracts]

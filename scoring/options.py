@@ -67,7 +67,7 @@ class Option:
         return tuple(value for value in values if value != self.default or type(value) is not type(self.default))
 
     def label_of(self, value: Any) -> str:
-        """What a value of this option is called."""
+        """The name of a value of this option."""
         if not self.choices:
             return self.off if value is None else str(value)
         return next(label for choice, label in self.choices if choice == value and type(choice) is type(value))

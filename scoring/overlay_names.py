@@ -1,4 +1,4 @@
-"""What a contract is called in the sentences that say what is wrong with an overlay."""
+"""The names of contracts in the sentences that say what is wrong with an overlay."""
 
 from __future__ import annotations
 

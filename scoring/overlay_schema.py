@@ -25,7 +25,7 @@ MEANINGS = {
 
 
 def overlay_schema(variant: Variant) -> Schema:
-    """What an overlay over this variant may look like. `laid_over` checks more: sums, that every count has a line.
+    """The schema of an overlay over this variant. `laid_over` checks more: sums, that every count has a line.
 
     Contracts that only some house rules bring may be priced too, and others added.
     """

@@ -1,4 +1,4 @@
-"""What a contract pays as the few numbers that a price list prints, read out of its score table."""
+"""The payments of a contract as the few numbers that a price list prints, read out of its score table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Price(NamedTuple):
 
 
 def paid_by(variant: Variant, table: ScoreTable, doubled: bool = False) -> Paid:
-    """What the lines of a table pay, the doublings that a result brings counted.
+    """The payments of a table's lines, the doublings that a result brings counted.
 
     Where a list says that one double is in its price (`doubled`), what they would pay if it did not say so.
     """
@@ -114,7 +114,7 @@ def _ranges(cells: Mapping[str, int]) -> dict[str, list[int]]:
 
 
 def _pays(base: Variant, contract: Contract, answer: Any, price: Price) -> Paid:
-    """What the price pays once it is laid over the contract; nothing where it cannot be."""
+    """The payments of a price once it is laid over the contract; nothing where it cannot be."""
     problems = Problems()
     row = amounts_of(base, contract.table.for_answer(answer), price)
     row = row if answer is None else {"extras": {str(answer): row}}

@@ -20,7 +20,7 @@ KNOWN = frozenset({*REQUIRED, "$schema", "rules", "overlay", "source", "date"})
 
 
 class PriceFile(NamedTuple):
-    """What a file says: a variant under house rules with a club's numbers, its name, and from where and when it is.
+    """The content of a file: a variant under house rules with a club's numbers, its name, its source and date.
 
     `dated` is an ISO date, empty where the file says none.
     """

@@ -157,7 +157,7 @@ def _stored_rows(base: Variant, stored: Overlay) -> dict[str, PriceRow]:
 
 
 def _entry(base: Variant, stored: Overlay, before: PriceRow | None, row: Written) -> dict[str, Any]:
-    """What the overlay says of one contract; nothing where it is as it was published."""
+    """The overlay of one contract; nothing where it is as it was published."""
     was = dict((stored.get("contracts") or {}).get(row.key) or {}) if before else {}
     contract = added_contract_or_none(base, row)
     if contract is None:

@@ -11,7 +11,7 @@ from scoring.variants import Variant
 
 
 def price_list_schema(variant: Variant) -> dict[str, Any]:
-    """What a file over this variant may look like. Reading checks more: what house rules and numbers go together."""
+    """The schema of a file over this variant. Reading checks more: what house rules and numbers go together."""
     overlay = overlay_schema(variant)
     shapes = overlay.pop("$defs")
     return {

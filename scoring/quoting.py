@@ -43,12 +43,12 @@ def quoted(word: Message | str) -> Message:
 
 
 def party(key: str) -> Message | str:
-    """What a seat or side is called; what is neither is shown as it was written."""
+    """The name of a seat or side; what is neither is shown as it was written."""
     return PARTY_NAMES.get(key) or shown(key)
 
 
 def parties(keys: Iterable[str]) -> tuple[Message | str, ...]:
-    """What these seats or sides are called, for a list in a sentence."""
+    """The names of these seats or sides, for a list in a sentence."""
     return tuple(party(key) for key in keys)
 
 

@@ -26,7 +26,7 @@ class Chosen:
     key: str
 
     def value(self, facts: Facts, side: str | None) -> Any:
-        """What was chosen in this deal, as the record has it; KeyError where the fact was not read."""
+        """The choice in this deal, as the record has it; KeyError where the fact was not read."""
         return facts[self.key]
 
     def as_data(self) -> dict[str, Any]:
@@ -36,7 +36,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Whether a condition held; it did unless somebody says it did not."""
+    """True if a condition held; it did unless somebody says it did not."""
 
     key: str
 
@@ -51,7 +51,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """Whether a number was reached."""
+    """True if a number was reached."""
 
     key: str
     low: int

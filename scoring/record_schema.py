@@ -1,4 +1,4 @@
-"""What a deal record of any game may look like: the schemas of all published variants laid over each other."""
+"""The schema of a deal record of any game: the schemas of all published variants laid over each other."""
 
 from __future__ import annotations
 

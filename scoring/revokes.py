@@ -28,7 +28,7 @@ DEAREST_FINE = 999
 
 
 def revoke_fine() -> Option:
-    """What somebody who does not follow suit pays to each of the others, in every game of players."""
+    """The fine of somebody who does not follow suit, paid to each of the others, in every game of players."""
 
     def applied(variant: Variant, fine: int | None) -> Variant:
         """The variant under which a revoke costs this fine; None leaves it to the director."""

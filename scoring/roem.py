@@ -76,7 +76,7 @@ def better(combination: str, other: str) -> bool:
 
 
 def height(combination: str) -> tuple[int, int, int]:
-    """Where a combination stands: its place in the list, its top card and its suit."""
+    """The rank of a combination: its place in the list, its top card and its suit."""
     key, _, top = combination.partition(" from ")
     rank, _, suit = top.partition(" ")
     is_roem = key in _ORDER and bool(top) == key.startswith("sequence")

@@ -1,4 +1,4 @@
-"""Whose roem is higher and why, who may deny it, and what counts in the end; after the rule page, PA-11.
+"""The rules of roem: the higher of two and why, who may deny it, and what counts in the end; after the rule page, PA-11.
 
 >>> verdict(Roem(declarer="four_queens", opponent="four_kings", opponent_bid=True)).denied
 True
@@ -70,7 +70,7 @@ class Roem:
 
 
 class Verdict(NamedTuple):
-    """What becomes of the roem: denied, revived by the partner, what the best combinations count, and the steps.
+    """The verdict on the roem: denied, revived by the partner, what the best combinations count, and the steps.
 
     Where hands cannot be so, `fault` says it and nothing else is known.
     """
@@ -105,7 +105,7 @@ def said(key: str, **values: Any) -> Message:
 
 
 def name_of(combination: str) -> Message:
-    """What a combination is called: "four in sequence from the queen of hearts"."""
+    """The name of a combination: "four in sequence from the queen of hearts"."""
     key, _, top = combination.partition(" from ")
     if not top:
         return NAMES[key]
@@ -143,7 +143,7 @@ def why_higher(first: str, other: str) -> Message:
 
 
 def verdict(roem: Roem) -> Verdict:
-    """What becomes of the roem that was announced. Raises ScoringError for what is no combination."""
+    """The fate of the roem that was announced. Raises ScoringError for what is no combination."""
     if fault := _fault(roem):
         return Verdict(fault=fault)
     announced = roem.declarer or roem.partner
@@ -160,7 +160,7 @@ def verdict(roem: Roem) -> Verdict:
 
 
 def roem_data(variant: Variant, say: Callable[[Message], str]) -> dict[str, Any] | None:
-    """What a page without a server needs to say the same; None where a variant has no roem."""
+    """The data that a page without a server needs to say the same; None where a variant has no roem."""
     if not variant.roem:
         return None
     words = {}

@@ -19,7 +19,7 @@ POINTS: Schema = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_PO
 
 
 def schema(variant: Variant) -> Schema:
-    """What a record of this variant may look like. The scorer checks more: sums, who may double, what fits together."""
+    """The schema of a record of this variant. The scorer checks more: sums, who may double, what fits together."""
     contracts = {"oneOf": [*map(_contract, variant.contracts), *map(_unplayed, unplayed(variant))]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -70,7 +70,7 @@ def _unplayed(kind: str) -> Schema:
 
 
 def rules_schema(options: Iterable[Option]) -> Schema:
-    """What the house rules of a variant may be."""
+    """The schema of a variant's house rules."""
     return {
         "type": "object",
         "properties": {option.key: _option(option) for option in options},

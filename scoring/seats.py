@@ -11,7 +11,7 @@ OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 class Unit(Enum):
-    """Who scores: each player, or each side of two."""
+    """The unit that scores: each player, or each side of two."""
 
     PLAYER = "player"
     SIDE = "side"

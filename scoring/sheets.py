@@ -185,7 +185,7 @@ def _next_game(state: _State) -> _State:
 
 
 def next_dealer(variant: Variant, deal: Deal, dealer: str) -> str:
-    """Who deals after a deal: the player to the left, or the same after a pass where the game says so."""
+    """The dealer after a deal: the player to the left, or the same after a pass where the game says so."""
     same = deal.happened is Happened.REDEALT or (
         deal.happened is Happened.PASSED and variant.pass_dealer is PassDealer.SAME
     )

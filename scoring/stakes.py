@@ -1,4 +1,4 @@
-"""What results are worth, and the builders that fill score tables from a rule book's numbers."""
+"""The worth of results, and the builders that fill score tables from a rule book's numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.tables import Line, ScoreTable
 
 
 class Stake(NamedTuple):
-    """What a result is worth to each opponent or each member of a pair: positive is won."""
+    """The worth of a result to each opponent or each member of a pair: positive is won."""
 
     points: int
     made: bool

@@ -10,7 +10,7 @@ from scoring.messages import Message
 
 
 class Line(NamedTuple):
-    """What one count is worth: points of each declarer and each opponent, before doubling.
+    """The worth of one count: points of each declarer and each opponent, before doubling.
 
     `made` is None where no contract was bid; `doubles` are the doublings the result itself brings;
     `ends` says that the result ends the game, whatever the totals.

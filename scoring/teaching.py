@@ -1,4 +1,4 @@
-"""What teaches a variant to somebody who has never played it: facts and sentences beside its contracts and options."""
+"""Lessons of a variant to somebody who has never played it: facts and sentences beside its contracts and options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Topic(Enum):
 
 
 class Leads(Enum):
-    """Who leads to the first trick, as a sentence."""
+    """The leader to the first trick, as a sentence."""
 
     ELDEST = "The player left of the dealer leads."
     DECLARER = "The declarer leads."
@@ -40,7 +40,7 @@ class Leads(Enum):
 
 
 class Shown(Enum):
-    """Whose cards lie open and from when, as a sentence."""
+    """The cards that lie open, and from when, as a sentence."""
 
     AFTER_FIRST = "After the first trick the declarer’s hand lies open on the table."
     AT_SECOND = "The declarer’s hand lies open from the declarer’s card to the second trick."
@@ -66,7 +66,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class RuleSentences:
-    """What each value of an option means, as a full sentence.
+    """The meaning of each value of an option, as a full sentence.
 
     `counted` (one, several) serves numbers that `by_value` does not name, with the places {n} and {points}. Without a
     `topic` other parts of a lesson say it already: the tables, the doublings, the end. A rule that does not `apply`
@@ -97,7 +97,7 @@ class RuleSentences:
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """What a variant tells a beginner: sentences by topic, how its contracts are played, what its options mean.
+    """The lessons of a variant for a beginner: sentences by topic, how its contracts are played, what its options mean.
 
     `plays` are by the key or the kind of a contract, `rules` by the key of an option; `agreements` are options that
     no score depends on and that a table still has to settle. `prices` are told while no club laid its own numbers over

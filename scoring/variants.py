@@ -31,12 +31,12 @@ class DoublesBy(Enum):
     MULTIPLIED = "multiplied"
 
     def factor(self, doubles: int) -> int:
-        """What the points are multiplied by after this many doublings."""
+        """The factor of the points after this many doublings."""
         return 1 + doubles if self is DoublesBy.ADDED else 2**doubles
 
 
 class PassDealer(Enum):
-    """Who deals after a deal that was passed out."""
+    """The dealer after a deal that was passed out."""
 
     SAME = "same"
     NEXT = "next"
@@ -110,7 +110,7 @@ class Variant:
 
     @property
     def title(self) -> Message:
-        """What the variant is called, in the words of its game."""
+        """The name of the variant, in the words of its game."""
         return Message(self.name, context=self.game)
 
     @cached_property
@@ -152,7 +152,7 @@ class Variant:
 
     @property
     def counted_in(self) -> str:
-        """What its contracts count: "trick", "book" or "point"."""
+        """The word for what its contracts count: "trick", "book" or "point"."""
         words = [contract.measure.word for contract in self.contracts if contract.measure.total > 1]
         return next(iter(words), "trick")
 
@@ -172,7 +172,7 @@ class Variant:
         return {option.key: option for option in self.options}
 
     def factor(self, doubles: int) -> int:
-        """What the points are multiplied by after this many doublings."""
+        """The factor of the points after this many doublings."""
         return self.doubles_by.factor(min(doubles, self.most_doubles))
 
     def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:

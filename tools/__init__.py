@@ -1,1 +1,1 @@
-"""What builds, checks and tests the house. Nothing here runs with the site."""
+"""Programs that build, check and test the house. Nothing here runs with the site."""

@@ -97,7 +97,7 @@ class Postgres(Program):
         self._run("pg_ctl", "promote", "-w", "-D", self.folder)
 
     def ask(self, statement: str, database: str = NAME) -> str:
-        """What the server answers; `ConnectionError` where it does not."""
+        """The answer of the server; `ConnectionError` where it does not."""
         where = ["-h", ADDRESS, "-p", str(self.port), "-U", USER, "-d", database]
         done = subprocess.run(
             [str(program("psql")), *where, "-qAtc", statement], capture_output=True, text=True, check=False

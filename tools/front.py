@@ -189,7 +189,7 @@ def main() -> None:
 
 
 def lines_of(owner: Membership, client: Client, browser: Browser | None) -> Iterator[str]:
-    """What is printed of one club."""
+    """The lines printed of one club."""
     from django.urls import reverse
 
     from tournaments.clubs.views import places_context

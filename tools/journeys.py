@@ -1,4 +1,4 @@
-"""What a reader has to open to follow one request: the files of ours that it passes, traced while it is served.
+"""The files that a reader opens to follow one request: those of ours that it passes, traced while it is served.
 
     python -m tools.journeys            a line for each journey
     python -m tools.journeys deal       the files of one journey, in the order in which they are reached

@@ -1,4 +1,4 @@
-"""What a wheel asks for: each package that `requirements.in` names, in the version that the lock pins and tests use."""
+"""Requirements of a wheel: each package that `requirements.in` names, in the version that the lock pins."""
 
 from __future__ import annotations
 

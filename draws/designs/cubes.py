@@ -46,7 +46,7 @@ def _chosen(plane: Field) -> Iterator[tuple[Block, Tables]]:
 
 
 def _apart(plane: Field, a: int, b: int, other: int) -> bool:
-    """Whether a + b and a - b are of the two classes besides the other one."""
+    """True if a + b and a - b are of the two classes besides the other one."""
     both = plane.add[a][b], plane.add[a][plane.neg[b]]
     return all(both) and {other, *(_class(plane, x) for x in both)} == {0, 1, 2}
 

@@ -39,7 +39,7 @@ class Group(NamedTuple):
         return [[self._number([a + b for a, b in zip(x, y, strict=True)]) for y in elements] for x in elements]
 
     def image(self) -> list[int]:
-        """Where the automorphism takes each element."""
+        """The image of each element under the automorphism."""
         columns = list(zip(*self.images, strict=True))
         return [
             self._number([sum(a * b for a, b in zip(x, column, strict=True)) for column in columns])
@@ -66,7 +66,7 @@ class Plan(NamedTuple):
     """Of the other tables one of each three."""
 
     def turn(self) -> list[int]:
-        """Where the turn takes everybody."""
+        """The image of everybody under the turn."""
         image = self.group.image()
         first = COPIES * len(image)
         last = first + self.fixed - len(self.seeds)
@@ -77,7 +77,7 @@ class Plan(NamedTuple):
         ]
 
     def moves(self) -> list[list[int]]:
-        """Where the elements of the group take everybody."""
+        """The images of everybody under the elements of the group."""
         sums = self.group.sums()
         order = len(sums)
         left = range(COPIES * order, COPIES * order + self.fixed)

@@ -146,7 +146,7 @@ def grouped_classes(people: int, group: int) -> tuple[Rounds, list[list[int]]] |
     moving = 3 * modulus
 
     def turned(point: int, times: int) -> int:
-        """Where a point stands after the classes were turned `times` times."""
+        """The place of a point after the classes were turned `times` times."""
         if point >= moving:
             return moving + (point - moving) // 3 * 3 + (point - moving + times) % 3
         return point % modulus * pow(factor, times, modulus) % modulus + modulus * ((point // modulus + times) % 3)

@@ -23,7 +23,7 @@ def factors(number: int) -> list[tuple[int, int]]:
 
 
 def is_prime_power(number: int) -> bool:
-    """Whether there is a field of this many elements."""
+    """True if there is a field of this many elements."""
     return number > 1 and len(factors(number)) == 1
 
 
@@ -86,7 +86,7 @@ def field(q: int) -> Field:
 
 
 def has_transversal(columns: int, symbols: int) -> bool:
-    """Whether the product of fields (MacNeish) gives a design with that many columns."""
+    """True if the product of fields (MacNeish) gives a design with that many columns."""
     return all(p**e >= columns - 1 for p, e in factors(symbols))
 
 

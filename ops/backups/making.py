@@ -21,7 +21,7 @@ FIRST_STEP = "tournaments.0001_initial"
 
 
 def folder_of_backups():
-    """Where backups are kept, made where it is not there yet."""
+    """The folder of the backups, made where it is not there yet."""
     folder = Path(settings.BACKUP_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -13,7 +13,7 @@ LANGUAGES = {"nl": NOT_ONE, "fr": OVER_ONE, "de": NOT_ONE}
 
 
 def catalogue_path(language: str) -> Path:
-    """Where the catalogue of a language is kept; the compiled one stands beside it."""
+    """The catalogue of a language; the compiled one stands beside it."""
     return FOLDER / language / "LC_MESSAGES" / "django.po"
 
 

@@ -1,4 +1,4 @@
-"""Where everything on a marked sheet stands, for the printer and for the reader. Millimetres from the top left corner.
+"""The geometry of a marked sheet, for the printer and for the reader. Millimetres from the top left corner.
 
 A printed version is never altered: whoever moves a bubble raises VERSION. Sheets before version 3 named a table and not
 a printing, so that nothing could tell whose deals they hold; they are typed in, never read.
@@ -134,7 +134,7 @@ def box_width(parties: Sequence[str]) -> float:
 
 
 def totals_top(deals: int) -> float:
-    """Where the boxes for totals begin, below the last row."""
+    """The top of the boxes for totals, below the last row."""
     return round(deal_top(deals + 1) + TOTALS_BELOW, 3)
 
 

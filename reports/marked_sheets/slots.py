@@ -186,7 +186,7 @@ def _doubles(variant: Variant) -> Iterator[Slot]:
 
 
 def _toggles(variant: Variant) -> Iterator[Slot]:
-    """What may be said to be so of a deal that is counted in card points: knocked, every trick."""
+    """The facts to be ticked of a deal that is counted in card points: knocked, every trick."""
     facts = {fact.key: fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts}
     signs: list[str] = []
     for fact in facts.values():

@@ -46,7 +46,7 @@ def font(face: str) -> TTFont:
 
 
 def has(face: str, character: str) -> bool:
-    """Whether the face can draw the character."""
+    """True if the face can draw the character."""
     return ord(character) in font(face).face.charToGlyph
 
 

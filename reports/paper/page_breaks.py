@@ -1,4 +1,4 @@
-"""Where a long list goes on to the next page, so that no row is left nearly alone on the last one."""
+"""Page breaks of a long list, so placed that no row is left nearly alone on the last one."""
 
 from collections.abc import Sequence
 

@@ -147,7 +147,7 @@ def _sides(kinds: list[str]) -> list[str]:
 
 
 def _stretches(kinds: Sequence[object], wanted: Collection[object]) -> Iterator[tuple[int, int]]:
-    """Where each row of these kinds begins and ends."""
+    """Start and end of each row of these kinds."""
     start = 0
     for inside, group in groupby(list(kinds), key=lambda kind: kind in wanted):
         end = start + len(list(group))

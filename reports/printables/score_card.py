@@ -48,7 +48,7 @@ def draw_prices(page: Page, variant: Variant, mark: str, depth: int = 0, most: i
 
 
 def _draw_sentences(page: Page, variant: Variant) -> float:
-    """What a deal is worth where no table of amounts can be read; gives the y below it."""
+    """Write the worth of a deal where no table of amounts can be read; gives the y below it."""
     y = page.y + 10
     for sentence in variant.teaching.prices:
         y = set_lines(page, page.left, y, page.say(sentence), 11 * page.look.scale, page.room, lines=4) + 8

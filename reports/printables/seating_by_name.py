@@ -1,4 +1,4 @@
-"""Where everybody sits this round, in alphabetical order, in as many columns as the paper holds."""
+"""The seats of everybody in a round, in alphabetical order, in as many columns as the paper holds."""
 
 from unicodedata import normalize
 

@@ -31,7 +31,7 @@ class Strip:
 
     @property
     def middle(self) -> float:
-        """Where points end and the total begins."""
+        """The x where points end and the total begins."""
         return self.left + self.width * 0.46
 
 

@@ -18,7 +18,7 @@ PRICE_WIDTH = 26  # letters' sizes that a row of prices needs
 
 @dataclass(frozen=True)
 class Space:
-    """Where something may be drawn, in points."""
+    """A box to draw in, in points."""
 
     left: float
     top: float

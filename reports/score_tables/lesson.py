@@ -109,7 +109,7 @@ def _applies(variant: Variant, option: Option) -> bool:
 
 
 def _topic(variant: Variant, option: Option) -> Topic | None:
-    """Where a house rule is told; one that the tables or the end tell already only where the club changed it."""
+    """The topic of a house rule; for one that the tables or the end tell already, only where the club changed it."""
     changed = variant.rules.get(option.key, option.default) != option.default
     counts = option.apply is not None and not option.planned
     return option.sentences.topic or (Topic.SCORE if changed and counts else None)

@@ -153,7 +153,7 @@ def _why_not_alone(state: State, contract: Contract, suit: str | None) -> Messag
 
 
 def _why_not_free(state: State, contract: Contract, suit: str | None) -> Message | None:
-    """What only the dealer may bid, and what only after three passes."""
+    """The reason why only the dealer may bid that, or only after three passes."""
     alone = state.turn == state.dealer and state.standing is None and state.three_passed()
     if contract.dealer_only and state.turn != state.dealer:
         return refusal("dealer_only", name=contract.name, seat=seat_name(state.dealer))

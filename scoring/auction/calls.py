@@ -1,4 +1,4 @@
-"""What is said in an auction, as plain values, and how players say it."""
+"""Words of an auction, as plain values, and how players say them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Kind(StrEnum):
-    """What is said."""
+    """A kind of word."""
 
     PASS = "pass"  # noqa: S105 - a call, no password
     WAIT = "wait"

@@ -1,4 +1,4 @@
-"""What may be called now, and why something may not."""
+"""The calls allowed now, and reasons why others are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each call means, in a sentence for learners, and printed auctions told call by call."""
+"""The meaning of each call, in a sentence for learners, and printed auctions told call by call."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def explained(variant: Variant, example: Example) -> Iterator[Step]:
 
 
 def meaning(state: State, call: Call) -> Message:
-    """What a call says to the table, in a sentence; the call is made in this state."""
+    """The meaning of a call to the table, in a sentence; the call is made in this state."""
     seat = call.seat if call.kind == Kind.ANNOUNCE else state.turn
     pair = state.partnership_of(seat)
     partner = call.seat or next(iter({*pair.seats} - {seat}) if pair else iter(("",)))

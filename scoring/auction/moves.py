@@ -1,4 +1,4 @@
-"""What a call changes in an auction, and whose turn it is then."""
+"""The effect of a call on an auction, and the next turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _turn(state: State, seat: str) -> State:
 
 
 def _speaker(state: State, seat: str) -> str:
-    """Who is to bid next after this seat, "" when nobody is."""
+    """The next seat to bid after this seat, "" when nobody is."""
     return next((other for other in round_from(left_of(seat)) if _may_speak(state, other)), "")
 
 

@@ -1,4 +1,4 @@
-"""What an auction comes to: a deal record to be filled in."""
+"""The result of an auction: a deal record to be filled in."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _who(contract: Contract, made: Bid) -> dict[str, Any]:
 
 
 def _modifiers(state: State, contract: Contract) -> dict[str, Any]:
-    """What the auction knows of the facts that a record may tell: the aces, and that three passed."""
+    """The auction's part of the facts that a record may tell: the aces, and that three passed."""
     announced = next((call for _, call in state.calls if call.kind == Kind.ANNOUNCE), None)
     modifiers: dict[str, Any] = {"after_three_passes": True} if state.three_passed() else {}
     if announced and state.announced:

@@ -1,4 +1,4 @@
-"""What an auction says: each call in words, and why a call is not allowed."""
+"""Sentences of an auction: each call in words, and why a call is not allowed."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def refusal(key: str, **params: Any) -> Message:
 
 
 def suit_name(suit: str | None) -> Message | str:
-    """What players call a suit."""
+    """The players' name of a suit."""
     return SUIT_NAMES[suit] if suit in SUIT_NAMES else ""
 
 
 def seat_name(seat: str) -> Message | str:
-    """What players call a seat."""
+    """The players' name of a seat."""
     return SEAT_NAMES.get(seat, seat)
 
 
@@ -138,7 +138,7 @@ def said(variant: Variant, call: Call) -> Message:
 
 
 def asks(variant: Variant, call: Call) -> Message | None:
-    """What an announcement asks of the table: who is the partner; None for every other call."""
+    """The question of an announcement to the table: who is the partner; None for every other call."""
     if call.kind != Kind.ANNOUNCE or not variant.auction:
         return None
     return Message(SAID[variant.auction.four_aces if call.aces == 4 else "fourth_ace"])

@@ -34,7 +34,7 @@ class Partnership(NamedTuple):
 
     @property
     def speaker(self) -> str:
-        """Who bids for both."""
+        """The partner who bids for both."""
         return self.proposer if self.handed_back else self.acceptor
 
     @property
@@ -117,7 +117,7 @@ class State:
         return any(other not in self.passed and not self.committed(other) for other in others)
 
     def open_proposal(self, seat: str) -> Proposal | None:
-        """What the seat proposed, if it can be accepted."""
+        """The seat's proposal, if it can be accepted."""
         return next((asked for asked in self.proposals if asked.seat == seat and asked.open), None)
 
 
@@ -156,7 +156,7 @@ def _way(rules: Auction, contract: Contract) -> str:
 
 
 def suits_of(variant: Variant, contract: Contract) -> tuple[str | None, ...]:
-    """What may be named with a bid of this contract; None alone where nothing is."""
+    """The suits to be named with a bid of this contract; None alone where nothing is."""
     rules = variant.auction
     if rules is None or contract.trump in (Trump.NONE, Trump.ANY):
         return (None,)

@@ -25,7 +25,7 @@ from scoring.variants import Game, PassDealer, Variant, ladder
 
 def _bid(level: int) -> ScoreTable:
     def line(count: int) -> Line:
-        """What the side that bid and the other score for this many tricks, 0 to 13."""
+        """The scores of the side that bid and of the other for this many tricks, 0 to 13."""
         if count >= level:
             points = 3 if count == 13 else 2 if count >= 10 else 1
             text = "Bid {bid} made with {tricks} tricks: {points}"

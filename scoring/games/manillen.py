@@ -35,7 +35,7 @@ def _above_half(total: int, doubles: int, all_points: int | None = None) -> Scor
     half = total // 2
 
     def line(count: int) -> Line:
-        """What both sides score when North and South have so many card points."""
+        """The scores of both sides when North and South have so many card points."""
         most = max(count, total - count)
         won = all_points if all_points is not None and most == total else most - half
         if not won:

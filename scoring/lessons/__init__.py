@@ -1,1 +1,1 @@
-"""What each game tells a beginner, from the rule page that its variants name as their source."""
+"""The lessons of each game for a beginner, from the rule page that its variants name as their source."""

@@ -1,4 +1,4 @@
-"""What was played at one evening, copied to every other by the database itself: a million rows in a minute."""
+"""The deals of one evening, copied to every other by the database itself: a million rows in a minute."""
 
 from typing import Any
 

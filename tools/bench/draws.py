@@ -1,4 +1,4 @@
-"""What an organiser waits for when the seats are drawn."""
+"""The wait of an organiser when the seats are drawn."""
 
 from itertools import combinations
 from random import Random

@@ -1,4 +1,4 @@
-"""What pages cost on a site of 2,000 clubs and 50,000 evenings, beside the same pages on a site of sixty clubs.
+"""The cost of pages on a site of 2,000 clubs and 50,000 evenings, beside the same pages on a site of sixty clubs.
 
 Both have the same club in the same state, so whatever a page costs more is what others store. Counted is processor time
 of one process with its database in it, which a busy machine changes little.
@@ -48,7 +48,7 @@ def rows(stage):
 
 
 def taken(clubs):
-    """What each page and a deal cost on a site of so many clubs, in a process of its own."""
+    """The cost of each page and of a deal on a site of so many clubs, in a process of its own."""
     told = many_clubs.run(many_clubs.environment(clubs), "make_many_clubs", "--measure")
     return json.loads(told.splitlines()[-1])
 

@@ -28,7 +28,7 @@ MANY = 5_000
 
 
 def environment(clubs=CLUBS):
-    """Where a server finds a site of so many clubs, which is made if it is not there yet."""
+    """The environment of a server with a site of so many clubs, made if it is not there yet."""
     file = Path(settings.BASE_DIR) / "var" / f"bench-{clubs}-clubs.sqlite3"
     there = {"DATABASE_URL": f"sqlite:///{file.as_posix()}"}
     for command in (["migrate", "--verbosity", "0"], ["make_many_clubs", "--clubs", str(clubs)]):
@@ -37,7 +37,7 @@ def environment(clubs=CLUBS):
 
 
 def run(there, *command):
-    """What a command says of that site, in a process of its own."""
+    """The output of a command about that site, in a process of its own."""
     done = subprocess.run(
         [sys.executable, "manage.py", *command],
         cwd=settings.BASE_DIR,

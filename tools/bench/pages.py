@@ -1,4 +1,4 @@
-"""What readers wait for: standings, their page, the answer that nothing changed, and the bytes of the table page."""
+"""The waits of readers: standings, their page, the answer that nothing changed, and the bytes of the table page."""
 
 import asyncio
 import re

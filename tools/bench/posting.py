@@ -41,7 +41,7 @@ def _alone(stage):
 
 
 def _deals(hall, table, count):
-    """What a phone will send, made beforehand: making up a deal costs as much as storing one."""
+    """The deals that a phone will send, made beforehand: making up a deal costs as much as storing one."""
     records = records_of(count, seed=table)
     return [
         deal(hall.path(table), hall.codes[table], json.dumps({"record": record, "warnings_dismissed": []}).encode())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """What was reached, what was wanted, and the floor: the least this work could cost, measured in the same run.
+    """A result beside what was wanted and the floor: the least this work could cost, measured in the same run.
 
     `reached`, `target` and `floor` are in `unit`. `more_is_better` is for rates.
     """

@@ -1,4 +1,4 @@
-"""What the core costs: one deal validated and scored, and a whole evening scored again into the database."""
+"""The cost of the core: one deal validated and scored, and a whole evening scored again into the database."""
 
 from __future__ import annotations
 

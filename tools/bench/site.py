@@ -39,7 +39,7 @@ class Site:
         return self
 
     def kill(self):
-        """What a power cut does to it."""
+        """Kill the server as a power cut would."""
         if os.name == "nt":
             self.process.terminate()
         elif self.process.poll() is None:

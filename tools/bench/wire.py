@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Answer(NamedTuple):
-    """What came back; `size` counts every byte on the wire, headers included."""
+    """An answer; `size` counts every byte on the wire, headers included."""
 
     status: int
     headers: dict

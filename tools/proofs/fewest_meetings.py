@@ -1,4 +1,4 @@
-"""Whether a few people at tables of four can play so many rounds with fewer repeated meetings, by looking at all draws.
+"""True if a few people at tables of four can play so many rounds with fewer repeated meetings, by looking at all draws.
 
     python -m tools.proofs.fewest_meetings 14 5 11    a draw of 14 people in five rounds with fewer than 11?
     python -m tools.proofs.fewest_meetings 14 5 12 2  with fewer than 12, its tables numbered so that nobody's
@@ -189,7 +189,7 @@ def _repeats(met: list[list[int]]) -> int:
 
 
 def shares_tables(draw: Draw, widest: int) -> bool:
-    """Whether the tables can be numbered so that nobody's visits to two numbers differ by more than that."""
+    """True if the tables can be numbered so that nobody's visits to two numbers differ by more than that."""
     people, size = 1 + max(p for tables in draw for table in tables for p in table), len(draw[0])
     played = np.array([[[p in table for table in tables] for p in range(people)] for tables in draw], dtype=np.int8)
     left, visits = played.sum((0, 2)), np.zeros((1, people, size), dtype=np.int8)

@@ -12,7 +12,7 @@ Draw = tuple[Round, ...]
 
 
 class Task(NamedTuple):
-    """What is looked for: so many people and rounds. Any two rounds share `least`, `absence` more for each who is out
+    """A search: so many people and rounds. Any two rounds share `least`, `absence` more for each who is out
     in both, and their excess; `excess` is the most of that in all, by the number of rounds from 2 on."""
 
     people: int
@@ -27,7 +27,7 @@ class Task(NamedTuple):
 
 
 def task_of(people: int, rounds: int, below: int) -> Task:
-    """What is looked for where a draw of three rounds or more is to have fewer repeats than `below`."""
+    """The search to be made where a draw of three rounds or more is to have fewer repeats than `below`."""
     least, *more = (_fewest_shared(people, both) for both in range(people % 4 + 1))
     absence = min(((shared - least) // both for both, shared in enumerate(more, 1)), default=0)
     task = Task(people, rounds, least, absence, {})
@@ -96,7 +96,7 @@ def sat_out(draw: Draw, people: int) -> list[int]:
 
 
 def evenly(times: list[int], task: Task) -> bool:
-    """Whether nobody sat out so often that sit-outs must differ by two in the end."""
+    """True if nobody sat out so often that sit-outs must differ by two in the end."""
     each, over = divmod(task.people % 4 * task.rounds, task.people)
     return max(times) <= each + (over > 0) and sum(n > each for n in times) <= over
 

@@ -61,7 +61,7 @@ class Line:
 
 
 def searched(group: Group, seeds: int, random: Random, tries: int) -> list[int] | None:
-    """What is to be written, or None where so many annealings did not find it."""
+    """The find to be written, or None where so many annealings did not find it."""
     for attempt in range(tries):
         held = Line(group, seeds, random)
         steps = 400 * held.size**2

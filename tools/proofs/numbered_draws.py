@@ -1,4 +1,4 @@
-"""Whether few people can repeat so few meetings and share numbered tables so well, by looking at all such draws.
+"""True if few people can repeat so few meetings and share numbered tables so well, by looking at all such draws.
 
     python -m tools.proofs.numbered_draws 15 6 9 2
 
@@ -59,7 +59,7 @@ def _there(at: Ints, task: Task) -> Ints:
 
 
 def _wasted(at: Ints, other: Ints, task: Task) -> Ints:
-    """What each of these rounds wastes with another one."""
+    """The waste of each of these rounds with another one."""
     cells = _there(at, task) @ _there(other[None], task)[0].T
     return ((cells - 1) * (cells - 2)).sum((1, 2)).astype(int) // 2
 
@@ -170,7 +170,7 @@ class Search(NamedTuple):
     little: int
 
     def most(self) -> int:
-        """What a round can waste at most with all others."""
+        """The most that a round can waste with all others."""
         return 2 * self.task.waste() - self.least * (self.task.rounds - 1)
 
     def fitting(self, chosen: Chosen, later: Rounds) -> Rounds:

@@ -56,7 +56,7 @@ def of_cycles(lengths: list[int], rounds: int) -> Problem:
 
 
 def _moved(lengths: list[int], steps: int) -> list[int]:
-    """Where everybody is so many steps on in their cycle."""
+    """The place of everybody so many steps on in their cycle."""
     ends = accumulate(lengths)
     return [
         end - length + (k + steps) % length for length, end in zip(lengths, ends, strict=True) for k in range(length)

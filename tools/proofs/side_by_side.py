@@ -13,7 +13,7 @@ Floats = NDArray[np.float64]
 
 
 class Problem(NamedTuple):
-    """What is sought, in arrays: points are numbered, and so are the places of the base rounds."""
+    """The problem in arrays: points are numbered, and so are the places of the base rounds."""
 
     turned: Ints
     """By the times (0, 1, 2) and the point: where the turn takes it; one row where nothing turns."""

@@ -10,7 +10,7 @@ Visits = tuple[int, ...]
 
 
 class Task(NamedTuple):
-    """What is looked for."""
+    """A search."""
 
     people: int
     rounds: int

@@ -1,4 +1,4 @@
-"""Where people are signed in, and what players ask about their own names and data."""
+"""Tables of signed-in browsers, and of what players ask about their own names and data."""
 
 from django.db import models
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""Where a club is, and who finds it: the country, and what search engines may show.
+"""The place of a club, and who finds it: the country, and what search engines may show.
 
 Accounts, the clubs they belong to, and their roles there.
 
@@ -33,7 +33,7 @@ from tournaments.frame.time_zones import ensure_known, site_zone
 
 
 class Country(models.TextChoices):
-    """Where clubs of the whist family play, by ISO 3166; `ZZ` is everywhere else."""
+    """The countries of clubs, by ISO 3166; `ZZ` is everywhere else."""
 
     AUSTRALIA = "AU", _("Australia")
     AUSTRIA = "AT", _("Austria")
@@ -103,7 +103,7 @@ class Theme(models.TextChoices):
 
 
 class NameOrder(models.TextChoices):
-    """Whether a club writes first or family names first."""
+    """True if a club writes first or family names first."""
 
     GUESS = "guess", _("as the names themselves say")
     FAMILY = "family", _("family name first")
@@ -170,7 +170,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class ClubStatus(models.TextChoices):
-    """Whether strangers see anything of a club. Its own people work in it whatever it says, unless it is blocked."""
+    """True if strangers see anything of a club. Its own people work in it whatever it says, unless it is blocked."""
 
     SHOWN = "shown", pgettext_lazy("club", "public")
     UNCONFIRMED = "unconfirmed", pgettext_lazy("club", "email address not confirmed")

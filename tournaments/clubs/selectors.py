@@ -142,7 +142,7 @@ def _box(clubs: QuerySet[Club], place: Place, within: int) -> QuerySet[Club]:
 
 
 def _begin(order: list[str], asked: Mapping[str, str], size: int) -> int:
-    """Where the page that was asked for begins; at 0 where its neighbour is not in the list any more."""
+    """The start of the page that was asked for; at 0 where its neighbour is not in the list any more."""
     before, after = asked.get("before"), asked.get("after")
     if before in order:
         return max(0, order.index(before) - size)

@@ -99,7 +99,7 @@ def _entries(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def _arrivals(entry: Entry) -> tuple[str, ...]:
-    """Where each of its people is as far as the door knows: whoever withdrew does not come."""
+    """The arrival of each of its people as far as the door knows: whoever withdrew does not come."""
     return entry.arrivals if entry.status in AT_THE_DOOR else (str(Entry.Arrival.ABSENT),) * entry.people
 
 
@@ -228,7 +228,7 @@ def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> M
 
 
 def _where_everybody_is(entries: Iterable[Entry]) -> dict[int, str]:
-    """Where each person of the register is; here, where one of several entries says so."""
+    """The arrival of each person of the register; here, where one of several entries says so."""
     where: dict[int, str] = {}
     for entry in entries:
         for player, arrival in zip((entry.player_id, entry.partner_id), _arrivals(entry), strict=False):

@@ -198,7 +198,7 @@ def _entry(tournament: Tournament, uid: UUID, actor: Actor) -> Entry:
 
 
 def _where(entry: Entry, arrival: str, who: str) -> tuple[str, str]:
-    """Where the first and the partner are; nothing for a partner who is where the first is."""
+    """The arrivals of the first and the partner; nothing for a partner who is where the first is."""
     first, partner = entry.arrival, entry.partner_arrival or entry.arrival
     first, partner = arrival if who != PARTNER else first, arrival if who != FIRST else partner
     return first, partner if entry.partner_name and partner != first else ""

@@ -243,7 +243,7 @@ class Entry(models.Model):
 
     @property
     def arrivals(self) -> tuple[str, ...]:
-        """Where each of its people is, as far as the door knows."""
+        """The arrival of each of its people, as far as the door knows."""
         return (self.arrival, self.partner_arrival or self.arrival)[: self.people]
 
 

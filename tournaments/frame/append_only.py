@@ -1,4 +1,4 @@
-"""What shows that nothing was changed: tables that the database keeps, hashes over the journal, and seals.
+"""Proofs that nothing was changed: tables that the database keeps, hashes over the journal, and seals.
 
 Triggers refuse to change or delete rows of the journal, of the operator's log, of the money at the door, and of what
 was recorded of matches and on ladders. Each row of the journal has the hash of the row before. An event's document is

@@ -233,7 +233,7 @@ def _seal(key: str, outcome: bytes) -> bytes:
 
 
 def _opened(key: str, sealed: bytes) -> tuple[bool, Any]:
-    """Whether a job failed, and what it made or why; Interrupted where that is not there, or not made by this site."""
+    """True if a job failed, and what it made or why; Interrupted where that is not there, or not made by this site."""
     seal, outcome = sealed[:SEAL], sealed[SEAL:]
     if not hmac.compare_digest(seal, _seal(key, outcome)):
         raise Interrupted

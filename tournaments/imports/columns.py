@@ -32,7 +32,7 @@ def has_letters(text: str) -> bool:
 
 
 def cell_at(row: Sequence[str], place: int) -> str:
-    """What stands there, nothing where the row has ended."""
+    """The cell there, nothing where the row has ended."""
     return row[place] if place < len(row) else ""
 
 
@@ -264,7 +264,7 @@ class Columns(NamedTuple):
 
 @cache
 def meaning_of(head: str) -> str:
-    """What a head says of its column, if every word of it is known."""
+    """The meaning of a column by its head, if every word of it is known."""
     text = f" {plain(re.sub(r'[(]s[)]|[(]en[)]', '', head))} "
     for phrase, word in _PHRASES.items():
         text = text.replace(f" {phrase} ", f" {word} ")
@@ -474,7 +474,7 @@ def _by_content(contents: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence[Sequence[str]]) -> dict[int, str]:
-    """Where the name stands: in one column, or in two or three of which one holds given names."""
+    """The columns of the name: in one column, or in two or three of which one holds given names."""
     people = {place: 2 * sum(map(is_full_name, contents[place])) >= len(contents[place]) for place in words}
     first = next((place for place in words if people[place]), words[0])
     if people[first] and people.get(first + 1):
@@ -504,7 +504,7 @@ def is_full_name(value: str) -> bool:
 
 
 def _kind(values: Sequence[str]) -> str:
-    """What a column holds: numbers, prefixes of names, text, or what is no name of anything."""
+    """The kind of a column: numbers, prefixes of names, text, or what is no name of anything."""
     if not values:
         return "nothing"
     if all(number_of(value.rstrip(".)")) is not None for value in values):

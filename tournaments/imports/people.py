@@ -246,7 +246,7 @@ class NameReader:
         return f"{family} {given}" if self.family_first else f"{given} {family}"
 
     def _doubt(self, name: str) -> Doubt | None:
-        """What of a name may be something else, if only somebody who knows can tell."""
+        """The part of a name that may be something else, if only somebody who knows can tell."""
         words = name.split()
         if not self.pairs and (parts := [part for part in _TWO_PEOPLE.split(name) if part])[1:]:
             return Doubt(_("“{text}” may be two people.").format(text=name[:40]), tuple(map(self._bare, parts)))

@@ -76,7 +76,7 @@ class PastColumn(NamedTuple):
 
 
 class PastSheet(NamedTuple):
-    """What a sheet says: its evenings, everybody's names in order, and the sentences about cells that say nothing.
+    """The content of a sheet: its evenings, everybody's names in order, and the sentences about cells that say nothing.
 
     `totals` are points and evenings of each name where the sheet has a final table, `numbers` the member numbers.
     """
@@ -218,7 +218,7 @@ def _only_heads(row: Sequence[str], below: bool) -> bool:
 
 
 def _joined_heads(rows: Sequence[Sequence[str]], lines: range) -> list[str]:
-    """What stands over each column; a head over several of them is that of each."""
+    """The words over each column; a head over several of them is that of each."""
     if len(lines) < 2:
         return [*rows[lines[0]]] if lines else []
     heads, over = [], ""
@@ -266,7 +266,7 @@ def _holds_names(values: Iterable[str]) -> bool:
 
 
 def _total_columns(head: Sequence[str]) -> dict[str, int]:
-    """Where a final table has its points, and the evenings in which they were made."""
+    """The columns of a final table's points, and the evenings in which they were made."""
     at: dict[str, int] = {}
     for place, text in enumerate(head):
         words = set() if _days([text]) else {*plain(text).split()}
@@ -342,7 +342,7 @@ def _filled_down(values: list[str]) -> list[str]:
 
 
 def _points_column(head: Sequence[str], columns: Mapping[int, Sequence[str]], when: Sequence[str]) -> int | None:
-    """Where the points of a result stand: under a head that says so, else in the one column of numbers."""
+    """The column of a result's points: under a head that says so, else in the one column of numbers."""
     numbers = {
         place: [number_of(value) for value in values]
         for place, values in columns.items()

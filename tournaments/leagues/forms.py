@@ -137,7 +137,7 @@ ORDER_NAMES = {
 
 
 def third_place_field() -> forms.BooleanField:
-    """Whether a cup has a match for third place."""
+    """True if a cup has a match for third place."""
     return forms.BooleanField(
         label=gettext_lazy("A match for third place"),
         help_text=gettext_lazy("Who loses a semi-final plays it, on the day of the final."),

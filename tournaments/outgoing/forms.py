@@ -16,7 +16,7 @@ from tournaments.outgoing.models import WebhookEvent
 
 
 class WebhookForm(forms.Form):
-    """Where to, and of which events."""
+    """The address of a webhook, and its events."""
 
     url = forms.CharField(
         label=_("Address"),

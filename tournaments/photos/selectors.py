@@ -390,7 +390,7 @@ class Label(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it stands, as the attribute of a drawing says it."""
+        """Its place as the attribute of a drawing."""
         return f"translate({self.x:.0f} {self.y:.0f}){' rotate(-90)' if self.upright else ''}"
 
 
@@ -472,7 +472,7 @@ class SheetPlace(NamedTuple):
 
 
 def place_for(printed: PrintedSheet) -> SheetPlace:
-    """Where the deals of a sheet belong, in two queries, or three where its people no longer sit there."""
+    """The place of a sheet's deals, in two queries, or three where its people no longer sit there."""
     tables = Table.objects.select_related("round__tournament__club").filter(number=printed.table)
     table = tables.filter(round__tournament=printed.tournament, round__number=printed.round).first()
     if table and seats_of([table])[table.pk] == printed.seats:

@@ -144,7 +144,7 @@ def sheet_row(request: ActorRequest, public_id: UUID, pk: int, number: int) -> H
 
 
 def _to_typed_totals(request: ActorRequest, photo: SheetPhoto) -> HttpResponse:
-    """Where the totals of a photographed slip are typed; the list of sheets where its round is gone."""
+    """The page to type the totals of a photographed slip; the list of sheets where its round is gone."""
     messages.info(request, _("This is a totals slip. The site reads them no more: type its totals."))
     tournament, number = photo.printed.tournament, photo.printed.round
     if tournament.rounds.filter(number=number).exists():
@@ -287,7 +287,7 @@ def sheet_picture(request: ActorRequest, public_id: UUID, pk: int) -> HttpRespon
 
 
 def _after(tournament: Tournament, batch: Batch) -> str:
-    """Where to go on: to the sheet where one was sent and read, else to the lines of the batch."""
+    """The next page: to the sheet where one was sent and read, else to the lines of the batch."""
     if batch.over and batch.total == 1 and batch.done == 1 and batch.lines[0].photo:
         return reverse("sheet_photo", args=[tournament.public_id, batch.lines[0].photo])
     return reverse("photo_batch", args=[tournament.public_id, batch.key])

@@ -114,7 +114,7 @@ class Place(NamedTuple):
 
 
 def place_of(code: SheetCode | TableCode) -> Place | None:
-    """Where a sheet's code leads, in the newest of the events that share its number; None without one."""
+    """The place that a sheet's code names, in the newest of the events that share its number; None without one."""
     if isinstance(code, TableCode):
         event = _event_of(code)
         return Place(event, code.round, code.table) if event else None

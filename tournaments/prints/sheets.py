@@ -367,7 +367,7 @@ def first_evening(asked: Asked) -> FirstEvening:
 
 
 def steps_of(tournament: Tournament) -> list[FirstStep]:
-    """What is done and pressed, in order; the middle of the evening once, however many rounds there are."""
+    """The acts and their buttons, in order; the middle of the evening once, however many rounds there are."""
     play, end, last = pgettext("step", "Play"), pgettext("step", "End"), tournament.rounds_planned
     shown = tournament.published and not tournament.results_held
     finish = _("Finish the evening") if shown else _("Finish and publish")

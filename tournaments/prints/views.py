@@ -262,7 +262,7 @@ def public_print(request: ActorRequest, club: str, slug: str, kind: str) -> Http
 
 @require_safe
 def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
-    """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
+    """Follow the code on a marked sheet: to the table's sheet at the desk, or to the one everybody may read."""
     place = place_of(_read(code))
     if place and may(request.actor, "see_tournament", place.tournament):
         return redirect("sheet", place.tournament.public_id, place.round, place.table)

@@ -132,7 +132,7 @@ def prizes_read_out(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def prizes_at_the_end(tournament: Tournament, results: Results, standings: Standings) -> dict[str, Any]:
-    """Who gets what, for the page of the end of an evening; nothing where there are no prizes or no deals."""
+    """The prizes and their winners, for the end of an evening; nothing where there are no prizes or no deals."""
     if not tournament.prizes or not standings.rounds:
         return {}
     given = prizes_of(tournament, results, standings)

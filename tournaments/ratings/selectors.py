@@ -309,7 +309,7 @@ def _linked_people(
 
 
 def _clubs_of(row: Standing, club_of: Mapping[Mark, Club]) -> tuple[str, ...]:
-    """Where the evenings of that row were, as names."""
+    """The names of the clubs of that row's evenings."""
     names = {club_of[step.evening].name for step in row.rated.history}  # type: ignore[index]  # an evening is a mark
     return tuple(sorted(names))
 

@@ -176,7 +176,7 @@ def of_pairs(request: ActorRequest) -> bool:
 
 
 def _page_of(row: Standing, club: Club, public: bool) -> str:
-    """Where a row leads; nowhere for strangers where a name is hidden."""
+    """The page to which a row leads; nowhere for strangers where a name is hidden."""
     if public and not has_page(row):
         return ""
     return reverse("public_rating" if public else "player_rating", args=[club.slug, row.player.public_id]) + query(row)

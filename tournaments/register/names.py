@@ -82,7 +82,7 @@ class Person(NamedTuple):
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """What this person can be called, from the shortest form to the whole name."""
+        """The names for this person, from the shortest form to the whole name."""
         if not (self.given and self.family):
             return (self.whole,)
         longer = (f"{self.given} {self.family}", self.whole)
@@ -158,7 +158,7 @@ def _partners(name: str) -> list[str]:
 
 
 def _forms(name: str, family_first: bool) -> list[str]:
-    """What an entrant can be called, from the shortest form to the whole name."""
+    """The names for an entrant, from the shortest form to the whole name."""
     each = [person_of(part, family_first).forms for part in _partners(name)]
     longest = max(map(len, each))
     return [BETWEEN_PARTNERS.join(partner[min(at, len(partner) - 1)] for partner in each) for at in range(longest)]
@@ -169,19 +169,19 @@ def _person(whole: str, given: Sequence[str], family: Sequence[str]) -> Person:
 
 
 def _usual_given(words: Sequence[str]) -> str:
-    """What somebody is called: the first of several given names, or "Jean Pierre"."""
+    """The given name in use: the first of several given names, or "Jean Pierre"."""
     two = len(words) > 1 and words[0].casefold() in TWO_PART_STARTS and words[1].casefold() in GIVEN_NAMES
     return " ".join(words[: 2 if two else 1])
 
 
 def _end_of_family(words: Sequence[str]) -> int:
-    """Where the family name ends that comes first: after its particles and one word more."""
+    """The end of a family name that comes first: after its particles and one word more."""
     particles = next((at for at, word in enumerate(words) if not _is_particle(word)), len(words))
     return next((at for at in range(particles + 1, len(words)) if is_given(words[at])), particles + 1)
 
 
 def _end_of_given(words: Sequence[str]) -> int:
-    """Where the given names end that come first: before a particle, else after one word, or two as in "Jean Pierre"."""
+    """The end of given names that come first: before a particle, else after one word, or two as in "Jean Pierre"."""
     particle = next((at for at, word in enumerate(words) if at and _is_particle(word)), None)
     if particle and particle < len(words) - 1:
         return particle

@@ -78,7 +78,7 @@ def account_data(user: User) -> dict[str, Any]:
 
 
 def _told(rows: QuerySet[Model]) -> list[dict[str, Any]]:
-    """What the person gets of each row; a club or an evening by its name."""
+    """The person's copy of each row; a club or an evening by its name."""
     return [
         {
             field: str(value) if isinstance(value, Model) else value
@@ -105,7 +105,7 @@ class Link(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What rows of it are called; a table that only joins two models is called as the field that it stands for."""
+        """The name for rows of it; a table that only joins two models is called as the field that it stands for."""
         owner: Any = self.model._meta.auto_created  # the model that made it
         if not owner:
             return str(self.model._meta.verbose_name_plural)
@@ -134,7 +134,7 @@ class Link(NamedTuple):
         return self.model._base_manager.filter(**{self.field: player.pk})
 
     def _unique(self) -> list[list[str]]:
-        """What else is in each constraint that allows something once for a player."""
+        """The other fields of each constraint that allows something once for a player."""
         meta = self.model._meta
         groups = [each.fields for each in meta.constraints if isinstance(each, UniqueConstraint)]
         groups += [tuple(group) for group in meta.unique_together]
@@ -196,14 +196,14 @@ def led_elsewhere(evenings: Iterable[int]) -> list[str]:
 
 
 def _evenings(player: Player) -> set[int]:
-    """Where somebody played, sat in, helped, or means to come."""
+    """The evenings at which somebody played, sat in, helped, or means to come."""
     coming = {evening for evenings_of in coming_people for evening in evenings_of(player)}
     helped = player.helped_at.values_list("tournament_id", flat=True)
     return {*appearances(player), *coming, *helped}
 
 
 def fuller(first: Player, other: Player) -> dict[str, Any]:
-    """What each field becomes where nobody chooses: what is there, the longer of two, and of a name the less public.
+    """The value of each field where nobody chooses: what is there, the longer of two, and of a name the less public.
 
     Two member numbers are not weighed: that field is missing then.
     """
@@ -238,7 +238,7 @@ def near_of(club: Club, names: Iterable[str], besides: Player | None = None) -> 
 
 
 class Difference(NamedTuple):
-    """What a list tells of somebody in the register that the register does not: the new value of each field."""
+    """The facts of a list that the register does not know of somebody: the new value of each field."""
 
     player: Player
     values: dict[str, Any]
@@ -268,7 +268,7 @@ class Comparison(NamedTuple):
 
 
 def compare_list(club: Club, listed: Sequence[Named]) -> Comparison:
-    """Who of the register each line of a list means: by number, by name, by home club. One query."""
+    """The person of the register that each line of a list means: by number, by name, by home club. One query."""
     players = list(club.players.filter(erased_at=None).order_by("name", "pk"))
     called: dict[tuple[str, ...], list[Player]] = {}
     for player in players:
@@ -308,7 +308,7 @@ def compare_list(club: Club, listed: Sequence[Named]) -> Comparison:
 
 
 def _meant(line: Named, owner: Player | None, alike: list[Player], times: int) -> list[Player]:
-    """Who of the register a line may mean: whoever has its number and, of those of its name, who may have it.
+    """The people that a line may mean: whoever has its number and, of those of its name, who may have it.
 
     Of several lines of one name each may be whoever has no number, and the club tells nothing.
     """
@@ -337,7 +337,7 @@ def differences(player: Player, line: Named) -> dict[str, Any]:
 
 
 def lacking(player: Player, line: Named) -> dict[str, Any]:
-    """What somebody said to be this player brings: the number, and what the register lacks."""
+    """The facts that somebody said to be this player brings: the number, and what the register lacks."""
     return {
         name: value
         for name, value in differences(player, line).items()

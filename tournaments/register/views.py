@@ -220,7 +220,7 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
 
 
 def _questions(comparison: Comparison, request: ActorRequest) -> list[Question]:
-    """Who the uncertain lines of a list mean. Only who is called exactly so is chosen beforehand."""
+    """Questions about the uncertain lines of a list. Only who is called exactly so is chosen beforehand."""
     asked = []
     for line, near in comparison.asked:
         beside = ", ".join(filter(None, (line.member_number, line.label)))
@@ -309,7 +309,7 @@ def register_doubles(request: ActorRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def player_same(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
-    """Who else may be this player: the nearest names, and whoever is looked for."""
+    """The players who may be this one: the nearest names, and whoever is looked for."""
     club = club_for(request, slug, "change_register")
     registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
     near = near_of(club, [registered.name], besides=registered).get(registered.name, [])
@@ -369,7 +369,7 @@ def wants_matches(request: ActorRequest) -> bool:
 def find_context(
     request: ActorRequest, tournament: Tournament, inside: Container[int], act: str, button: str
 ) -> dict[str, Any]:
-    """What `register/find.html` needs: `act` is the address that adds somebody, `button` what it says."""
+    """The context of `register/find.html`: `act` is the address that adds somebody, `button` what it says."""
     words = tidy(request.GET.get("find", ""))[:LONGEST]
     matches = find_players(tournament.club, words)
     is_registered = any(folded(player.name) == folded(words) for player in matches)

@@ -434,7 +434,7 @@ class BalancesForm(SharedForm, forms.Form):
         return player.name if alone else player.member_number or player.name
 
     def _people(self, row: Total) -> list[Player]:
-        """Who is meant: by member number, else by the words of the name in any order, with or without accents."""
+        """The people meant: by member number, else by the words of the name in any order, with or without accents."""
         numbered = self._numbered.get(row.number.casefold()) if row.number else None
         return [numbered] if numbered else self._called.get(folded(row.name), [])
 
@@ -607,7 +607,7 @@ class PastEveningsForm(forms.Form):
         self._find(players)
 
     def _find(self, players: list[Player]) -> None:
-        """Who is known by name; a question for everybody else."""
+        """The people known by name; a question for everybody else."""
         called = defaultdict(list)
         numbered = {player.member_number: player for player in players if player.member_number}
         for player in players:
@@ -688,7 +688,7 @@ def _evening_label(evening: PastColumn) -> str:
 
 
 def _question(name: str, likely: list[Player], others: list[tuple[str, str]]) -> forms.ChoiceField:
-    """Who is called so in the sheet; nothing is chosen beforehand where somebody of the register may be meant."""
+    """The question who is called so; nothing is chosen beforehand where somebody of the register may be meant."""
     choices: list[Any] = [(NEW, _("Somebody else: add to the register")), (NOBODY, _("Leave out"))]
     if likely:
         first = [(str(player.public_id), _told_apart(player)) for player in likely]

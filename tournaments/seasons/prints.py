@@ -26,7 +26,7 @@ SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}
 
 
 def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
-    """What both prints take; names are those that strangers read where it is `public`."""
+    """The values of both prints; names are those that strangers read where it is `public`."""
     season_results, rule = season_view(season, public=public), season_rule(season.rule)
     return SeasonRanking(
         title=season.name,

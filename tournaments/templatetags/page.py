@@ -158,7 +158,7 @@ def may_i(context: Context, variant: Variant) -> dict[str, Any]:
 
 
 def _practise(context: Context, variant: Variant) -> str:
-    """Where this auction is practised, under the same rules."""
+    """The page where this auction is practised, under the same rules."""
     if tournament := context.get("tournament"):
         return reverse("tonights_auction", args=[tournament.club.slug, tournament.slug])
     tried = context["request"].GET.copy()

@@ -34,7 +34,7 @@ class Hand(NamedTuple):
 
 
 class Family(NamedTuple):
-    """Whose sheets these are: how often each habit, millimetres and darkness of their pens where they are not usual
+    """A family of hands: how often each habit, millimetres and darkness of their pens where they are not usual
     ones, how far beside the middle they mark, and how many fill in one sheet.
 
     `even`: every contract is as frequent, and doubles and the like stand in 8 % of the deals. Of so many rows as

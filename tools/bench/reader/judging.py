@@ -1,4 +1,4 @@
-"""What a trial's reading came to."""
+"""The result of a trial's reading."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class FilledSheet(NamedTuple):
     hands: tuple[Hand, ...]
 
     def judged(self, rows: dict[str, Any]) -> Judged:
-        """What the rows that were read are against those that were meant."""
+        """The rows that were read, judged by those that were meant."""
         wrong, asked = [], []
         for row, kept in ((int(row), kept) for row, kept in rows.items()):
             said = judge_row(self.variant, kept)

@@ -1,4 +1,4 @@
-"""What many trials of the reader came to, by family of hands, variant and kind of photograph, beside what is wanted."""
+"""Results of many trials of the reader, by family of hands, variant and kind of photograph, beside what is wanted."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def refused(outcomes: Sequence[Outcome]) -> float:
 
 
 def shortcomings(outcomes: Sequence[Outcome]) -> list[str]:
-    """What is less than wanted, in a sentence each."""
+    """The results below what is wanted, in a sentence each."""
     plain = [outcome for outcome in outcomes if outcome.kind == PLAIN and outcome.trial.paper not in APART]
     seconds = percentile([outcome.seconds for outcome in outcomes if outcome.seconds] or [0.0], 0.95)
     peak = max((outcome.peak for outcome in outcomes), default=0.0)

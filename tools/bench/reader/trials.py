@@ -52,7 +52,7 @@ class Trial(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a trial came to. `wrong` are rows that would be entered and are not what was marked, `asked` besides those
+    """The result of a trial. `wrong` are rows that would be entered and are not what was marked, `asked` besides those
     that were corrected, `misread` bubbles taken for the opposite. Seconds and MB are 0 where they were not measured."""
 
     trial: Trial
@@ -158,6 +158,6 @@ def missing(
 
 
 def _version() -> str:
-    """What the reader, the sheet and the trials are, as a digest of their files."""
+    """The version of the reader, the sheet and the trials: a digest of their files."""
     files = sorted(file for pattern in CHANGING for file in ROOT.glob(pattern))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]

@@ -25,7 +25,7 @@ PAIRS_SCRIPT = _("One line for each round: 1 2 | 3 4. Separate tables with |; gi
 
 
 class NumberForm(forms.Form):
-    """Where the number comes from that decides a draw or a lot, and why it is done again."""
+    """The source of the number that decides a draw or a lot, and why it is done again."""
 
     way = forms.ChoiceField(
         label=_("Who chooses the number"),

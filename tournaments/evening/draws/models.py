@@ -11,7 +11,7 @@ from draws.commitment import OUTSIDE
 
 
 class Way(models.TextChoices):
-    """Where the number comes from that decides a draw. LOTTERY and DRAND stand in older draws only."""
+    """The source of the number that decides a draw. LOTTERY and DRAND stand in older draws only."""
 
     CHANCE = "chance", _("The site, by chance")
     HALL = "hall", _("Three players in the hall, two digits each")
@@ -68,7 +68,7 @@ class DrawAttempt(models.Model):
 
     @property
     def source(self) -> dict[str, Any]:
-        """Where its number comes from: the `way`, and what names the number beforehand."""
+        """The source of its number: the `way`, and what names the number beforehand."""
         return self.document["source"]
 
     @property

@@ -148,7 +148,7 @@ def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
 
 
 def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str:
-    """Where to go on: to the number that is announced, or to what is drawn at once."""
+    """The next page: to the number that is announced, or to what is drawn at once."""
     asked = {
         name: form.cleaned_data[name]
         for name in ("kind", "seconds", "fives", "memory", "level", "still", "reason")
@@ -210,7 +210,7 @@ def say_lot(request: ActorRequest, tournament: Tournament, drawn: Sequence[Seque
 
 
 def _searched(request: ActorRequest, tournament: Tournament, search: Search) -> str:
-    """Where to go on: the drawn round when the search is over at once, else the page of the search."""
+    """The next page: the drawn round when the search is over at once, else the page of the search."""
     if search.wait(AT_ONCE):
         drawn = finish_search(tournament=tournament, actor=request.actor, search=search)
         if drawn:
@@ -230,7 +230,7 @@ def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
 
 
 def _usual_way(tournament: Tournament) -> str:
-    """Where the number of the evening's last draw came from, if that may be chosen again; by chance at first."""
+    """The source of the number of the evening's last draw, if that may be chosen again; by chance at first."""
     last = tournament.draws.filter(what=DrawAttempt.What.DRAW).order_by("-seq").first()
     return last.way if last and last.way in (Way.CHANCE, Way.HALL) else Way.CHANCE
 

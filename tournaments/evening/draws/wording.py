@@ -204,7 +204,7 @@ def attempt_in_words(
 
 
 def number_sentence(attempt: DrawAttempt) -> str:
-    """Where the number came from, or will come from, and what it was."""
+    """The source of the number, and the number once it is known."""
     source, value = attempt.source, attempt.value
     facts = {
         "number": _numbers(value),

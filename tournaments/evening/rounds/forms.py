@@ -410,7 +410,7 @@ class PlanForm(SharedForm, forms.Form):
             self.fields[name].required = False
 
     def _leave_out(self, instance: Tournament) -> None:
-        """Where every hand plays for itself a table has no two sides, between which victory points are divided."""
+        """Leave out victory points where every hand plays for itself: a table has no two sides there."""
         sides = instance.kind == Kind.PAIRS or variant_of(instance).unit is Unit.SIDE
         if not sides and "victory_points" not in instance.ranking:
             self.fields["ranking"].leave_out("victory_points")  # type: ignore[attr-defined]  # ours has it

@@ -432,7 +432,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Where an entrant sits. A pair takes a side, NS or EW; a single player one seat, F as the fifth at a table."""
+    """The seat of an entrant. A pair takes a side, NS or EW; a single player one seat, F as the fifth at a table."""
 
     class Place(models.TextChoices):
         N = "N", _("North")

@@ -106,7 +106,7 @@ def _constants(imported: re.Match[str], file: Path) -> str:
 
 
 def _address(file: Path, root: Path) -> str:
-    """Where a module that is loaded later lies: beside the entry."""
+    """The address of a module that is loaded later: beside the entry."""
     entry = f"js/{root.parent.name}/{file.name}"
     return static(entry) if settings.DEBUG else reverse("table_script", args=[file.stem, late_script(entry).hash])
 

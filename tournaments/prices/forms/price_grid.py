@@ -68,7 +68,7 @@ def place_problems(rows: Sequence[Row], refused: FieldErrors) -> list[str]:
 
 
 def _list_at(row: Row, rest: str) -> list[str]:
-    """Where a problem of this row is noted: `rest` is what its field says after the contract."""
+    """The field at which a problem of this row is noted: `rest` is what its field says after the contract."""
     if rest in NAME_AND_PLAY:
         named = {cell.place: cell for cell in (row.name, row.add_target) if cell is not None}
         return named[NAME_AND_PLAY[rest]].errors

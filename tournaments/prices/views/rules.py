@@ -222,7 +222,7 @@ def _chapters(variant: Variant, *topics: Topic) -> list[dict[str, Any]]:
 
 
 def _of_the_game(variant: Variant, chapter: Chapter) -> list[Told]:
-    """What a chapter says that clubs do not agree on first; that of the score with a deal worked out."""
+    """A chapter, with what clubs do not agree on first; that of the score with a deal worked out."""
     examples = worked(variant) if chapter.topic is Topic.SCORE else ()
     return [*(statement for statement in chapter.sentences if not statement.agreed), *map(Told, examples)]
 
@@ -470,7 +470,7 @@ def score_table(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_GET
 def prices(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Where the prices of an evening are: in its club's list, or still to be kept as one."""
+    """The page of an evening's prices: in its club's list, or still to be kept as one."""
     tournament = tournament_for(request, public_id, "change_tournament")
     origin = price_origin(tournament)
     return redirect(_list_for(tournament, origin.price_list) if origin else house_rules_at(tournament))
@@ -513,7 +513,7 @@ def _store_choices(request: ActorRequest, tournament: Tournament, form: RulesFor
 
 
 def _after(request: ActorRequest, tournament: Tournament) -> str:
-    """Where the button that was pressed leads."""
+    """The page to which the button leads."""
     origin = price_origin(tournament)
     if "prices" in request.POST and origin:
         return _list_for(tournament, origin.price_list)

@@ -121,7 +121,7 @@ def erase_wishes(*, player: Player) -> None:
 
 
 def paper_seal(tournament: Tournament, seq: int, seal: str) -> str:
-    """What is kept of a printed checksum when its row is rewritten: nobody can guess the name from it."""
+    """The rest of a printed checksum when its row is rewritten: nobody can guess the name from it."""
     mark = f"{tournament.public_id}:{seq}:{seal[:SEAL].lower()}"
     return salted_hmac("whistboard.seals", mark, algorithm="sha256").hexdigest()[:16]
 
@@ -163,7 +163,7 @@ def _rewrite(tournament: Tournament, forgotten: ErasedName, actor: Actor) -> Non
 
 
 def _follow(tournament: Tournament, forgotten: ErasedName) -> None:
-    """What is stored of those rows, said as the journal says it now."""
+    """Store those rows as the journal says them now."""
     if tournament.rules_versions:
         tournament.rules_versions = forgotten.value(tournament.rules_versions)
         tournament.save(update_fields=["rules_versions"])

@@ -72,7 +72,7 @@ def update_players(
     left: Iterable[Player] = (),
     actor: Actor,
 ) -> list[Player]:
-    """What a list of members changes: all of it, or nothing. Returns who is new."""
+    """Carry out a list of members: all of it, or nothing. Returns who is new."""
     require(actor, "change_register", club)
     for player, values in changes:
         change_player(player=player, actor=actor, **values)
@@ -255,7 +255,7 @@ def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
 
 
 def with_facts(player: Player, named: Named, actor: Actor) -> Player:
-    """What the line of a list tells of a player, added where the register does not know it."""
+    """Add the facts of a list's line about a player where the register does not know it."""
     number = named.member_number if len(named.names) == 1 else ""
     return add_facts(player=player, label=named.label, category=named.category, member_number=number, actor=actor)
 

@@ -216,7 +216,7 @@ def _strongest(entrants: Iterable[Entrant]) -> int:
 
 
 def may_be_rated(tournament: Tournament) -> bool:
-    """Whether the club may know how strong its players are: each plays alone, and it has closed rounds."""
+    """True if the club may know how strong its players are: each plays alone, and it has closed rounds."""
     closed = Round.objects.filter(tournament__club=tournament.club_id, status=Round.Status.CLOSED)
     return tournament.kind == Kind.INDIVIDUAL and closed.exists()
 

@@ -124,7 +124,7 @@ class Misplaced(NamedTuple):
 
 
 def misplaced_in(round_: Round) -> Misplaced:
-    """Where those who have a place in a drawn round are not those who should play it."""
+    """The differences between those who have a place in a drawn round and those who should play it."""
     placed = {*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)}
     here = playing(round_.tournament, round_.number)
     names = dict(here.values_list("pk", "name"))

@@ -1,4 +1,4 @@
-"""Where people sit: laying out a round from a draw, swapping two by hand, publishing.
+"""The seats of people: laying out a round from a draw, swapping two by hand, publishing.
 
 Somebody takes over the seat of an absent player, and leaves it again.
 """

@@ -207,7 +207,7 @@ def _wishes(tournament: Tournament, this_round: Round) -> list[str]:
 
 
 def _number(tournament: Tournament, this_round: Round) -> str:
-    """Where the number came from that decided this round; "" for rounds of older versions."""
+    """The source of the number that decided this round; "" for rounds of older versions."""
     seq = this_round.certificate.get("attempt")
     attempt = tournament.draws.filter(seq=seq).first() if seq else None
     return number_sentence(attempt) if attempt else ""

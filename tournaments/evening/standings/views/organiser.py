@@ -349,7 +349,7 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
 
 
 def seats_of(entrant: Entrant) -> list[dict[str, Any]]:
-    """Where the entrant sits or sat in each public round, newest first, with who else sits there. Three queries."""
+    """The entrant's seat in each public round, newest first, with who else sits there. Three queries."""
     own = list(Seat.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round", "table"))
     others: dict[int, list[tuple[str, Entrant]]] = {}
     numbers = {seat.round_id: seat.round.number for seat in own}

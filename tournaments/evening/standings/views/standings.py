@@ -105,11 +105,11 @@ class Standing:
         return " · ".join([say(ranking_sentence(self.standings)), *handicap, *stages])
 
     def page(self, row: StandingRow) -> str:
-        """Where everything about the entrant of a row stands."""
+        """The page about the entrant of a row."""
         return f"players/{row.entrant.number}/"
 
     def why(self, row: StandingRow) -> str:
-        """Where the reasons of a row stand."""
+        """The page of a row's reasons."""
         return f"why/{row.entrant.number}/"
 
 
@@ -269,7 +269,7 @@ def _page(row: StandingRow) -> str:
 
 
 def _beside(standings: Standings) -> Callable[[StandingRow], str]:
-    """Where a row's reasons stand: beside the next better of the group, for the first beside the second."""
+    """The address of a row's reasons: beside the next better of the group, for the first beside the second."""
     numbers = [row.entrant.number for row in standings.rows]
     others = dict(zip(numbers, [*numbers[1:2], *numbers], strict=False))
 
@@ -387,7 +387,7 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _scanned(site: str, tournament: Tournament) -> dict[str, Any]:
-    """Where the standings are found on a phone: to scan, and to type."""
+    """The address of the standings for a phone: to scan, and to type."""
     if not site:
         return {}
     url = site + reverse("standings", args=[tournament.club.slug, tournament.slug])

@@ -168,7 +168,7 @@ def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
 
 
 class Place(NamedTuple):
-    """Where an entrant sits in one round."""
+    """The seat of an entrant in one round."""
 
     round: int
     entrant: int
@@ -288,13 +288,13 @@ def state_etag(request: ActorRequest, table: Table) -> str:
 
 
 def _eyes(request: ActorRequest, tournament: Tournament) -> str:
-    """Where both sides enter, each device sees its own entries only."""
+    """The part of the mark for the device: where both sides enter, each sees its own entries only."""
     device = request.actor.device
     return f"-{device.public_id}" if tournament.double_entry and device else ""
 
 
 def rules_address(tournament: Tournament) -> dict[str, str]:
-    """Where the document of tonight's rules lies, and the hash of what it says."""
+    """The address of the document of tonight's rules, and the hash of what it says."""
     hash_ = rules_of(tournament).hash
     return {"hash": hash_, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{hash_}"}
 

@@ -68,7 +68,7 @@ def board(request: ActorRequest, public_id: UUID, number: int | None = None) -> 
 
 
 def _title(round_: Round, facts: Mapping[str, Any]) -> str:
-    """What the round is at, in a few words."""
+    """The progress of the round, in a few words."""
     playing = len(facts["entries"]) - facts["done"]
     if round_.status != Round.Status.OPEN:
         title = _("Round {number} is closed")

@@ -412,7 +412,7 @@ def old_code_page(request: ActorRequest, code: TableCode) -> HttpResponse:
 
 
 def standings_address(tournament: Tournament) -> str:
-    """Where the club shows the standings now; empty where it shows none."""
+    """The address at which the club shows the standings now; empty where it shows none."""
     if tournament.results_held or not may_see_publicly(tournament):
         return ""
     return reverse("standings", args=address(tournament))
