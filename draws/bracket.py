@@ -53,7 +53,7 @@ def _lines(seats: list[Seat], size: int, chance: Random) -> list[Seat | None]:
     pools = _laid([seat.pool for seat in seats], size, chance)
     lines: list[Seat | None] = [None] * size
     for pool in sorted({seat.pool for seat in seats}):
-        own = [line for line, there in enumerate(pools) if there == pool]
+        own = [line for line, seed_pool in enumerate(pools) if seed_pool == pool]
         chance.shuffle(own)
         own.sort(key=lambda line: pools[line ^ 1] is not None)
         for line, seat in zip(own, sorted(seat for seat in seats if seat.pool == pool), strict=True):

@@ -64,11 +64,11 @@ def counted(document: Any) -> Counted:
         apart=_apart(days),
         clashes=tuple(
             (number, first, other)
-            for number, there in enumerate(homes, 1)
+            for number, team_home in enumerate(homes, 1)
             for hall in halls
             for at, first in enumerate(hall)
             for other in hall[at + 1 :]
-            if first in there and other in there
+            if first in team_home and other in team_home
         ),
         asked=len(wishes),
         unkept=tuple(w for w in wishes if not 1 <= w[1] <= len(days) or (w[0] in homes[w[1] - 1]) != w[2]),

@@ -56,8 +56,11 @@ class Draw:
 
     def absent(self) -> dict[int, list[int]]:
         """The rounds (from 1) in which an entrant was not there at all: not yet come, or gone."""
-        there = [set(round_.places()) | set(round_.out) for round_ in self.rounds]
-        missed = {e: [n for n, present in enumerate(there, 1) if e not in present] for e in range(1, self.players + 1)}
+        people_by_round = [set(round_.places()) | set(round_.out) for round_ in self.rounds]
+        missed = {
+            e: [n for n, present in enumerate(people_by_round, 1) if e not in present]
+            for e in range(1, self.players + 1)
+        }
         return {entrant: rounds for entrant, rounds in missed.items() if rounds}
 
     def as_json(self) -> dict[str, Any]:

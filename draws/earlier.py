@@ -58,8 +58,8 @@ def _names(links: list[list[tuple[int, int, int]]], costs: tuple[Grid, Grid], ra
         row, partner_row, total = weights[name], partner_weights[name], 0
         for q, times, together in links[point]:
             if q != other_point:
-                there = names[q]
-                total += times * row[there] + together * partner_row[there]
+                new_name = names[q]
+                total += times * row[new_name] + together * partner_row[new_name]
         return total
 
     steps = STEPS * min(people, MANY)
@@ -90,8 +90,8 @@ def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds
         first, other = (tables[int(random.random() * len(tables))] for _ in range(2))
         if first is other or len(first) != 4 or len(other) != 4:
             continue
-        at, there = int(random.random() * 4), int(random.random() * 4)
-        p, q = first[at], other[there]
+        at, second = int(random.random() * 4), int(random.random() * 4)
+        p, q = first[at], other[second]
         left, coming = [x for x in first if x != p], [x for x in other if x != q]
         met_p, met_q = tonight[p], tonight[q]
         if any([met_q[x] for x in left]) or any([met_p[x] for x in coming]):
@@ -101,7 +101,7 @@ def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds
         if added <= 0 or random.random() < exp(-added / temperature):
             _count(tonight, [*((p, x) for x in left), *((q, x) for x in coming)], -1)
             _count(tonight, [*((q, x) for x in left), *((p, x) for x in coming)], 1)
-            first[at], other[there] = q, p
+            first[at], other[second] = q, p
     return [[tuple(table) for table in tables] for tables in made]
 
 

@@ -152,12 +152,12 @@ def _discs(shape: tuple[int, ...], middles: Floats, reach: float) -> Which:
     return discs
 
 
-def _row(printed: Floats, found: Floats) -> Floats:
+def _row(printed: Floats, observed: Floats) -> Floats:
     """The places of a row around its bubbles, line by line: moved as these are, and between them by halves."""
     (left, top), (right, foot), reach = printed.min(0), printed.max(0), OUTWARDS + BEYOND
     x, y = np.arange(left - BESIDES, right + BESIDES, 1 / SCALE), np.arange(top - reach, foot + reach, 1 / SCALE)
     order = np.argsort(printed[:, 0])
-    moved = (np.interp(x, printed[order, 0], (found - printed)[order, axis]) for axis in (0, 1))
+    moved = (np.interp(x, printed[order, 0], (observed - printed)[order, axis]) for axis in (0, 1))
     across, down = (axis + shift for axis, shift in zip(np.meshgrid(x, y), moved, strict=True))
     return np.stack([across, down], -1)
 

@@ -49,8 +49,10 @@ class Row(NamedTuple):
     def listed(self) -> dict[str, Any]:
         """The row as it is kept, in values of JSON."""
         shown = {"marks": self.marks(), "faint": self.faint(), "doubtful": self.doubtful}
-        kept = {part: {group: sorted(values) for group, values in groups.items()} for part, groups in shown.items()}
-        return kept | {"written": self.written, "unexplained": self.unexplained}
+        groups_by_part = {
+            part: {group: sorted(values) for group, values in groups.items()} for part, groups in shown.items()
+        }
+        return groups_by_part | {"written": self.written, "unexplained": self.unexplained}
 
     def _showing(self, wanted: State) -> dict[str, set[str]]:
         shown = {

@@ -99,13 +99,13 @@ def code_in(photograph: Greys) -> Code:
 
     Codes of other things beside it do not matter; alone, the first of them is returned for the caller to refuse.
     """
-    found = zxingcpp.read_barcodes(photograph, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-    sheets = [code for code in found if _names_a_sheet(code.text)]
+    codes = zxingcpp.read_barcodes(photograph, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    sheets = [code for code in codes if _names_a_sheet(code.text)]
     if len(sheets) > 1:
         raise UnreadableError("There are several sheets in one photograph.")
-    if not found:
+    if not codes:
         raise UnreadableError("The code of the sheet cannot be seen.")
-    [code, *_others] = sheets or found
+    [code, *_others] = sheets or codes
     place = code.position
     corners = [(at.x, at.y) for at in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)]
     return Code(code.text, np.array(corners, float))

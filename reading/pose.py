@@ -1,4 +1,4 @@
-"""The position of a sheet in a photograph: from its code to the markers, down the edge marks, and the bend that remains."""
+"""The position of a sheet in a photograph: from its code to the markers, down the edge marks, and the bend left."""
 
 from __future__ import annotations
 
@@ -90,10 +90,10 @@ class _Search:
         )
         for scale, wide in (*first, (FINE, around + 2.0)):
             pattern = marker_pattern(modules(number), marker["size"], MARKER_WHITE, scale)
-            [found] = self._matches(centre[None], wide, scale, pattern)
-            if found is None or found[1] < MARKER_FITS:
+            [match] = self._matches(centre[None], wide, scale, pattern)
+            if match is None or match[1] < MARKER_FITS:
                 return
-            centre = found[0]
+            centre = match[0]
         self.markers[number] = self._note(place, self.projection.dots(centre[None])[0], MARKER_WEIGHT)
         self._fit()
 
@@ -105,26 +105,26 @@ class _Search:
         self._forget_edges()
         for mark in sorted(self._geometry["timing"], key=lambda mark: mark["y"]):
             seen = self._edges[mark["side"]]
-            [found] = self._edges_near([mark], NEXT_EDGE if seen else first)
-            if found is not None:
-                seen.append(self._note(_place(mark), self.projection.dots(found[None])[0], EDGE_WEIGHT))
+            [edge] = self._edges_near([mark], NEXT_EDGE if seen else first)
+            if edge is not None:
+                seen.append(self._note(_place(mark), self.projection.dots(edge[None])[0], EDGE_WEIGHT))
                 self._fit()
 
     def find_edges(self) -> None:
         """Each edge mark once more, close to where all together say it is: none is taken for its neighbour."""
         marks, projection = self._geometry["timing"], self.projection
-        found = self._edges_near(marks, CLOSE_EDGE)
+        edges = self._edges_near(marks, CLOSE_EDGE)
         self._forget_edges()
-        for mark, place in zip(marks, found, strict=True):
+        for mark, place in zip(marks, edges, strict=True):
             if place is not None:
                 self._edges[mark["side"]].append(self._note(_place(mark), projection.dots(place[None])[0], EDGE_WEIGHT))
         self._fit()
 
     def _forget_edges(self) -> None:
-        kept = [*range(CORNERS), *self.markers.values()]
-        self._places = [self._places[at] for at in kept]
-        self._dots = [self._dots[at] for at in kept]
-        self._weights = [self._weights[at] for at in kept]
+        points = [*range(CORNERS), *self.markers.values()]
+        self._places = [self._places[at] for at in points]
+        self._dots = [self._dots[at] for at in points]
+        self._weights = [self._weights[at] for at in points]
         self.markers = {number: CORNERS + at for at, number in enumerate(self.markers)}
         self._edges = {"left": [], "right": []}
 
@@ -148,8 +148,8 @@ class _Search:
 
     def anchors(self) -> tuple[Floats, Floats]:
         """Places and dots of the markers and edge marks that were seen."""
-        kept = [*self.markers.values(), *self._edges["left"], *self._edges["right"]]
-        return np.array([self._places[at] for at in kept]), np.array([self._dots[at] for at in kept])
+        points = [*self.markers.values(), *self._edges["left"], *self._edges["right"]]
+        return np.array([self._places[at] for at in points]), np.array([self._dots[at] for at in points])
 
     def _matches(self, centres: Floats, reach: float, scale: float, pattern: Floats) -> list[Fit | None]:
         """The best fit of the pattern around each centre, and how well; None where the photograph shows too little."""

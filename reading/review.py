@@ -116,13 +116,13 @@ def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]
     fitting = [reading for reading in _either_way(plain, faint) if records_of(variant, reading)]
     if len(fitting) != 1:
         return None
-    [found] = fitting
+    [candidate] = fitting
     others = (
-        {**found, group: {other}}
+        {**candidate, group: {other}}
         for group, value in bubbles
-        for other in ([value] if group in plain else _values(variant, group) - {value} - found.get(group, set()))
+        for other in ([value] if group in plain else _values(variant, group) - {value} - candidate.get(group, set()))
     )
-    return None if any(records_of(variant, other) for other in others) else found
+    return None if any(records_of(variant, other) for other in others) else candidate
 
 
 def _values(variant: Variant, group: str) -> set[str]:

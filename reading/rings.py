@@ -41,13 +41,15 @@ def find_bubbles(dark: Picture, geometry: dict[str, Any], anchors: Floats) -> Bu
     deals = np.array([bubble["deal"] for bubble in printed])
     radius = printed[0]["d"] / 2
     pieces = _pieces(np.minimum(dark, DARKEST), places, deals, radius)
-    found = np.array([piece.strength > FAINTEST for piece in pieces])
-    if found.mean() < 0.8:
+    strong = np.array([piece.strength > FAINTEST for piece in pieces])
+    if strong.mean() < 0.8:
         raise UnreadableError("Too few of the printed circles can be seen.")
-    middles = np.array([piece.middle for piece in pieces])[found]
-    shifts = np.array([piece.shift for piece in pieces])[found]
-    known = np.r_[middles, anchors]
-    fitted = fit_bend(known, np.r_[shifts, np.zeros_like(anchors)], np.array(geometry["page"]), stiff=STIFF, least=0.3)
+    middles = np.array([piece.middle for piece in pieces])[strong]
+    shifts = np.array([piece.shift for piece in pieces])[strong]
+    anchor_points = np.r_[middles, anchors]
+    fitted = fit_bend(
+        anchor_points, np.r_[shifts, np.zeros_like(anchors)], np.array(geometry["page"]), stiff=STIFF, least=0.3
+    )
     if fitted.kept.mean() < 0.8:
         raise UnreadableError("The sheet does not lie flat enough.")
     return Bubbles(places + fitted.bend.at(places), radius)
@@ -65,16 +67,16 @@ def _pieces(dark: Picture, places: Floats, deals: Floats, radius: float) -> list
     columns = sorted(set(piece.tolist()))
     half = (len(columns) + 1) // 2
     circle = circle_points(np.array([radius]), DIRECTIONS)
-    found: dict[tuple[int, int], _Piece] = {}
+    by_place: dict[tuple[int, int], _Piece] = {}
     for order in (columns[:half], columns[half:][::-1]):
         for step, column in enumerate(order):
             for deal in np.unique(deals).tolist():
                 here = places[(deals == deal) & (piece == column)]
                 beside = [(deal, order[step - 1])] if step else []
-                near = [found[key].shift for key in (*beside, (deal - 1, column)) if key in found]
+                near = [by_place[key].shift for key in (*beside, (deal - 1, column)) if key in by_place]
                 if len(here):
-                    found[deal, column] = _found(dark, here, near, circle)
-    return list(found.values())
+                    by_place[deal, column] = _found(dark, here, near, circle)
+    return list(by_place.values())
 
 
 def _found(dark: Picture, places: Floats, near: list[Floats], circle: Floats) -> _Piece:

@@ -71,10 +71,10 @@ def _called(variant: Variant, contract: Contract, deal: Deal) -> dict[str, set[s
 
 
 def _kind_slot(variant: Variant, contract: Contract) -> Slot | None:
-    found = next((slot for slot in slots(variant) if contract.key in slot.contracts), None)
-    if found is None and len(variant.contracts) > 1 and contract.kind != numbered(variant):
+    slot_of_contract = next((slot for slot in slots(variant) if contract.key in slot.contracts), None)
+    if slot_of_contract is None and len(variant.contracts) > 1 and contract.kind != numbered(variant):
         raise UnmarkableError(f"There is no bubble for {contract.key}.")
-    return found
+    return slot_of_contract
 
 
 def _level_is_told(variant: Variant, contract: Contract, alike: Slot | None) -> bool:
@@ -167,10 +167,10 @@ def records_of(variant: Variant, marks: Marks, *, doubting: Set[str] = frozenset
     What the groups that are `doubting` say is not compared, for a guess that a person looks at. Levels that share a
     bubble and give the same points are one record, with the lowest of them: nobody needs to be asked which it was.
     """
-    found = {group: set(values) for group, values in marks.items() if values}
+    values_by_group = {group: set(values) for group, values in marks.items() if values}
     distinct: dict[tuple[Any, ...], Record] = {}
-    for record in _proposed(variant, found):
-        if _says(variant, record, found, doubting):
+    for record in _proposed(variant, values_by_group):
+        if _says(variant, record, values_by_group, doubting):
             deal = read_deal(variant, record)
             points = () if deal.contract is None else tuple(sorted(settle(variant, deal).points.items()))
             distinct.setdefault((frozenset(deal.declarers), points), record)
@@ -179,10 +179,13 @@ def records_of(variant: Variant, marks: Marks, *, doubting: Set[str] = frozenset
 
 def _says(variant: Variant, record: Record, marks: Marks, doubting: Set[str]) -> bool:
     try:
-        said = marks_of(variant, read_deal(variant, record))
+        expected_marks = marks_of(variant, read_deal(variant, record))
     except (EntryError, UnmarkableError):
         return False
-    return all(said.get(group, set()) == marks.get(group, set()) for group in (said.keys() | marks.keys()) - doubting)
+    return all(
+        expected_marks.get(group, set()) == marks.get(group, set())
+        for group in (expected_marks.keys() | marks.keys()) - doubting
+    )
 
 
 def _proposed(variant: Variant, marks: Marks) -> Iterator[Record]:

@@ -56,10 +56,10 @@ def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
     picture = np.clip(sheet, 0, 255).astype(np.uint8)
     for left, top, right, foot in _private(geometry):
         picture[int(top * SCALE) : int(foot * SCALE), int(left * SCALE) : int(right * SCALE)] = 255
-    kept = io.BytesIO()
-    kept.name = "sheet.webp"  # told this way, Pillow loads no other kind of file
-    Image.fromarray(picture).save(kept, quality=QUALITY, method=EFFORT)
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    buffer.name = "sheet.webp"  # told this way, Pillow loads no other kind of file
+    Image.fromarray(picture).save(buffer, quality=QUALITY, method=EFFORT)
+    return buffer.getvalue()
 
 
 def _private(geometry: dict[str, Any]) -> list[tuple[float, float, float, float]]:

@@ -83,9 +83,9 @@ def handicaps(
 
 
 def _handicap(rule: HandicapRule, own: Sequence[Fraction | None], best: Fraction) -> Handicap:
-    there = [average for average in own if average is not None]
-    if not there or len(there) < len(own):
+    averages = [average for average in own if average is not None]
+    if not averages or len(averages) < len(own):
         return Handicap(0)
-    mean = sum(there, Fraction(0)) / len(there)
+    mean = sum(averages, Fraction(0)) / len(averages)
     part = (best - mean) * rule.percent / 100
     return Handicap(nearest(part.numerator, part.denominator), mean, best)

@@ -168,8 +168,8 @@ def _awards(plan: Plan, standings: Standings, found: Found, have: set[int]) -> I
 
 def _last(plan: Plan, standings: Standings) -> Iterator[Given]:
     """The last who is still there, whatever else they won."""
-    there = [row for row in took_part(standings) if row.entrant.active]
-    level = [row for row in there if row.place == there[-1].place]
+    active_rows = [row for row in took_part(standings) if row.entrant.active]
+    level = [row for row in active_rows if row.place == active_rows[-1].place]
     yield from _among(plan, LAST, Message("Last place"), plan.last, level)
 
 

@@ -48,8 +48,8 @@ class Results:
         out = tuple(
             sit_out._replace(points=self.round_points[sit_out.entrant][number]) for sit_out in round_results.sit_outs
         )
-        there = {tally.entrant for tally in round_results.tallies} | {sit_out.entrant for sit_out in out}
-        entrants = tuple(entrant for entrant in self.entrants if entrant.key in there)
+        present = {tally.entrant for tally in round_results.tallies} | {sit_out.entrant for sit_out in out}
+        entrants = tuple(entrant for entrant in self.entrants if entrant.key in present)
         return replace(round_results, entrants=entrants, sit_outs=out, stages=(), lots=())
 
     def since(self, number: int) -> "Results":

@@ -134,8 +134,8 @@ def season(
 
 def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule, carried: CarriedOver) -> SeasonRow:
     worth = [_worth(evening, person, rule) for evening in evenings]
-    there = [person in evening.played for evening in evenings]
-    own = [points for points, played in zip(worth, there, strict=True) if points is not None and played]
+    attended = [person in evening.played for evening in evenings]
+    own = [points for points, played in zip(worth, attended, strict=True) if points is not None and played]
     results = [
         _absent(evening, own, rule) if points is None else points
         for evening, points in zip(evenings, worth, strict=True)
@@ -144,14 +144,14 @@ def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule
     counting = {at for period in periods if period.counts for at in _counting_in(results, period, rule)}
     marks = tuple(
         None if points is None else Mark(evening.number, points, played, at in counting)
-        for at, (evening, points, played) in enumerate(zip(evenings, results, there, strict=True))
+        for at, (evening, points, played) in enumerate(zip(evenings, results, attended, strict=True))
     )
     counted = sum(mark.points for mark in marks if mark and mark.counts) + carried.points
-    attendance = rule.attendance_points * sum(there)
+    attendance = rule.attendance_points * sum(attended)
     score = Fraction(counted + attendance)
     if rule.ranked is Ranked.AVERAGE:
         score = Fraction(counted, (len(counting) + carried.evenings) or 1)
-    played = sum(there) + carried.evenings
+    played = sum(attended) + carried.evenings
     return SeasonRow(
         place=0,
         shared=False,

@@ -30,11 +30,11 @@ def parts_of(results: Results) -> Iterator[Part]:
     stages = sorted(results.stages)
     left = {entrant.key for entrant in results.entrants}
     for number in range(len(stages), 0, -1):
-        there = left & stages[number - 1].entrants
-        if there:
+        of_stage = left & stages[number - 1].entrants
+        if of_stage:
             fresh = max((stage.after for stage in stages[:number] if not stage.carry), default=0)
-            yield Part(number, results.since(fresh) if fresh else results, _listed(results, there), fresh)
-        left -= there
+            yield Part(number, results.since(fresh) if fresh else results, _listed(results, of_stage), fresh)
+        left -= of_stage
     yield Part(0, results, _listed(results, left))
 
 

@@ -59,9 +59,9 @@ def kitty_book(default: str, bids: Callable[..., tuple[Contract, ...]]) -> Optio
     def applied(variant: Variant, value: str) -> Variant:
         """The variant whose bids are made of the books that are counted under this answer."""
         counted = {contract.key: contract for contract in bids(counted=COUNTED[value])}
-        kept = variant.without(*(key for key in variant.by_key if key not in counted))
-        kept = kept.changing(lambda contract: counted[contract.key])
-        return kept if value == "none" else kept.agreeing("kitty_book", labels[value])
+        narrowed = variant.without(*(key for key in variant.by_key if key not in counted))
+        narrowed = narrowed.changing(lambda contract: counted[contract.key])
+        return narrowed if value == "none" else narrowed.agreeing("kitty_book", labels[value])
 
     labels = {"bidders": "bidders", "first_trick_winner": "winner of the first trick", "none": "none"}
     choices = tuple(labels.items())

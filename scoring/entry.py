@@ -177,8 +177,8 @@ def _unread(part: str, claimed: frozenset[str] | None, contract: Contract, said:
     problems.not_of_this_contract(part, said.keys() - claimed)
 
 
-def _without(said: Record, keys: frozenset[str]) -> dict[str, Any]:
-    return {key: value for key, value in said.items() if key not in keys}
+def _without(record: Record, keys: frozenset[str]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key not in keys}
 
 
 def _decide(contract: Contract, facts: Record, side: str | None, counts: Sequence[int], problems: Problems) -> None:

@@ -111,16 +111,18 @@ def _trump_field(contracts: Iterable[Contract]) -> EntryField:
 
 
 def _direction_field(contracts: Iterable[Contract]) -> Iterator[EntryField]:
-    said = {contract.key: contract.also for contract in contracts if contract.also}
+    also_by_key = {contract.key: contract.also for contract in contracts if contract.also}
     choices = (
-        Choice(direction, name, when=tuple(key for key, also in said.items() if direction in also))
+        Choice(direction, name, when=tuple(key for key, also in also_by_key.items() if direction in also))
         for direction, name in DIRECTIONS.items()
     )
     possible = tuple(
-        replace(choice, when=()) if len(choice.when) == len(said) else choice for choice in choices if choice.when
+        replace(choice, when=()) if len(choice.when) == len(also_by_key) else choice
+        for choice in choices
+        if choice.when
     )
-    if said:
-        yield EntryField("contract.direction", Message("Direction"), Kind.CHOICE, tuple(said), choices=possible)
+    if also_by_key:
+        yield EntryField("contract.direction", Message("Direction"), Kind.CHOICE, tuple(also_by_key), choices=possible)
 
 
 def _facts(variant: Variant) -> Iterator[EntryField]:

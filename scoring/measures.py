@@ -109,11 +109,11 @@ def agrees_with_result(deal: DealToCount, counts: Sequence[int], problems: Probl
     if result is None:
         return
     if isinstance(result, dict) and isinstance(result.get("by_declarer"), dict):
-        said = [result["by_declarer"].get(seat) for seat in deal.who]
+        seat_results = [result["by_declarer"].get(seat) for seat in deal.who]
     else:
-        said = [result] * len(counts)
+        seat_results = [result] * len(counts)
     results = ["made" if deal.table[count].made else "lost" for count in counts]
-    if said != results:
+    if seat_results != results:
         words = tuple(RESULTS[word] for word in results)
         claimed = RESULTS[result] if isinstance(result, str) and result in RESULTS else shown(result)
         problems.add("result", "The tricks say {found}, but the result says {said}.", found=words, said=claimed)

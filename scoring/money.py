@@ -151,7 +151,7 @@ def _from_the_mean(cents: int, points: Points) -> dict[str, int]:
 
 
 def _with_pot(stake: MoneyStake, parties: Sequence[str], deals: Sequence[Points]) -> Money:
-    """Settle with a pot: who loses a contract pays its value in, who makes one takes it out; an empty pot is filled again."""
+    """Settle with a pot: who loses a contract pays its value in, who makes one takes it; an empty pot is filled."""
     amounts, pot = dict.fromkeys(parties, 0), 0
     for deal in deals:
         winners = [party for party in parties if deal.get(party, 0) > 0]

@@ -56,9 +56,9 @@ class Option:
 
     def understood(self, word: str, value: Any) -> Any:
         """The value of this option that a deal record means when it says `value` under another word."""
-        for spelling, meant in self.aliases.get(word, {}).items():
+        for spelling, spelled_value in self.aliases.get(word, {}).items():
             if value is spelling:
-                return meant
+                return spelled_value
         return value
 
     def others(self) -> tuple[Any, ...]:

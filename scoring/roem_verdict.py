@@ -1,4 +1,4 @@
-"""The rules of roem: the higher of two and why, who may deny it, and what counts in the end; after the rule page, PA-11.
+"""Rules of roem: the higher of two and why, who may deny it, and what counts in the end; after the rule page, PA-11.
 
 >>> verdict(Roem(declarer="four_queens", opponent="four_kings", opponent_bid=True)).denied
 True

@@ -88,8 +88,8 @@ class Postgres(Program):
 
     def follow(self, first: Postgres) -> None:
         """A copy of another server that goes on following it, started."""
-        there = f"host={ADDRESS} port={first.port} user={USER} application_name={STANDBY}"
-        self._run("pg_basebackup", "-D", self.folder, "-R", "-X", "stream", "-c", "fast", "-d", there)
+        connection = f"host={ADDRESS} port={first.port} user={USER} application_name={STANDBY}"
+        self._run("pg_basebackup", "-D", self.folder, "-R", "-X", "stream", "-c", "fast", "-d", connection)
         self.start()
 
     def promote(self) -> None:
@@ -209,8 +209,8 @@ def program(name: str) -> Path:
     for folder in folders:
         if (folder / name).exists():
             return folder / name
-    if found := shutil.which(name):
-        return Path(found)
+    if path := shutil.which(name):
+        return Path(path)
     sys.exit(f"There is no {name} here. Debian: apt-get install postgresql; or name its folder in PG_BIN.")
 
 

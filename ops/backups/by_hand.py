@@ -150,7 +150,7 @@ def put_back_by_hand(file: Path, by: str) -> Done:
     ensure_nobody_plays()
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused(_("A backup is being put back already. Wait until it is done."))
-    output, there, complaint = StringIO(), {backup.name for backup in kept_backups()}, ""
+    output, existing, complaint = StringIO(), {backup.name for backup in kept_backups()}, ""
     try:
         note("backup put back", file=file.name, by=by)
         call_command("restore", file, force=True, stdout=output, stderr=output, no_color=True)
@@ -162,7 +162,7 @@ def put_back_by_hand(file: Path, by: str) -> Done:
     finally:
         _forget_what_was_read()
         _one_at_a_time.release()
-    aside = next((backup.name for backup in kept_backups() if backup.name not in there), "")
+    aside = next((backup.name for backup in kept_backups() if backup.name not in existing), "")
     return Done(aside, output.getvalue().splitlines(), complaint)
 
 

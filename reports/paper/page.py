@@ -252,8 +252,8 @@ class Page:
         ink.text(width - margin, y, count, 7.5, align="right", colour=SOFT)
 
     def _make_smaller(self, leaf: Leaf) -> None:
-        scale = min(there / here for there, here in zip(leaf.paper, leaf.size, strict=True))
-        left, foot = ((there - here * scale) / 2 for there, here in zip(leaf.paper, leaf.size, strict=True))
+        scale = min(full / here for full, here in zip(leaf.paper, leaf.size, strict=True))
+        left, foot = ((full - here * scale) / 2 for full, here in zip(leaf.paper, leaf.size, strict=True))
         self.canvas.transform(scale, 0, 0, scale, left, foot)
 
     def _emit(self, leaf: Leaf, key: str) -> None:

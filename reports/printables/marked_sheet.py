@@ -74,9 +74,9 @@ def _draw_deal_numbers(page: Page, sheet: TableSheet, deals: range) -> None:
         y, who = place.line_at(row, 0) * MM + 3.2, dealer[deal - 1]
         spare = deal > sheet.deals
         page.ink.text(17.2 * MM, y, str(deal), 9, "text" if spare else "bold", "right", SOFT if spare else BLACK)
-        known = sheet.dealer_known(deal)
-        page.ink.text(18 * MM, y, seat_letter(page.say, who) if known else "", 7, colour=SOFT)
-        if "F" in sheet.parties and known:
+        dealer_known = sheet.dealer_known(deal)
+        page.ink.text(18 * MM, y, seat_letter(page.say, who) if dealer_known else "", 7, colour=SOFT)
+        if "F" in sheet.parties and dealer_known:
             _draw_watching(page, sheet.parties, row, who)
 
 

@@ -55,8 +55,8 @@ def sentence(say: Say, ranking: Ranking, rounds_shown: bool = True) -> str:
     """By what the rows are ordered, in words, which later parts there are, and from when they are."""
     order = [say(measure.label) for measure in ranking.standings.order]
     ranked = say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
-    anew = any(row.since for row in ranking.standings.rows)
-    brackets = say("Results in brackets do not count.") if anew and rounds_shown else ""
+    with_restart = any(row.since for row in ranking.standings.rows)
+    brackets = say("Results in brackets do not count.") if with_restart and rounds_shown else ""
     now = say("Scan for the live standings") if ranking.address else ""
     return " · ".join(filter(None, (ranked, *ranking.stages, brackets, ranking.as_of, now)))
 

@@ -44,7 +44,7 @@ class Evening(Deals):
         if first != second:
             self.act(
                 lambda: swap_seats(
-                    round_=self.round, one=self.entrants[first], other=self.entrants[second], actor=SITE
+                    round_=self.round, first=self.entrants[first], second=self.entrants[second], actor=SITE
                 ),
                 lambda model: model.swap(first, second),
                 Refused if self.model.closed else None,

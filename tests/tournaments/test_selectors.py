@@ -234,7 +234,7 @@ def test_people_who_were_swapped_still_stand_clockwise_from_north():
     round_ = an_open_round(players=8)
     first, second = (round_.seats.get(table__number=number, seat="N").entrant for number in (1, 2))
 
-    swap_seats(round_=round_, one=first, other=second, actor=SITE)
+    swap_seats(round_=round_, first=first, second=second, actor=SITE)
 
     assert [list(row.seats) for row in board_of(round_)] == [["N", "E", "S", "W"]] * 2
     assert board_of(round_)[0].seats["N"] == Sitter(second.number, second.name)

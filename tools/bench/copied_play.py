@@ -81,8 +81,8 @@ def join_all() -> None:
 
 def copied(model: type[Model], changed: dict[str, str], source: str, *of: Model) -> None:
     """Rows of that model, called `one`, once more for each row of the source, with these fields changed."""
-    kept = {field.name: f"one.{field.column}" for field in model._meta.concrete_fields if not field.primary_key}
-    inserted(model, kept | changed, f"FROM {connection.ops.quote_name(model._meta.db_table)} one {source}", *of)
+    columns = {field.name: f"one.{field.column}" for field in model._meta.concrete_fields if not field.primary_key}
+    inserted(model, columns | changed, f"FROM {connection.ops.quote_name(model._meta.db_table)} one {source}", *of)
 
 
 def inserted(model: type[Model], values: dict[str, Any], source: str, *of: Model) -> None:

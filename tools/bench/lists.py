@@ -49,8 +49,8 @@ def rows(stage):
 
 def taken(clubs):
     """The cost of each page and of a deal on a site of so many clubs, in a process of its own."""
-    told = many_clubs.run(many_clubs.environment(clubs), "make_many_clubs", "--measure")
-    return json.loads(told.splitlines()[-1])
+    output = many_clubs.run(many_clubs.environment(clubs), "make_many_clubs", "--measure")
+    return json.loads(output.splitlines()[-1])
 
 
 def measured():

@@ -30,10 +30,10 @@ MANY = 5_000
 def environment(clubs=CLUBS):
     """The environment of a server with a site of so many clubs, made if it is not there yet."""
     file = Path(settings.BASE_DIR) / "var" / f"bench-{clubs}-clubs.sqlite3"
-    there = {"DATABASE_URL": f"sqlite:///{file.as_posix()}"}
+    environment = {"DATABASE_URL": f"sqlite:///{file.as_posix()}"}
     for command in (["migrate", "--verbosity", "0"], ["make_many_clubs", "--clubs", str(clubs)]):
-        run(there, *command)
-    return there
+        run(environment, *command)
+    return environment
 
 
 def run(there, *command):

@@ -220,10 +220,10 @@ def main() -> None:
         if asked.widest is None or shares_tables(looked_at, asked.widest):
             draw = looked_at
             break
-    said = f"{asked.people} people, {asked.rounds} rounds: {'a' if draw else 'no'} draw"
+    sentence = f"{asked.people} people, {asked.rounds} rounds: {'a' if draw else 'no'} draw"
     if asked.widest is not None:
-        said += f" whose tables differ by {asked.widest} at most"
-    print(f"{said} with fewer than {asked.below} repeats")
+        sentence += f" whose tables differ by {asked.widest} at most"
+    print(f"{sentence} with fewer than {asked.below} repeats")
     if not draw and fewest < asked.below:
         print(f"the others repeat {fewest} at least")
     for tables in draw or ():

@@ -120,13 +120,13 @@ def form_of(tables: Round, cells: list[Cell]) -> Form:
 def other_names(cells: list[Cell]) -> list[dict[Cell, Cell]]:
     """The other names that tables of both rounds, and the rounds, can have without a change of who came from where."""
     size, every = max(i for i, _ in cells) + 1, sorted(cells)
-    found = []
+    draws = []
     for down, across in product(permutations(range(size)), repeat=2):
         for turned in (False, True):
             names = {cell: ((*down, -1)[cell[turned]], (*across, -1)[cell[not turned]]) for cell in set(cells)}
             if sorted(names[cell] for cell in cells) == every:
-                found.append(names)
-    return found
+                draws.append(names)
+    return draws
 
 
 def renamed(form: Form, names: dict[Cell, Cell]) -> Form:

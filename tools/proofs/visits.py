@@ -60,8 +60,8 @@ def shares(task: Task) -> Iterator[Share]:
 
 def _kinds(task: Task, out: int) -> list[Visits]:
     """How often somebody can be at each table who sits out so often."""
-    found = product(range(task.rounds + 1), repeat=task.tables)
-    return [(*v, out) for v in found if sum(v) == task.rounds - out and max(v) - min(v) <= task.widest]
+    candidates = product(range(task.rounds + 1), repeat=task.tables)
+    return [(*v, out) for v in candidates if sum(v) == task.rounds - out and max(v) - min(v) <= task.widest]
 
 
 def named(visits: Sequence[Visits], names: Sequence[int]) -> tuple[Visits, ...]:

@@ -98,8 +98,8 @@ def place_named(text: str) -> Place | None:
     """Coordinates as they were typed, or the middle of the listed clubs of a town; None for anything else."""
     if typed := coordinates_in(text):
         return Place(*typed)
-    there = listed_clubs().filter(town__iexact=text).aggregate(north=Avg("latitude"), east=Avg("longitude"))
-    return None if there["north"] is None else Place(there["north"], there["east"])
+    average = listed_clubs().filter(town__iexact=text).aggregate(north=Avg("latitude"), east=Avg("longitude"))
+    return None if average["north"] is None else Place(average["north"], average["east"])
 
 
 def nearest(clubs: QuerySet[Club], place: Place, within: int, asked: Mapping[str, str], size: int) -> KeysetPage:

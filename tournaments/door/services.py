@@ -301,8 +301,8 @@ def _chosen(arrivals: Arrivals, entries: Sequence[UUID]) -> list[Waiting]:
 
 
 def _ensure_same(tournament: Tournament, arrivals: Arrivals, number: int, entries: Sequence[UUID]) -> None:
-    there = {key for key, table in arrivals.seated.items() if table == number}
-    if set(tournament.entries.filter(pk__in=there).values_list("uid", flat=True)) != set(entries):
+    at_table = {key for key, table in arrivals.seated.items() if table == number}
+    if set(tournament.entries.filter(pk__in=at_table).values_list("uid", flat=True)) != set(entries):
         raise Refused(_("Table {number} has begun with others at the other door.").format(number=number))
 
 

@@ -160,10 +160,10 @@ def new_entries(request: ActorRequest, tournaments: Sequence[Tournament]) -> dic
 def _new_since_looked(request: ActorRequest, tournament: Tournament) -> int:
     """How many of the evening are new to this person, who has looked now."""
     fresh = new_entries(request, [tournament]).get(tournament.pk, 0)
-    looked = {**request.session.get(LOOKED, {})}
-    looked.pop(str(tournament.public_id), None)
-    looked[str(tournament.public_id)] = timezone.now().isoformat()
-    request.session[LOOKED] = dict(list(looked.items())[-MOST_LOOKED:])
+    seen_by_evening = {**request.session.get(LOOKED, {})}
+    seen_by_evening.pop(str(tournament.public_id), None)
+    seen_by_evening[str(tournament.public_id)] = timezone.now().isoformat()
+    request.session[LOOKED] = dict(list(seen_by_evening.items())[-MOST_LOOKED:])
     return fresh
 
 

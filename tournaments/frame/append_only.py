@@ -106,8 +106,8 @@ class AppendOnly:
         for act in ACTS:
             yield f"CREATE TRIGGER {self._trigger(act)} BEFORE {self._fired_by(act)} ON {self.table} {refuse}"
         if self._same:
-            there = f"EXISTS (SELECT 1 FROM {self.table} WHERE {self._same})"  # noqa: S608  our own names
-            yield f"CREATE TRIGGER {self._trigger(REPLACING)} BEFORE INSERT ON {self.table} WHEN {there} {refuse}"
+            exists = f"EXISTS (SELECT 1 FROM {self.table} WHERE {self._same})"  # noqa: S608  our own names
+            yield f"CREATE TRIGGER {self._trigger(REPLACING)} BEFORE INSERT ON {self.table} WHEN {exists} {refuse}"
 
 
 @contextmanager

@@ -156,11 +156,11 @@ class NameReader:
                 problems[line] = sentence
             elif doubt and doubt.names:
                 read = named._replace(names=doubt.names)
-                meant = (read,) if self.pairs else tuple(named._replace(names=(name,)) for name in doubt.names)
+                reading = (read,) if self.pairs else tuple(named._replace(names=(name,)) for name in doubt.names)
                 if read.told in sure:
-                    everybody += meant
+                    everybody += reading
                     continue
-                problems[line], readings[line] = doubt.sentence, meant
+                problems[line], readings[line] = doubt.sentence, reading
             elif doubt:
                 problems[line] = doubt.sentence
             everybody += [named] if self.pairs else [named._replace(names=(name,)) for name in named.names or ("",)]
@@ -206,12 +206,14 @@ class NameReader:
         doubts = [doubt for part in ordered if (doubt := self._doubt(part))]
         if not doubts:
             return named, None
-        meant = [
+        readings = [
             names if doubt is None else doubt.names
             for part in ordered
             for names, doubt in [((part,), self._doubt(part))]
         ]
-        return named, Doubt(doubts[0].sentence, tuple(name for names in meant for name in names) if all(meant) else ())
+        return named, Doubt(
+            doubts[0].sentence, tuple(name for names in readings for name in names) if all(readings) else ()
+        )
 
     def _heads_among(self, cells: Sequence[str]) -> str:
         """Why a row names nobody in which the name of a column stands for a part of the name."""

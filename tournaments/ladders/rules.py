@@ -77,6 +77,13 @@ def sentences(rule: LadderRule) -> tuple[Message, ...]:
 
 
 def _sentences(rule: LadderRule) -> Iterator[Message]:
+    yield from _sentences_on_challenges(rule)
+    yield from _sentences_on_results(rule)
+    yield from _sentences_on_rests(rule)
+    yield Message("Days end at midnight. Newcomers start at the bottom.")
+
+
+def _sentences_on_challenges(rule: LadderRule) -> Iterator[Message]:
     if rule.reach is None:
         yield Message("You may challenge anybody who stands above you.")
     else:
@@ -101,6 +108,9 @@ def _sentences(rule: LadderRule) -> Iterator[Message]:
         yield Message("If it is not, the challenger wins, unless the organiser decides otherwise before that.")
     else:
         yield Message("If it is not, nothing moves.")
+
+
+def _sentences_on_results(rule: LadderRule) -> Iterator[Message]:
     yield Message("Either of the two enters the result.")
     yield counted(
         "It counts when the other agrees, or does not contradict it by the end of the next day.",
@@ -113,6 +123,9 @@ def _sentences(rule: LadderRule) -> Iterator[Message]:
     else:
         yield Message("A challenger who wins takes the place of the loser; everybody between moves one place down.")
     yield Message("If the challenger loses, or both end level, nothing moves.")
+
+
+def _sentences_on_rests(rule: LadderRule) -> Iterator[Message]:
     if rule.rest_days:
         yield counted(
             "The same two do not meet again on the next day.",
@@ -125,7 +138,6 @@ def _sentences(rule: LadderRule) -> Iterator[Message]:
             "After each {n} weeks without challenging, accepting or playing, you drop one place.",
             n=rule.absent_weeks,
         )
-    yield Message("Days end at midnight. Newcomers start at the bottom.")
 
 
 class Act(NamedTuple):

@@ -506,9 +506,9 @@ def forget_sheets(*, player: Player) -> int:
 
     Anybody at a table may have written on its sheet, anywhere on it, so that no part of it can be told to be of others.
     """
-    there = appearances(player)
-    places = {(tournament, number) for tournament, here in there.items() for number in here["entrants"]}
-    places |= {(tournament, number) for tournament, here in there.items() for number, _from in here["stand_ins"]}
+    evenings = appearances(player)
+    places = {(tournament, number) for tournament, here in evenings.items() for number in here["entrants"]}
+    places |= {(tournament, number) for tournament, here in evenings.items() for number, _from in here["stand_ins"]}
     photos = SheetPhoto.objects.filter(printed__tournament__in={tournament for tournament, _number in places})
     done = 0
     for photo in photos.filter(blacked_out_at=None).select_related("printed").defer("picture", "rows"):

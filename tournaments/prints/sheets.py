@@ -368,17 +368,19 @@ def first_evening(asked: Asked) -> FirstEvening:
 
 def steps_of(tournament: Tournament) -> list[FirstStep]:
     """The acts and their buttons, in order; the middle of the evening once, however many rounds there are."""
-    play, end, last = pgettext("step", "Play"), pgettext("step", "End"), tournament.rounds_planned
-    shown = tournament.published and not tournament.results_held
-    finish = _("Finish the evening") if shown else _("Finish and publish")
-    steps = [
+    return [*_steps_of_a_round(), *_steps_to_the_end(tournament)]
+
+
+def _steps_of_a_round() -> list[FirstStep]:
+    first = {"number": 1}
+    return [
         FirstStep(
             _("People arrive. Paste or type their names, one a line."),
             (_("People"), _("Enter")),
         ),
         FirstStep(
             _("Everybody is there. Draw who sits where; the site looks for the best seats."),
-            (_("Seats"), _("Draw round {number}").format(number=1), _("Draw")),
+            (_("Seats"), _("Draw round {number}").format(**first), _("Draw")),
         ),
         FirstStep(
             _("Print what the tables need. Hang up the seats, lay cards and sheets on the tables."),
@@ -389,31 +391,31 @@ def steps_of(tournament: Tournament) -> list[FirstStep]:
             (
                 _("People"),
                 _("Seats"),
-                _("Check and publish the seats of round {number}").format(number=1),
+                _("Check and publish the seats of round {number}").format(**first),
                 _("Publish these seats"),
             ),
         ),
-        FirstStep(_("Everybody sits. Begin, on the same page."), (_("Open round %(number)s") % {"number": 1},)),
+        FirstStep(_("Everybody sits. Begin, on the same page."), (_("Open round %(number)s") % first,)),
         FirstStep(
             _("They play, and enter deals on a phone with the code on the table card. Sheets on paper you type in."),
-            (play, _("Enter results")),
+            (pgettext("step", "Play"), _("Enter results")),
         ),
     ]
+
+
+def _steps_to_the_end(tournament: Tournament) -> Iterator[FirstStep]:
+    play, end, last = pgettext("step", "Play"), pgettext("step", "End"), tournament.rounds_planned
+    shown = tournament.published and not tournament.results_held
+    finish = _("Finish the evening") if shown else _("Finish and publish")
     if last > 1:
-        both = _("Close round %(number)s and open round %(next)s") % {"number": 1, "next": 2}
-        steps.append(
-            FirstStep(
-                _("Every table is done. Close the round; the next one begins. Do the same after each round."),
-                (play, both),
-            )
+        yield FirstStep(
+            _("Every table is done. Close the round; the next one begins. Do the same after each round."),
+            (play, _("Close round %(number)s and open round %(next)s") % {"number": 1, "next": 2}),
         )
-    return [
-        *steps,
-        FirstStep(_("The last round is over."), (play, _("Close round %(number)s") % {"number": last})),
-        FirstStep(_("Look through the standings, then end the evening."), (end, finish)),
-        FirstStep(_("Read out who won, the last places first."), (end, _("Read out"))),
-        FirstStep(
-            _("Somebody made a mistake? Every act is in the journal and can be taken back."),
-            (_("Standings"), _("Journal")),
-        ),
-    ]
+    yield FirstStep(_("The last round is over."), (play, _("Close round %(number)s") % {"number": last}))
+    yield FirstStep(_("Look through the standings, then end the evening."), (end, finish))
+    yield FirstStep(_("Read out who won, the last places first."), (end, _("Read out")))
+    yield FirstStep(
+        _("Somebody made a mistake? Every act is in the journal and can be taken back."),
+        (_("Standings"), _("Journal")),
+    )

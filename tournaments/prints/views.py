@@ -387,10 +387,10 @@ def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: 
         job = begin_print(make, mark=mark, owner=owner, name=name, club=club)
     except BusyError:
         return _come_again()
-    there = job.wait(AT_ONCE) if browser else _waited(job)
-    if not there or owner is None:
+    print_made = job.wait(AT_ONCE) if browser else _waited(job)
+    if not print_made or owner is None:
         job.publish()
-    if not there:
+    if not print_made:
         return redirect("print_making", job.key) if browser else _come_again()
     try:
         return pdf(job.file(), name)
@@ -437,8 +437,8 @@ def print_making(request: ActorRequest, key: str) -> HttpResponse:
         job.stop()
         return redirect("print_making", key)
     if job and job.over and not job.stopped and not job.interrupted:
-        there = reverse("print_made", args=[key])
-        return HttpResponseClientRedirect(there) if request.htmx else redirect(there)
+        made_at = reverse("print_made", args=[key])
+        return HttpResponseClientRedirect(made_at) if request.htmx else redirect(made_at)
     page = "prints/making_now.html" if request.htmx else "prints/making.html"
     return render(request, page, {"job": job})
 

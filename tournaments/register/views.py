@@ -490,8 +490,8 @@ def page_of(player: Player) -> str:
     who shows no name or is on no public evening."""
     if player.shown == Shown.HIDDEN:
         return ""
-    there = Entrant.objects.filter(players=player, tournament__in=Tournament.objects.published())
-    newest = there.select_related("tournament__club").order_by("-tournament__date", "-tournament_id").first()
+    entrants = Entrant.objects.filter(players=player, tournament__in=Tournament.objects.published())
+    newest = entrants.select_related("tournament__club").order_by("-tournament__date", "-tournament_id").first()
     if newest is None:
         return ""
     if newest.tournament.status == Status.FINISHED:

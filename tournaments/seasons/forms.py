@@ -659,10 +659,10 @@ class PastEveningsForm(forms.Form):
         if bool(self.cleaned_data.get("evenings")) == bool(self.cleaned_data.get("final")):
             field = "final" if self.cleaned_data.get("final") else "evenings" if "evenings" in self.fields else "final"
             self.add_error(field, _("Choose the evenings that count, or the final table."))
-        meant: dict[Any, str] = {player: name for name, player in self.known.items()}
+        name_of: dict[Any, str] = {player: name for name, player in self.known.items()}
         for name, field in self.asked.items():
             player = self._players.get(self.cleaned_data.get(field, ""))
-            if player and (other := meant.setdefault(player, name)) != name:
+            if player and (other := name_of.setdefault(player, name)) != name:
                 self.add_error(field, _("{other} is this player already.").format(other=other))
         return self.cleaned_data
 

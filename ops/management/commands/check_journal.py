@@ -112,8 +112,8 @@ def _gone(tournament: Tournament, printed: Sequence[tuple[int, str]], printed_be
     facts = printed_before.get(tournament.public_id.hex)
     seals = [*printed, *([(facts["acts"], facts["hash"])] if facts and facts["acts"] else [])]
     hashes = dict(tournament.journal.filter(seq__in=[seq for seq, _ in seals]).values_list("seq", "hash"))
-    anew = tournament.journal.filter(kind="reasons_forgotten").values_list("payload", flat=True) if seals else ()
-    traces = {(int(seq), seal) for payload in anew for seq, seal in payload["seals"].items()}
+    rewritten = tournament.journal.filter(kind="reasons_forgotten").values_list("payload", flat=True) if seals else ()
+    traces = {(int(seq), seal) for payload in rewritten for seq, seal in payload["seals"].items()}
     for seq, seal in sorted(seals):
         if not (hashes.get(seq, "").startswith(seal) or (seq, paper_seal(tournament, seq, seal)) in traces):
             where = "printed" if (seq, seal) in printed else "in the backup"

@@ -93,7 +93,7 @@ def test_a_phone_is_told_its_seat_and_that_the_round_starts(client, service, set
     round_ = publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="2"), actor=SITE)
     senders._push_lines.empty()
     one, other = (Entrant.objects.get(number=number) for number in (3, 4))
-    swap_seats(round_=round_, one=one, other=other, actor=SITE)
+    swap_seats(round_=round_, first=one, second=other, actor=SITE)
     senders._push_lines.empty()
     open_round(round_=round_, actor=SITE)
     senders._push_lines.empty()

@@ -249,7 +249,7 @@ def test_others_at_the_table_get_nothing_of_it():
     table = a_table(round_)
     photo = photographed(table)
     one, other = (Seat.objects.filter(table__number=number, round=round_).first().entrant for number in (1, 2))
-    swap_seats(round_=round_, one=one, other=other, actor=SITE)
+    swap_seats(round_=round_, first=one, second=other, actor=SITE)
 
     for how in ({}, {"for_people": True}):
         with pytest.raises(Refused, match="other people sit at table 1"):

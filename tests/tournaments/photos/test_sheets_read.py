@@ -81,7 +81,7 @@ def test_a_phone_has_the_sheet_of_its_own_table_read_and_no_other(evening):
 def test_a_sheet_of_people_who_moved_to_another_table_is_left_to_the_desk(evening):
     photograph, round_ = sheet_of_table_one(evening), evening.rounds.get()
     for one, other in zip(*(list(a_table(round_, number).seats.all()) for number in (1, 2)), strict=True):
-        swap_seats(round_=round_, one=one.entrant, other=other.entrant, actor=SITE, reason="draught")
+        swap_seats(round_=round_, first=one.entrant, second=other.entrant, actor=SITE, reason="draught")
     (actor,) = phones(a_table(round_, 2), 1)
 
     with pytest.raises(Refused, match="The desk has your photograph"):

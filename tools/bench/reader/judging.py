@@ -30,5 +30,5 @@ def misread(rows: Mapping[str, Any], marks: Set[tuple[int, str, str]], corrected
         }
         for parts in (SEEN[:1], SEEN[:3])
     )
-    meant = {mark for mark in marks if str(mark[0]) in plain}
-    return len(marked - meant) + len(meant - shown)
+    plain_marks = {mark for mark in marks if str(mark[0]) in plain}
+    return len(marked - plain_marks) + len(plain_marks - shown)

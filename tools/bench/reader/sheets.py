@@ -139,15 +139,15 @@ def _mistake(variant: Variant, chance: Random) -> _Mistake | None:
     for _ in range(MISTAKES_TRIED):
         record, marks = a_deal(variant, chance)
         bubbles = [(slot.group, slot.value) for slot in slots(variant) if slot.value not in marks.get(slot.group, ())]
-        found = [
+        answers = [
             _Mistake((record, marks), group, right, wrong)
             for group, wrong in bubbles
             for right in sorted(marks.get(group, ()))
             for read in records_of(variant, marks | {group: marks[group] - {right} | {wrong}})
             if not _same(variant, read, record)
         ]
-        if found:
-            return chance.choice(found)
+        if answers:
+            return chance.choice(answers)
     return None
 
 

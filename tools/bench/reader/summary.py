@@ -84,14 +84,14 @@ def shortcomings(outcomes: Sequence[Outcome]) -> list[str]:
     seconds = percentile([outcome.seconds for outcome in outcomes if outcome.seconds] or [0.0], 0.95)
     peak = max((outcome.peak for outcome in outcomes), default=0.0)
     wrong = sum(len(outcome.wrong) for outcome in outcomes)
-    said = [
+    lines = [
         (wrong > 0, f"{wrong} rows are wrong, and nobody is asked."),
         (asked(plain) > MOST_ASKED, f"{_percent(asked(plain))} of the rows of plain photographs are asked."),
         (refused(plain) > MOST_REFUSED, f"{_percent(refused(plain))} of plain photographs are refused."),
         (seconds > MOST_SECONDS, f"A photograph takes {seconds:.2f} s of processor time at the 95th percentile."),
         (peak > MOST_MEMORY, f"A photograph takes {peak:.0f} MB."),
     ]
-    return [sentence for fails, sentence in said if fails]
+    return [sentence for fails, sentence in lines if fails]
 
 
 def _line(name: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:

@@ -60,9 +60,9 @@ class Command(BaseCommand):
 
     def in_scratch(self):
         """The same command once more, with a database, static files and a key that are thrown away afterwards."""
-        kept = Path(settings.BASE_DIR) / "var"
-        kept.mkdir(exist_ok=True)
-        folder = tempfile.mkdtemp(prefix="bench-", dir=kept)
+        var_folder = Path(settings.BASE_DIR) / "var"
+        var_folder.mkdir(exist_ok=True)
+        folder = tempfile.mkdtemp(prefix="bench-", dir=var_folder)
         environment = {
             **os.environ,
             INSIDE: folder,
@@ -97,8 +97,8 @@ class Command(BaseCommand):
             outcome for outcome in kept.outcomes() if outcome.trial.paper in papers and outcome.trial.variant in wanted
         ]
         self.stdout.write(f"{machine()}\n")
-        for told in (summary.families, summary.table, summary.kinds):
-            self.stdout.write(f"\n{told(outcomes)}\n")
+        for part in (summary.families, summary.table, summary.kinds):
+            self.stdout.write(f"\n{part(outcomes)}\n")
         for outcome in outcomes:
             if outcome.wrong:
                 self.stdout.write(f"Wrong: {outcome.trial}, {outcome.kind}, rows {outcome.wrong}")

@@ -250,10 +250,10 @@ def _entered_before(tournament: Tournament, uid: UUID, name: str, *, free: bool)
     """
     first = uuid5(uid, f"{tournament.public_id} {folded(name)}")
     line = [first, *(uuid5(first, f"again {at}") for at in range(MOST_AGAIN))]
-    there = {entry.uid: entry for entry in Entry.objects.filter(uid__in=line)}
-    last = max((at for at, line_uid in enumerate(line) if line_uid in there), default=-1)
+    stored = {entry.uid: entry for entry in Entry.objects.filter(uid__in=line)}
+    last = max((at for at, line_uid in enumerate(line) if line_uid in stored), default=-1)
     fresh = line[last + 1] if last + 1 < len(line) else uuid4()
-    earlier = there.get(line[last])
+    earlier = stored.get(line[last])
     settled = earlier is None or earlier.status != Entry.Status.UNCONFIRMED or earlier.confirmed_at
     if earlier is None or (settled and not (free and earlier.status in (Entry.Status.ENTERED, Entry.Status.WAITING))):
         return None, fresh

@@ -130,8 +130,8 @@ def ensure_right(draw: Draw, played: int) -> None:
     Where somebody swapped, came or left in those, promises and wishes may be out of reach; seats and numbers have to
     be right whatever happened.
     """
-    anew = not played
-    wrong = checked(draw.as_json(), promises=anew, wishes=anew and find_movement(draw.kind).keeps_wishes)
+    first_draw = not played
+    wrong = checked(draw.as_json(), promises=first_draw, wishes=first_draw and find_movement(draw.kind).keeps_wishes)
     if wrong:
         text = (
             "The draw fails its check and is not kept: {problem} This is an error in the program, "

@@ -26,6 +26,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.evening.draws.forms import DrawForm, ValueForm
 from tournaments.evening.draws.models import DrawAttempt, Way
 from tournaments.evening.draws.selectors.drawing import (
+    Field,
     Offer,
     attempts_at,
     earlier_evenings,
@@ -95,22 +96,8 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     if request.method == "POST" and again and "reason" not in request.POST:
         if tournament.rounds.filter(number=number).exists():  # drawn since the page was opened: pressed twice
             return redirect("round", tournament.public_id, number)
-    start: dict[str, Any] = {"kind": _usual(tournament, offers), "way": _usual_way(tournament)}
-    fives = max(sizes_of(tournament)) > 4
-    field = field_of(tournament)
-    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
-    form = DrawForm(
-        offers,
-        sent(request),
-        request.FILES or None,
-        initial=start,
-        fives=fives,
-        level=may_be_rated(tournament),
-        memory=not field.done and earlier_evenings(tournament).exists(),
-        numbers=field.here,
-        pairs=tournament.kind == Kind.PAIRS,
-        again=again,
-    )
+    field, fives = field_of(tournament), max(sizes_of(tournament)) > 4
+    form = _draw_form(request, tournament, offers, field, fives=fives, again=again)
     if request.method == "POST" and form.is_valid():
         try:
             return redirect(_asked(request, tournament, form))
@@ -133,6 +120,26 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
         level=_level(tournament, stage) if stage else [],
         uneven=uneven_turns(tournament),
         uneven_fives=uneven_turns(tournament, 5) if fives else "",
+    )
+
+
+def _draw_form(
+    request: ActorRequest, tournament: Tournament, offers: Sequence[Offer], field: Field, *, fives: bool, again: bool
+) -> DrawForm:
+    """The form of a draw, which asks only what this evening can have."""
+    start: dict[str, Any] = {"kind": _usual(tournament, offers), "way": _usual_way(tournament)}
+    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
+    return DrawForm(
+        offers,
+        sent(request),
+        request.FILES or None,
+        initial=start,
+        fives=fives,
+        level=may_be_rated(tournament),
+        memory=not field.done and earlier_evenings(tournament).exists(),
+        numbers=field.here,
+        pairs=tournament.kind == Kind.PAIRS,
+        again=again,
     )
 
 
@@ -241,8 +248,8 @@ def search(request: ActorRequest, public_id: UUID, key: str) -> HttpResponse:
     tournament = tournament_for(request, public_id, "draw_round")
     search_ = search_of(tournament, key)
     if search_ and request.method == "POST":
-        there = laid_out(request, tournament, search_)
-        return HttpResponseClientRedirect(there) if request.htmx else redirect(there)
+        laid_url = laid_out(request, tournament, search_)
+        return HttpResponseClientRedirect(laid_url) if request.htmx else redirect(laid_url)
     if request.htmx:
         return render(request, "evening/draws/search_now.html", {"tournament": tournament, "search": search_})
     return show(request, tournament, "evening/draws/search.html", search=search_)
@@ -462,7 +469,7 @@ def _absent(rounds: Sequence[dict[str, Any]], players: int) -> dict[str, list[in
     """Entrants without a place in a round: late-comers and those who left."""
     absent: dict[str, list[int]] = {}
     for at, round_ in enumerate(rounds, 1):
-        there = {entrant for table in round_["tables"] for entrant in table} | set(round_["out"])
-        for entrant in set(range(1, players + 1)) - there:
+        present = {entrant for table in round_["tables"] for entrant in table} | set(round_["out"])
+        for entrant in set(range(1, players + 1)) - present:
             absent.setdefault(str(entrant), []).append(at)
     return absent

@@ -450,10 +450,10 @@ def _rewrite(form: PriceGridForm, shape: str, prefixes: set[str]) -> None:
         laid_over(form.base, overlay)
     except RuleError:
         return
-    anew = {row.key: row_of(form.base, row, form.short) for row in rows_of(form.base, overlay, shapes)}
+    rows = {row.key: row_of(form.base, row, form.short) for row in rows_of(form.base, overlay, shapes)}
     for row in form.rows:
         old = {price.prefix: price for price in row.prices}
-        row.prices = [new if new.prefix in prefixes else old[new.prefix] for new in anew[row.key].prices]
+        row.prices = [new if new.prefix in prefixes else old[new.prefix] for new in rows[row.key].prices]
 
 
 def _rungs(rows: list[Row]) -> Rungs:

@@ -96,10 +96,10 @@ def erase_name(*, player: Player, name: str, instead: str, actor: Actor) -> None
     """
     club = player.club
     for tournament in Tournament.objects.filter(club=club).order_by("pk"):
-        there = people_at(tournament)
-        if was_there := player.pk in there:
+        present = people_at(tournament)
+        if was_there := player.pk in present:
             tournament.draws.update(names_salt="")
-        others = _others(player, there if was_there else None)
+        others = _others(player, present if was_there else None)
         forgotten = ErasedName(name, instead, alone=was_there, others=others)
         if _typed(tournament, forgotten):
             journal.lock(tournament)
@@ -126,18 +126,18 @@ def paper_seal(tournament: Tournament, seq: int, seal: str) -> str:
     return salted_hmac("whistboard.seals", mark, algorithm="sha256").hexdigest()[:16]
 
 
-def _others(player: Player, there: set[int] | None) -> list[str]:
+def _others(player: Player, present: set[int] | None) -> list[str]:
     """The names of everybody else who may be meant: of those who were there, or of the whole club."""
     others = Player.objects.filter(club=player.club, erased_at=None).exclude(pk=player.pk)
-    others = others if there is None else others.filter(pk__in=there)
+    others = others if present is None else others.filter(pk__in=present)
     return list(others.values_list("name", flat=True).distinct())
 
 
 def _typed(tournament: Tournament, forgotten: ErasedName) -> list[tuple[int, str, dict[str, Any]]]:
     """The rows of a journal that are to be written anew, as (number, reason, payload)."""
     rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
-    anew = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
-    return [(row.seq, *new) for row, *new in anew if new != [row.reason, row.payload]]
+    rewritten = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
+    return [(row.seq, *new) for row, *new in rewritten if new != [row.reason, row.payload]]
 
 
 def _rewrite(tournament: Tournament, forgotten: ErasedName, actor: Actor) -> None:

@@ -282,9 +282,9 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[s
     row = {field.attname: field.value_from_object(gone) for field in Player._meta.concrete_fields}
     own = Tournament.objects.filter(pk__in=appearances(kept)).values_list("public_id", flat=True)
     evenings, own_evenings = {}, [str(uid) for uid in own]
-    for evening, there in _evenings(appearances(gone)):
-        evenings[str(evening.public_id)] = there
-        _take_over(evening, there, gone, kept, "player_merged", actor)
+    for evening, appearance in _evenings(appearances(gone)):
+        evenings[str(evening.public_id)] = appearance
+        _take_over(evening, appearance, gone, kept, "player_merged", actor)
     rows = {link.key: [link.of(gone), link.of(kept)] for link in links()}
     for link in links():
         link.model._base_manager.filter(pk__in=rows[link.key][0]).update(**{link.field: kept.pk})

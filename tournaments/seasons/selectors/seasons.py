@@ -240,8 +240,8 @@ def _played_on(tournament: Tournament) -> Mapping[int, Played]:
     results = results_of(tournament)
     standings = rank(results, tournament.ranking)
     whole = rank(results.in_one_part, tournament.ranking) if results.stages else standings
-    there = who_was_there(results)
-    people = {number: who for number, who in people.items() if number in there}
+    present = who_was_there(results)
+    people = {number: who for number, who in people.items() if number in present}
     return evening_of(1, "", standings, people, whole).played
 
 

@@ -57,7 +57,7 @@ def test_what_swaps_and_leavers_did_to_rounds_that_were_played_is_not_held_again
         draw_rounds(tournament=tournament, actor=SITE, kind=kind, seed=1, seconds=0.1)
         round_ = tournament.rounds.get(number=number)
         first, second = (round_.tables.get(number=at).seats.order_by("seat").first().entrant for at in (1, 2))
-        swap_seats(round_=round_, one=first, other=second, actor=SITE)
+        swap_seats(round_=round_, first=first, second=second, actor=SITE)
         open_round(round_=round_, actor=SITE)
         close_round(round_=round_, actor=SITE, anyway=True, reason="enough")
         withdraw(entrant=first, actor=SITE)

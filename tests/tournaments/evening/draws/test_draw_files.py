@@ -37,7 +37,7 @@ def test_a_file_is_drawn_again_by_anybody_even_after_a_swap_and_whatever_was_alt
     drawn(tell_number(attempt=announced(tournament), actor=SITE, typed="07 31 54"))
     shown(tournament)
     one, other = (tournament.entrants.get(number=number) for number in (1, 6))
-    swap_seats(round_=tournament.rounds.get(number=2), one=one, other=other, actor=SITE, reason="wheelchair")
+    swap_seats(round_=tournament.rounds.get(number=2), first=one, second=other, actor=SITE, reason="wheelchair")
 
     document = the_file(client, tournament)
     found = drawn_again(document)

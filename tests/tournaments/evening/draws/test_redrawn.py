@@ -70,8 +70,8 @@ def test_two_who_changed_places_by_hand_take_the_deal_over_as_the_page_says(clie
     phone = Phone(client, a_table(round_))
     seats = seats_told(phone)
     one, other, third = (round_.tournament.entrants.get(number=number) for number in (2, 6, 3))
-    swap_seats(round_=round_, one=one, other=other, actor=SITE)
-    swap_seats(round_=round_, one=one, other=third, actor=SITE)
+    swap_seats(round_=round_, first=one, second=other, actor=SITE)
+    swap_seats(round_=round_, first=one, second=third, actor=SITE)
 
     assert phone.put(alone("E"), seats=seats).status_code == 201
     assert Score.objects.get(declarer=True).entrant.number == 6

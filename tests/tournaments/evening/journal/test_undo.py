@@ -129,7 +129,7 @@ def test_a_deal_of_a_closed_round_is_not_taken_back_at_its_table(evening):
 def test_swaps_adjustments_and_leaving_are_taken_back(evening):
     first, second, *_ = evening.tournament.entrants.all()
     places = {seat.seat: seat.entrant_id for seat in evening.seats.all()}
-    swap_seats(round_=evening, one=first, other=second, actor=SITE)
+    swap_seats(round_=evening, first=first, second=second, actor=SITE)
     adjust_points(entrant=first, points=-5, reason="late", actor=SITE)
     withdraw(entrant=second, actor=SITE)
 

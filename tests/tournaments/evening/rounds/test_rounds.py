@@ -107,7 +107,7 @@ def test_swapped_players_take_over_the_deals_of_the_seat():
     a_deal(a_table(round_, 1), alone("N"))
     first, second = round_.seats.get(table__number=1, seat="N"), round_.seats.get(table__number=2, seat="S")
 
-    swap_seats(round_=round_, one=first.entrant, other=second.entrant, actor=SITE)
+    swap_seats(round_=round_, first=first.entrant, second=second.entrant, actor=SITE)
 
     assert list(second.entrant.scores.values_list("points", flat=True)) == [12]
     assert list(first.entrant.scores.all()) == []
@@ -117,7 +117,7 @@ def test_somebody_who_sits_out_can_take_a_seat():
     round_ = an_open_round(players=5)
     out, sitting = round_.sit_outs.get().entrant, round_.seats.first().entrant
 
-    swap_seats(round_=round_, one=out, other=sitting, actor=SITE)
+    swap_seats(round_=round_, first=out, second=sitting, actor=SITE)
 
     assert (round_.sit_outs.get().entrant, round_.seats.filter(entrant=out).count()) == (sitting, 1)
 

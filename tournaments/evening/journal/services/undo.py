@@ -131,7 +131,9 @@ def _undo_removed(tournament: Tournament, entry: JournalEntry, actor: Actor) -> 
 
 def _undo_swap(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     first, other = (Entrant.objects.get(tournament=tournament, number=entry.payload[key]) for key in ("one", "other"))
-    swap_seats(round_=_round(tournament, entry), one=first, other=other, actor=actor, undoes=entry.seq, one_sided=True)
+    swap_seats(
+        round_=_round(tournament, entry), first=first, second=other, actor=actor, undoes=entry.seq, one_sided=True
+    )
 
 
 def _undo_table_begun(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:

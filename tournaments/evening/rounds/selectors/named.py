@@ -58,8 +58,8 @@ def people_at(tournament: Tournament) -> set[int]:
     """The keys of everybody of the register who played that evening or sat in."""
     rows = tournament.entrants.exclude(stand_ins=[]).values_list("stand_ins", flat=True)
     sat_in = {row["player"] for each in rows for row in each}
-    there = Q(entrants__tournament=tournament) | Q(public_id__in=sat_in)
-    return set(Player.objects.filter(there, club=tournament.club_id).values_list("pk", flat=True))
+    present = Q(entrants__tournament=tournament) | Q(public_id__in=sat_in)
+    return set(Player.objects.filter(present, club=tournament.club_id).values_list("pk", flat=True))
 
 
 def words_for_strangers(tournament: Tournament) -> Callable[[str], str]:
@@ -79,15 +79,15 @@ def words_for_strangers(tournament: Tournament) -> Callable[[str], str]:
 
 
 def _masks(tournament: Tournament) -> Iterator[ErasedName]:
-    there, family_first = people_at(tournament), family_first_at(tournament)
+    present, family_first = people_at(tournament), family_first_at(tournament)
     numbers = dict(tournament.entrants.values_list("players", "number"))
-    players = Player.objects.filter(Q(pk__in=there) | ~Q(shown=Shown.FULL), club=tournament.club_id, erased_at=None)
+    players = Player.objects.filter(Q(pk__in=present) | ~Q(shown=Shown.FULL), club=tournament.club_id, erased_at=None)
     everybody = list(players)
     for player in everybody:
         if player.shown != Shown.FULL:
-            others = [other.name for other in everybody if other.pk in there and other.pk != player.pk]
+            others = [other.name for other in everybody if other.pk in present and other.pk != player.pk]
             instead = shown_name(player.name, player.shown, numbers.get(player.pk, "–"), family_first)
-            alone = player.pk in there and player.shown == Shown.HIDDEN
+            alone = player.pk in present and player.shown == Shown.HIDDEN
             yield ErasedName(player.name, instead, alone=alone, others=others)
 
 

@@ -105,8 +105,8 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
 def swap_seats(
     *,
     round_: Round,
-    one: Entrant,
-    other: Entrant,
+    first: Entrant,
+    second: Entrant,
     actor: Actor,
     reason: str = "",
     undoes: int | None = None,
@@ -122,32 +122,35 @@ def swap_seats(
     round_.refresh_from_db(fields=["status"])
     if round_.status == Round.Status.CLOSED:
         raise Refused(_("Round {number} is closed. Reopen it to move people.").format(number=round_.number))
-    places = [_place(round_, entrant) for entrant in (one, other)]
-    absent = [entrant for entrant, place in zip((one, other), places, strict=True) if place is None]
-    if absent and not (one_sided and len(absent) == 1):
-        raise Refused(_("{name} has no place in this round.").format(name=absent[0].name))
-    handed = [(place, to) for place, to in zip(places, (other, one), strict=True) if place]
-    for place, _to in handed:
-        place.delete()
-    for place, entrant in handed:
-        place.pk, place.entrant = None, entrant
-        place.save(force_insert=True)
-    tables = list({place.table_id: place.table for place, _to in handed if isinstance(place, Seat)}.values())
-    resettle(tournament, tables)
-    payload = {"one": one.number, "other": other.number}
+    resettle(tournament, _swap_places(round_, first, second, one_sided=one_sided))
     journal.write(
         tournament=tournament,
         kind="seats_swapped",
         actor=actor,
-        payload=payload,
+        payload={"one": first.number, "other": second.number},
         on=round_,
         reason=reason,
         undoes=undoes,
     )
     if round_.status != Round.Status.DRAFT:
         for hear in seats_shown:
-            hear(round_, [one, other])
+            hear(round_, [first, second])
     return round_
+
+
+def _swap_places(round_: Round, first: Entrant, second: Entrant, *, one_sided: bool) -> list[Table]:
+    """Store the exchange, and return the tables whose people changed."""
+    places = [_place(round_, entrant) for entrant in (first, second)]
+    absent = [entrant for entrant, place in zip((first, second), places, strict=True) if place is None]
+    if absent and not (one_sided and len(absent) == 1):
+        raise Refused(_("{name} has no place in this round.").format(name=absent[0].name))
+    handed = [(place, to) for place, to in zip(places, (second, first), strict=True) if place]
+    for place, _to in handed:
+        place.delete()
+    for place, entrant in handed:
+        place.pk, place.entrant = None, entrant
+        place.save(force_insert=True)
+    return list({place.table_id: place.table for place, _to in handed if isinstance(place, Seat)}.values())
 
 
 def ensure_as_drawn(round_: Round) -> None:
@@ -348,6 +351,6 @@ def _for_themselves(tournament: Tournament, entrant: Entrant, name: str, from_ro
             sentence = _("{name} already has a seat in round {number}.").format(name=own.name, number=round_.number)
             raise Refused(problems={"name": [sentence]})
         if entrant.seats.filter(round=round_).exists() or entrant.sit_outs.filter(round=round_).exists():
-            swap_seats(round_=round_, one=entrant, other=own, actor=actor, one_sided=True)
+            swap_seats(round_=round_, first=entrant, second=own, actor=actor, one_sided=True)
     withdraw(entrant=entrant, actor=actor)
     return player

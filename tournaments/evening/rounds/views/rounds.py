@@ -104,7 +104,7 @@ def round_swap(request: ActorRequest, public_id: UUID, number: int) -> HttpRespo
         return _show(request, tournament, this_round, form)
     first, second = (entrant_for(tournament, form.cleaned_data[name]) for name in ("one", "other"))
     if request.method == "POST":
-        swap_seats(round_=this_round, one=first, other=second, actor=request.actor)
+        swap_seats(round_=this_round, first=first, second=second, actor=request.actor)
         messages.success(request, _("{one} and {other} changed places.").format(one=first.name, other=second.name))
         return redirect("round", tournament.public_id, number)
     return show(
@@ -471,8 +471,8 @@ def broken_at(mover: Entrant, place: Seat | None, company: Sequence[Entrant], ta
 
 def _fixed(mover: Entrant, place: Seat | None, tables: dict[Entrant, int]) -> str:
     """Later rounds of a knock-out have fewer tables: nobody is held to one that is not there."""
-    there = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
-    if not there or (place and _is_fixed(mover, place)):
+    has_table = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
+    if not has_table or (place and _is_fixed(mover, place)):
         return ""
     where = _("table {table}").format(table=mover.fixed_table)
     if mover.fixed_seat:

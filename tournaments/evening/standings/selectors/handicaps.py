@@ -99,10 +99,10 @@ def _points_of(tournament: Tournament) -> Mapping[int, int]:
 
 def _without_handicaps(tournament: Tournament) -> dict[int, int]:
     results = results_of(tournament)
-    there = who_was_there(results)
+    present = who_was_there(results)
     totals = {number: points - results.handicaps.get(number, 0) for number, points in results.totals.items()}
     people = _people(tournament)
-    return {person: totals[number] for number, who in people.items() if number in there for person in who}
+    return {person: totals[number] for number, who in people.items() if number in present for person in who}
 
 
 def _people(tournament: Tournament) -> dict[int, list[int]]:

@@ -93,8 +93,8 @@ def begun_stages(tournament: Tournament) -> tuple[Stage, ...]:
         return ()
     first = planned[0].after
     played = {"round__tournament": tournament, "round__number__gt": first, "round__status__in": BEGUN}
-    there = [*_places(Seat, played), *_places(StoredSitOut, played)]
-    return stages_with(planned, there)
+    placed = [*_places(Seat, played), *_places(StoredSitOut, played)]
+    return stages_with(planned, placed)
 
 
 def has_fields(rounds: Sequence[StoredRound]) -> bool:

@@ -222,11 +222,11 @@ def _rounds(tournament: Tournament) -> dict[str, Any]:
     """The rounds that have begun, the one in play chosen, and what it means to choose none."""
     begun = tournament.rounds.filter(status__in=BEGUN).order_by("number")
     playing = round_in_play(begun)
-    anew = any(not stage.carry for stage in stages_of(tournament))
+    starts_again = any(not stage.carry for stage in stages_of(tournament))
     return {
         "rounds": [(round_.number, _("round {number}").format(number=round_.number)) for round_ in begun],
         "initial": {"round": playing.number if playing else ""},
-        "whole": _("the whole event; a part that starts again leaves it out") if anew else _("the whole event"),
+        "whole": _("the whole event; a part that starts again leaves it out") if starts_again else _("the whole event"),
     }
 
 

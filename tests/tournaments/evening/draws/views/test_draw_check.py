@@ -41,7 +41,7 @@ def test_a_swap_by_hand_is_told_on_the_page_of_the_draw(client):
     tournament = an_evening(players=8)
     round_ = tournament.rounds.get()
     first, second = (Seat.objects.filter(table__number=at, round=round_).first().entrant for at in (1, 2))
-    swap_seats(round_=round_, one=first, other=second, actor=SITE, reason="wheelchair")
+    swap_seats(round_=round_, first=first, second=second, actor=SITE, reason="wheelchair")
 
     assert client.get(address(tournament, "draw/")).context["swapped"] == 1
 
@@ -56,7 +56,7 @@ def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
     ]
     pair, met = (seat.entrant for seat in first.seats.filter(table__number=1).order_by("seat"))
     beside = second.seats.get(entrant=pair).table.seats.exclude(entrant=pair).get().entrant
-    swap_seats(round_=second, one=beside, other=met, actor=SITE)
+    swap_seats(round_=second, first=beside, second=met, actor=SITE)
 
     page = client.get(address(tournament, "draw/"))
 
@@ -69,7 +69,7 @@ def test_a_seat_that_was_changed_behind_the_program_fails_the_check(client):
     tournament = an_evening(players=9, rounds=2)
     round_ = tournament.rounds.get(number=2)
     first, second = (Seat.objects.filter(table__number=at, round=round_).first() for at in (1, 2))
-    swap_seats(round_=round_, one=first.entrant, other=second.entrant, actor=SITE, reason="wheelchair")
+    swap_seats(round_=round_, first=first.entrant, second=second.entrant, actor=SITE, reason="wheelchair")
     before = client.get(address(tournament, "draw/"))
 
     seats = [Seat.objects.filter(table__number=at, round__number=1).first() for at in (1, 2)]
@@ -142,7 +142,7 @@ def _beside(round_, mover, other):
     """Swap somebody to another's table by hand."""
     table = round_.seats.get(entrant__number=other).table
     entrant = table.seats.exclude(entrant__number=other).first().entrant
-    swap_seats(round_=round_, one=entrant, other=round_.tournament.entrants.get(number=mover), actor=SITE)
+    swap_seats(round_=round_, first=entrant, second=round_.tournament.entrants.get(number=mover), actor=SITE)
 
 
 @pytest.mark.slow
