@@ -132,7 +132,7 @@ class _Search:
         """The place of each of these edge marks, which are of one size; None where it is not seen."""
         places = np.array([_place(mark) for mark in marks])
         matches = self._matches(places, reach, EDGE_SCALE, square_pattern(marks[0]["w"], 0.75, EDGE_SCALE))
-        return [found[0] if found is not None and found[1] >= EDGE_FITS else None for found in matches]
+        return [match[0] if match is not None and match[1] >= EDGE_FITS else None for match in matches]
 
     def ensure_enough(self) -> None:
         """Raises UnreadableError where less was seen than a sheet can be read from."""

@@ -37,15 +37,15 @@ class Fitted(NamedTuple):
 
 def fit_bend(places: Floats, shifts: Floats, size: Floats, *, stiff: float, least: float) -> Fitted:
     """The bend that fits the shifts, without those that miss it by more than `least` and three times the usual."""
-    kept = np.ones(len(places), bool)
+    inliers = np.ones(len(places), bool)
     terms = _terms(places, size)
     for _ in range(ROUNDS):
-        here = terms[kept]
-        net = here.T @ here + stiff * int(kept.sum()) * STEEPNESS
-        bend = Bend(size, np.linalg.solve(net, here.T @ shifts[kept]))
+        here = terms[inliers]
+        net = here.T @ here + stiff * int(inliers.sum()) * STEEPNESS
+        bend = Bend(size, np.linalg.solve(net, here.T @ shifts[inliers]))
         missed = np.hypot(*(terms @ bend.coefficients - shifts).T)
-        kept = missed < max(least, 3 * float(np.median(missed)))
-    return Fitted(bend, kept, missed)
+        inliers = missed < max(least, 3 * float(np.median(missed)))
+    return Fitted(bend, inliers, missed)
 
 
 def _terms(places: Floats, size: Floats) -> Floats:

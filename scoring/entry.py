@@ -169,12 +169,12 @@ def _claimed(contract: Contract) -> dict[str, frozenset[str]]:
     return {part: frozenset(fact.key for fact in facts if fact.section == part) for part in parts}
 
 
-def _unread(part: str, claimed: frozenset[str] | None, contract: Contract, said: Any, problems: Problems) -> None:
-    if not claimed or not isinstance(said, dict):
+def _unread(part: str, claimed: frozenset[str] | None, contract: Contract, value: Any, problems: Problems) -> None:
+    if not claimed or not isinstance(value, dict):
         text = "{name} is not counted that way. Leave {part} empty."
         problems.add(part, text, name=contract.name, part=PART_NAMES[part])
         return
-    problems.not_of_this_contract(part, said.keys() - claimed)
+    problems.not_of_this_contract(part, value.keys() - claimed)
 
 
 def _without(record: Record, keys: frozenset[str]) -> dict[str, Any]:
@@ -197,13 +197,13 @@ def _decide(contract: Contract, facts: Record, side: str | None, counts: Sequenc
 def _only_at(extra: Extra, facts: Record, side: str | None, counts: Sequence[int], problems: Problems) -> None:
     """Say beside some counts what can only be there and changes anything."""
     fact = extra.facts[0]
-    said, field = facts[fact.key], f"{fact.section}.{fact.key}"
+    given_answer, field = facts[fact.key], f"{fact.section}.{fact.key}"
     matters = len({extra.reading.value({**facts, fact.key: answer}, side) for answer in (True, False)}) > 1
     for count in counts:
-        if said is True and count not in extra.at and matters:
+        if given_answer is True and count not in extra.at and matters:
             text = "“{label}” cannot be with {count}: only with {counts}."
             problems.add(field, text, label=fact.name, count=count, counts=extra.at)
-        elif said is None and count in extra.at and matters:
+        elif given_answer is None and count in extra.at and matters:
             problems.add(field, NOT_SAID, label=fact.name)
 
 

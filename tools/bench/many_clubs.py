@@ -36,12 +36,12 @@ def environment(clubs=CLUBS):
     return environment
 
 
-def run(there, *command):
+def run(environment, *command):
     """The output of a command about that site, in a process of its own."""
     done = subprocess.run(
         [sys.executable, "manage.py", *command],
         cwd=settings.BASE_DIR,
-        env={**os.environ, **there},
+        env={**os.environ, **environment},
         check=True,
         stdout=subprocess.PIPE,
         text=True,

@@ -84,8 +84,8 @@ def _first_rounds(share: Share, task: Task) -> Rounds:
     some = all_.only((all_.owes <= 2 * task.waste() // task.rounds) & (all_.spares <= 2 * share.spare))
     names = [(*n, task.tables) for n in permutations(range(task.tables)) if named(share.visits, n) == share.visits]
     forms = [
-        min(sorted((*(v[t] for t in n), n.index(a)) for v, a in zip(share.visits, one, strict=True)) for n in names)
-        for one in some.at
+        min(sorted((*(v[t] for t in n), n.index(a)) for v, a in zip(share.visits, place, strict=True)) for n in names)
+        for place in some.at
     ]
     return some.only(np.array([forms.index(form) == n for n, form in enumerate(forms)], dtype=bool))
 

@@ -112,12 +112,14 @@ def fee_of(entry: Entry, announcement: Announcement) -> str:
     return ", ".join(names[key] for key in (entry.fee, entry.partner_fee) if key in names)
 
 
-def entries_since(tournaments: Iterable[Tournament], looked: Mapping[str, str]) -> dict[int, int]:
+def entries_since(tournaments: Iterable[Tournament], last_looks: Mapping[str, str]) -> dict[int, int]:
     """How many entered or withdrew since somebody last looked, by the key of the evening, while it has not begun.
 
     `looked` has the moment of that look by public id; who never looked has everything before them. One query.
     """
-    keys = {evening.pk: looked.get(str(evening.public_id), "") for evening in tournaments if evening.status == "draft"}
+    keys = {
+        evening.pk: last_looks.get(str(evening.public_id), "") for evening in tournaments if evening.status == "draft"
+    }
     rows = Entry.objects.filter(tournament__in=keys, status__in=[*COMING, Entry.Status.WITHDRAWN])
     counts: Counter[int] = Counter()
     for key, *moments in rows.values_list("tournament", "created_at", "withdrawn_at") if keys else ():

@@ -57,11 +57,11 @@ class FilledSheet(NamedTuple):
     def judged(self, rows: dict[str, Any]) -> Judged:
         """The rows that were read, judged by those that were meant."""
         wrong, asked = [], []
-        for row, kept in ((int(row), kept) for row, kept in rows.items()):
-            said = judge_row(self.variant, kept)
-            if said.verdict is Verdict.ASKED:
+        for row, stored in ((int(row), stored) for row, stored in rows.items()):
+            verdict = judge_row(self.variant, stored)
+            if verdict.verdict is Verdict.ASKED:
                 asked += [row] if row not in self.corrected else []
-            elif not _same(self.variant, said.record, self.deals.get(row)):
+            elif not _same(self.variant, verdict.record, self.deals.get(row)):
                 wrong.append(row)
         return Judged(wrong, asked, misread(rows, self.marks, self.corrected))
 
@@ -84,8 +84,8 @@ def filled_sheet(
     for row in range(1, chance.choice((12, 14, 16, 16)) + 1):
         hand = hands[row % len(hands)]
         mistake, slipped = _mistake(variant, chance) if misled and row % 2 else None, False
-        deal, meant = mistake.deal if mistake else a_deal(variant, chance, even=family.even)
-        todo = {(row, group, value) for group, values in meant.items() for value in values}
+        deal, expected = mistake.deal if mistake else a_deal(variant, chance, even=family.even)
+        todo = {(row, group, value) for group, values in expected.items() for value in values}
         if mistake:
             marked = ring_instead(paper, places, todo, (row, mistake.group, mistake.right), mistake.wrong, hand, chance)
         else:
@@ -173,23 +173,23 @@ def _printed(variant: Variant) -> Image.Image:
     return drawn("marked_sheet", TableSheet(variant, DEALS, 1, a_table(), "N", (code,), "https://whist.example.be"))
 
 
-def _write_points(paper: Paper, known: dict[str, Any], row: int, points: dict[str, int], chance: Random) -> None:
-    for box in known["boxes"]:
+def _write_points(paper: Paper, place: dict[str, Any], row: int, points: dict[str, int], chance: Random) -> None:
+    for box in place["boxes"]:
         if box["deal"] == row:
             write_figure(paper, box, f"{points[box['seat']]:+d}", chance)
 
 
-def _row_of(known: dict[str, Any], row: int) -> tuple[float, float, float, float]:
+def _row_of(place: dict[str, Any], row: int) -> tuple[float, float, float, float]:
     """The edges of a row from its first bubble to its last box."""
-    boxes = [box for box in known["boxes"] if box["deal"] == row]
-    left = min(bubble["x"] for bubble in known["bubbles"])
+    boxes = [box for box in place["boxes"] if box["deal"] == row]
+    left = min(bubble["x"] for bubble in place["bubbles"])
     return left, boxes[0]["y"], boxes[-1]["x"] + boxes[-1]["w"], boxes[0]["y"] + boxes[0]["h"]
 
 
-def _same(variant: Variant, read: dict[str, Any] | None, meant: dict[str, Any] | None) -> bool:
+def _same(variant: Variant, read: dict[str, Any] | None, expected: dict[str, Any] | None) -> bool:
     """Are they the same marks for the same points? None is a row in which nothing was played."""
-    if read is None or meant is None:
-        return read is meant
-    deals = [read_deal(variant, record) for record in (read, meant)]
+    if read is None or expected is None:
+        return read is expected
+    deals = [read_deal(variant, record) for record in (read, expected)]
     first, second = ((marks_of(variant, deal), settle(variant, deal).points) for deal in deals)
     return first == second

@@ -85,16 +85,18 @@ class Command(BaseCommand):
         if unknown := set(wanted) - set(every):
             raise CommandError(f"There is no variant {', '.join(sorted(unknown))}.")
         results.parent.mkdir(exist_ok=True)
-        kept = Results(results)
-        for trial in missing(kept, wanted, seed, sheets, papers):
+        stored = Results(results)
+        for trial in missing(stored, wanted, seed, sheets, papers):
             outcome = tried(every[trial.variant], trial)
-            kept.add(outcome)
+            stored.add(outcome)
             if keep and (outcome.refused or outcome.wrong or outcome.misread):
                 keep.mkdir(exist_ok=True)
                 name = f"{trial.variant.replace('/', '-')} {trial.paper} {trial.seed} {trial.number} {trial.kind}.jpg"
                 (keep / name).write_bytes(photographed(every[trial.variant], trial)[1])
         outcomes = [
-            outcome for outcome in kept.outcomes() if outcome.trial.paper in papers and outcome.trial.variant in wanted
+            outcome
+            for outcome in stored.outcomes()
+            if outcome.trial.paper in papers and outcome.trial.variant in wanted
         ]
         self.stdout.write(f"{machine()}\n")
         for part in (summary.families, summary.table, summary.kinds):

@@ -417,7 +417,7 @@ def _page(
 def _by_table(impact: Impact) -> list[tuple[int, int, list[int]]]:
     """The deals that score otherwise: round, table, numbers."""
     places = dict.fromkeys(deal[:2] for deal in impact.scored)
-    return [(*place, [number for *there, number in impact.scored if tuple(there) == place]) for place in places]
+    return [(*place, [number for *where, number in impact.scored if tuple(where) == place]) for place in places]
 
 
 @require_http_methods(["GET", "POST"])

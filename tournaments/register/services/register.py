@@ -385,17 +385,17 @@ def _evenings(rows_by_evening: dict[int, Any]) -> list[tuple[Tournament, Any]]:
 
 
 def _take_over(
-    evening: Tournament, there: dict[str, list[Any]], old: Player, new: Player, kind: str, actor: Actor
+    evening: Tournament, roles: dict[str, list[Any]], old: Player, new: Player, kind: str, actor: Actor
 ) -> None:
     """Put one row of the register in another's place in an evening, and say so in its journal."""
     journal.lock(evening)
-    sat_in = sorted({number for number, _from in there["stand_ins"]})
+    sat_in = sorted({number for number, _from in roles["stand_ins"]})
     EntrantMember.objects.filter(entrant__tournament=evening, player=old).update(player=new)
     ids = (str(old.public_id), str(new.public_id))
-    for entrant in evening.entrants.filter(number__in={*sat_in, *there["entrants"]}):
+    for entrant in evening.entrants.filter(number__in={*sat_in, *roles["entrants"]}):
         if entrant.number in sat_in:
             entrant.stand_ins = sat_instead(entrant.stand_ins, *ids)
             entrant.save(update_fields=["stand_ins"])
         name_entrant(entrant)
-    payload = {"from": ids[0], "to": ids[1], "entrants": there["entrants"], "stand_ins": sat_in}
+    payload = {"from": ids[0], "to": ids[1], "entrants": roles["entrants"], "stand_ins": sat_in}
     journal.write(tournament=evening, kind=kind, actor=actor, payload=payload)
