@@ -444,7 +444,7 @@ RULE_FAULTS = [
     Fault(
         SEASONS,
         "_row",
-        "rule.attendance_points * sum(there)",
+        "rule.attendance_points * sum(attended)",
         "0",
         OF_SEASONS + "each_evening_played_may_give_points_besides",
     ),
