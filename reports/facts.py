@@ -6,8 +6,10 @@ Who takes part, which rounds there are, what the director decided, and what each
 from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
+from unicodedata import normalize
 
 BETWEEN_CLUBS = " / "
+PLAIN = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h", "ı": "i"})
 
 
 def categories_in(text: str) -> tuple[str, ...]:
@@ -20,6 +22,16 @@ def categories_in(text: str) -> tuple[str, ...]:
     for word in filter(None, (" ".join(word.split()) for word in text.split(","))):
         spellings.setdefault(word.casefold(), word)
     return tuple(spellings.values())
+
+
+def sorted_as(name: str) -> str:
+    """The name without accents and case, as a phone book sorts it.
+
+    >>> sorted(["Zoë", "Łukasz", "Đura", "Ömer", "Œuvrard"], key=sorted_as)
+    ['Đura', 'Łukasz', 'Œuvrard', 'Ömer', 'Zoë']
+    """
+    plain = normalize("NFKD", name.casefold().translate(PLAIN))
+    return "".join(sign for sign in plain if sign.isalnum() or sign == " ")
 
 
 class Entrant(NamedTuple):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from reports.paper.dense import DenseLine, draw_dense
 from reports.paper.page import Page
 from reports.printables.printable import Printable
-from reports.printables.seating_by_name import sorted_as
 from reports.printables.values import Seat
 from scoring import Message
 
@@ -19,9 +18,9 @@ class PlayersList:
 
 def draw(page: Page, players: PlayersList) -> None:
     """One short line a person, down column after column."""
-    say, people = page.say, sorted(players.people, key=lambda person: (sorted_as(person.name), person.number))
+    say, people = page.say, sorted(players.people, key=lambda person: (person.sorted_by, person.number))
     page.section(say("List of players"), say(Message("{count} in all", count=len(people))))
-    draw_dense(page, [DenseLine(str(person.number or ""), person.name) for person in people])
+    draw_dense(page, [DenseLine(str(person.number or ""), person.listed or person.name) for person in people])
 
 
 PRINTABLE = Printable("players_list", "List of players", takes=PlayersList, draw=draw)

@@ -1,7 +1,5 @@
 """The seats of everybody in a round, in alphabetical order, in as many columns as the paper holds."""
 
-from unicodedata import normalize
-
 from reports.paper.cells import LEGIBLE
 from reports.paper.fitting import fit, fit_whole
 from reports.paper.ink import RULE, SOFT
@@ -16,7 +14,6 @@ NARROWEST = 235  # points a column needs in the usual letters
 USUAL, LARGEST = 11.5, 20
 BETWEEN = 1.65  # of two sizes between the rules, what the lines of a name may take together
 LEADING, MIDDLE = 1.08, 0.35  # of a size: from line to line, and from the middle of a line down to its foot
-PLAIN = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h", "ı": "i"})
 
 
 def draw(page: Page, seating: RoundSeating) -> None:
@@ -27,11 +24,10 @@ def draw(page: Page, seating: RoundSeating) -> None:
         subtitle(page, seating),
         mark=say("Seating by name"),
     )
-    seated = [
-        (seat.name, str(table.number), seat_word(say, seat.seat)) for table in seating.tables for seat in table.seats
-    ]
-    resting = [(person.name, "–", say("sits out")) for person in seating.out]
-    people = sorted(seated + resting, key=lambda person: (sorted_as(person[0]), person[1]))
+    seated = [(seat, str(table.number), seat_word(say, seat.seat)) for table in seating.tables for seat in table.seats]
+    resting = [(person, "–", say("sits out")) for person in seating.out]
+    in_order = sorted(seated + resting, key=lambda line: (line[0].sorted_by, line[1]))
+    people = [(person.listed or person.name, table, place) for person, table, place in in_order]
     size = _size(page, len(people))
     across = _across(page, size)
     while people:
@@ -44,16 +40,6 @@ def draw(page: Page, seating: RoundSeating) -> None:
 
 
 PRINTABLE = Printable("seating_by_name", "Seating by name", takes=RoundSeating, draw=draw)
-
-
-def sorted_as(name: str) -> str:
-    """The name without accents and case, as a phone book sorts it.
-
-    >>> sorted(["Zoë", "Łukasz", "Đura", "Ömer", "Œuvrard"], key=sorted_as)
-    ['Đura', 'Łukasz', 'Œuvrard', 'Ömer', 'Zoë']
-    """
-    plain = normalize("NFKD", name.casefold().translate(PLAIN))
-    return "".join(sign for sign in plain if sign.isalnum() or sign == " ")
 
 
 def _size(page: Page, people: int) -> float:

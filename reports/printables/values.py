@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from reports.facts import sorted_as
 from reports.standings import Standings
 from scoring import Message, Variant
 from scoring.variants import PassDealer
@@ -32,12 +33,22 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Seat:
-    """A person's seat at a table; `seat` is N, E, S or W, or NS or EW for a pair that has one name."""
+    """A person's seat at a table; `seat` is N, E, S or W, or NS or EW for a pair that has one name.
+
+    `listed` is the name as a list in the order of the alphabet has it, `by` what it is sorted by there.
+    """
 
     seat: str
     name: str
     club: str = ""
     number: int = 0
+    listed: str = ""
+    by: str = ""
+
+    @property
+    def sorted_by(self) -> str:
+        """What it is sorted by: the name as it is where nobody knows its parts."""
+        return self.by or sorted_as(self.name)
 
 
 @dataclass(frozen=True)

@@ -170,6 +170,7 @@ SHAPES = {
     "AtTheDoor": thing(
         uid=ID,
         name=TEXT,
+        by=TEXT,
         partner=TEXT,
         club=TEXT,
         waiting=FLAG,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.features import features_of, offered_features
-from tournaments.clubs.models import Club, ClubPage, coordinates_in, countries
+from tournaments.clubs.models import Club, ClubPage, Sorting, coordinates_in, countries
 from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.time_zones import site_zone, zone_choices
 
@@ -104,6 +104,7 @@ class ClubSettingsForm(FoldedForm, SharedForm, forms.ModelForm):
             "language",
             "time_zone",
             "name_order",
+            "sorting",
             "photos_kept",
         )
         help_texts = {
@@ -125,6 +126,13 @@ class ClubSettingsForm(FoldedForm, SharedForm, forms.ModelForm):
             self.fields["country"] = forms.ChoiceField(
                 label=_("Country"), choices=lambda: [("", "—"), *countries()], required=False
             )
+        usual = ("", _("as is usual in the country"))
+        self.fields["sorting"] = forms.ChoiceField(
+            label=_("Lists by name"),
+            choices=[usual, *Sorting.choices],
+            required=False,
+            help_text=_("Players, seats, the door, lists to sign. By family name, lists on paper write it first."),
+        )
         self.order_fields(self._meta.fields)
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),

@@ -110,6 +110,18 @@ class NameOrder(models.TextChoices):
     GIVEN = "given", _("first name first")
 
 
+class Sorting(models.TextChoices):
+    """What lists by name are sorted by; without a choice as lists in the club's country are."""
+
+    GIVEN = "given", _("by first name")
+    STEM = "stem", _("by family name, van den Bosch under B")
+    PREFIX = "prefix", _("by family name, van den Bosch under V")
+
+
+STEM_COUNTRIES = frozenset({"NL", "SR", "DE", "AT", "CH"})
+"""Where the prefix of a family name does not count; `Alphabet` has the sources."""
+
+
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         user = self.model(email=self.normalize_email(email).lower(), **fields)
@@ -196,6 +208,7 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone, validators=[ensure_known])
     status = models.CharField("status", max_length=11, choices=ClubStatus, default=ClubStatus.SHOWN, editable=False)
     name_order = models.CharField(_("order of names"), max_length=6, choices=NameOrder, default=NameOrder.GUESS)
+    sorting = models.CharField(_("lists by name"), max_length=6, choices=Sorting, blank=True, default="", db_default="")
     photos_kept = models.PositiveSmallIntegerField(
         _("photographed sheets are kept for"), choices=Kept, default=Kept.QUARTER
     )
@@ -227,6 +240,9 @@ class Club(models.Model):
             models.CheckConstraint(condition=models.Q(status__in=ClubStatus.values), name="a_club_has_a_known_status"),
             models.CheckConstraint(
                 condition=models.Q(name_order__in=NameOrder.values), name="a_club_writes_names_in_a_known_order"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sorting__in=["", *Sorting.values]), name="a_club_sorts_names_in_a_known_way"
             ),
             models.CheckConstraint(
                 condition=models.Q(photos_kept__in=Kept.values), name="photographs_are_kept_for_a_known_time"

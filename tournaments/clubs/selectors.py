@@ -4,25 +4,34 @@ The list of clubs that everybody may search: by words, country and language, and
 
 No map service is asked. A place is a pair of coordinates, or a town in which a listed club said where it is.
 
-Whether a club writes family names first: as it chose, otherwise as its register of players shows.
+Whether a club writes family names first: as it chose, otherwise as its register of players shows. The order of its
+lists by name follows from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import asin, cos, radians, sin, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Avg, Exists, OuterRef, Q, QuerySet
 
-from tournaments.clubs.models import Club, ClubStatus, NameOrder, SearchEngines, coordinates_in
+from tournaments.clubs.models import (
+    STEM_COUNTRIES,
+    Club,
+    ClubStatus,
+    NameOrder,
+    SearchEngines,
+    Sorting,
+    coordinates_in,
+)
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.models import OperatorAct
 from tournaments.frame.pages import KeysetPage
 from tournaments.register.models import Player, Shown
-from tournaments.register.names import puts_family_first, short_names
+from tournaments.register.names import Alphabet, is_of_one_mind, is_sure, puts_family_first, short_names
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import standing_at
 
@@ -169,6 +178,46 @@ def family_first_in(club: Club) -> bool:
         return club.name_order == NameOrder.FAMILY
     names = Player.objects.filter(club=club, erased_at=None).order_by("-pk").values_list("name", flat=True)
     return puts_family_first(names[:ENOUGH])
+
+
+def alphabet_of(club: Club) -> Alphabet:
+    """How this club sorts its people by name. One query, and one where the order of a name has to be guessed."""
+    told = Player.objects.filter(club=club, erased_at=None).filter(~Q(family_name="") | Q(shown=Shown.SHORT))
+    rows = list(told.values_list("name", "family_name", "shown"))
+    return Alphabet(
+        club.sorting or (Sorting.STEM if club.country in STEM_COUNTRIES else Sorting.PREFIX),
+        partial(family_first_in, club),
+        {name: family_name for name, family_name, _shown in rows if family_name},
+        [name for name, _family_name, shown in rows if shown == Shown.SHORT],
+    )
+
+
+def in_order(club: Club, players: Iterable[Player]) -> list[Player]:
+    """Players of the club by name, as its lists are sorted. Two queries beside theirs."""
+    alphabet = alphabet_of(club)
+    return sorted(players, key=lambda player: (alphabet.key(player.name), player.pk))
+
+
+class Guess(NamedTuple):
+    """What the family name of a player likely is, of whom nobody said it, and whether the name leaves no doubt."""
+
+    player: int
+    name: str
+    family_name: str
+    is_sure: bool
+
+
+def guessed_names(club: Club) -> list[Guess]:
+    """Players of whose name nobody said what the family name is, by name. At most four queries."""
+    alphabet = alphabet_of(club)
+    names = dict(club.players.filter(erased_at=None).values_list("pk", "name"))
+    told = set(club.players.filter(erased_at=None).exclude(family_name="").values_list("pk", flat=True))
+    order_is_sure = club.name_order != NameOrder.GUESS or is_of_one_mind(names.values())
+    return [
+        Guess(key, name, alphabet.person(name).family, is_sure(name, alphabet.family_first, order_is_sure))
+        for key, name in sorted(names.items(), key=lambda row: (alphabet.key(row[1]), row[0]))
+        if key not in told
+    ]
 
 
 def family_first_at(tournament: Tournament) -> bool:

@@ -58,7 +58,8 @@ from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import LOGO
 
 FOUND_BY = ("country", "latitude", "longitude", "listed", "search_engines")
-FACTS = ("name", "town", "language", "time_zone", "name_order", "photos_kept", "frame_origins", *FOUND_BY)
+NAMES = ("name_order", "sorting")
+FACTS = ("name", "town", "language", "time_zone", *NAMES, "photos_kept", "frame_origins", *FOUND_BY)
 INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 
 

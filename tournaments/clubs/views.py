@@ -479,7 +479,7 @@ PLACES = (
                 gettext_lazy("Everybody"),
                 "see_register",
                 "register_file register_import register_export player player_data player_erase player_card_renew "
-                "player_same player_merge player_part",
+                "player_same player_merge player_part register_names",
             ),
             View("wishes", gettext_lazy("Requests"), "change_register"),
             View("register_doubles", gettext_lazy("Twice in the list?"), "change_register"),

@@ -1,10 +1,10 @@
 """The list of the door on paper, for people of the club alone: who is expected and what there is to pay."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from reports.printables.attendance import Attendance, Expected
-from reports.printables.seating_by_name import sorted_as
 from tournaments.door.selectors import currency_of, fees_of, people_at_the_door
 from tournaments.frame.money import money
 from tournaments.prints.asking import Asked
@@ -19,8 +19,10 @@ def attendance(asked: Asked) -> Attendance:
     prices = {fee.key: money(fee.cents, currency) for fee in fees}
     expected = [entry for entry in people_at_the_door(asked.tournament) if entry["arrival"] != "absent"]
     people = [person for entry in expected for person in _people(entry, prices)]
+    alphabet = asked.alphabet
+    people.sort(key=lambda person: (alphabet.key(person.name), person.number or 0))
     return Attendance(
-        tuple(sorted(people, key=lambda person: (sorted_as(person.name), person.number or 0))),
+        tuple(replace(person, name=alphabet.listed(person.name)) for person in people),
         " · ".join(f"{fee.name} {prices[fee.key]}" for fee in fees),
     )
 

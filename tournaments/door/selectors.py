@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 
 from django.db.models import Q
 
+from tournaments.clubs.selectors import alphabet_of
 from tournaments.door.models import CashCount
 from tournaments.entries.models import FEE_NAMES, Announcement, Entry, Payment
 from tournaments.evening.rounds.models import ARRIVAL, Entrant, EntrantMember, Kind, Round, Seat, SitOut
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.evening.rounds.models import Tournament
+    from tournaments.register.names import Alphabet
 
 
 AT_THE_DOOR = (Entry.Status.ENTERED, Entry.Status.WAITING)
@@ -69,7 +71,7 @@ def currency_of(tournament: Tournament) -> str:
 
 
 def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
-    """Everybody expected, entered in the order of their names; in seven queries."""
+    """Everybody expected, entered in the order of their names; in nine queries."""
     entered = _entries(tournament).select_related("entrant", "player", "partner")
     entries = list(entered.prefetch_related("player__cards", "partner__cards"))
     payments: dict[int, list[Payment]] = defaultdict(list)
@@ -79,23 +81,25 @@ def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
     people_known = {pk for entry in entries for pk in (entry.player_id, entry.partner_id) if pk}
     alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=entered_keys)
     alone = alone.exclude(players__in=people_known)
-    people = [entry_json(entry, payments.get(entry.pk, ())) for entry in entries]
+    alphabet = alphabet_of(tournament.club)
+    people = [entry_json(entry, payments.get(entry.pk, ()), alphabet) for entry in entries]
     for entrant in alone.prefetch_related("members__player__cards"):
         entrant.tournament = tournament
-        people.append(entry_json(entry_for_entrant(entrant), ()))
-    return sorted(people, key=lambda person: (person["name"].casefold(), person["uid"]))
+        people.append(entry_json(entry_for_entrant(entrant), (), alphabet))
+    return sorted(people, key=lambda person: (person["by"], person["uid"]))
 
 
 def register_names(tournament: Tournament) -> list[tuple[str, str]]:
-    """Name and member number of players of the register who are not in the list of the evening. One query."""
+    """Name and member number of players of the register who are not in the list of the evening, by name."""
     players = Player.objects.active().filter(club=tournament.club).exclude(entrants__tournament=tournament)
-    return list(players.order_by("name", "pk").values_list("name", "member_number"))
+    alphabet = alphabet_of(tournament.club)
+    return sorted(players.order_by("pk").values_list("name", "member_number"), key=lambda row: alphabet.key(row[0]))
 
 
 def _entries(tournament: Tournament) -> QuerySet[Entry]:
     """Those who are expected, and whoever withdrew and still stands in the list of players."""
     listed = Q(status__in=AT_THE_DOOR) | Q(entrant__status=Entrant.Status.ACTIVE)
-    return tournament.entries.filter(listed).order_by("name", "pk")
+    return tournament.entries.filter(listed).order_by("pk")
 
 
 def _arrivals(entry: Entry) -> tuple[str, ...]:
@@ -120,11 +124,12 @@ def entry_for_entrant(entrant: Entrant) -> Entry:
     )
 
 
-def entry_json(entry: Entry, payments: Iterable[Payment]) -> dict[str, Any]:
-    """One person or pair as the page at the door knows them."""
+def entry_json(entry: Entry, payments: Iterable[Payment], alphabet: Alphabet) -> dict[str, Any]:
+    """One person or pair as the page at the door knows them, and what they are sorted by."""
     return {
         "uid": str(entry.uid),
         "name": entry.name,
+        "by": alphabet.key(entry.name),
         "partner": entry.partner_name,
         "club": entry.club_name,
         "waiting": entry.status == Entry.Status.WAITING,

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.selectors import alphabet_of
 from tournaments.door.models import CashCount
 from tournaments.door.selectors import apart, arrivals_of, entry_for_entrant, entry_json, fees_of, size_of, uid_of
 from tournaments.entries.models import HIGHEST_PAID, Announcement, Entry, Payment
@@ -232,7 +233,7 @@ def _store(entry: Entry) -> None:
 
 
 def _entry_json(entry: Entry) -> dict[str, Any]:
-    return entry_json(entry, entry.payments.order_by("at", "pk"))
+    return entry_json(entry, entry.payments.order_by("at", "pk"), alphabet_of(entry.tournament.club))
 
 
 def _moment(at: datetime) -> datetime:

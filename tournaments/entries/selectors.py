@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from reports.agenda import Coming as EveningToCome
-from tournaments.clubs.selectors import family_first_at
+from tournaments.clubs.selectors import alphabet_of, family_first_at
 from tournaments.entries.models import FEE_NAMES, Announcement, Entering, Entry, Payment, PlacesFor
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Status
 from tournaments.evening.rounds.selectors.tournaments import coming
 from tournaments.frame.money import money
 from tournaments.frame.time_zones import in_zone_of, zone_of
-from tournaments.register.names import shown_name
+from tournaments.register.names import person_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -225,7 +225,9 @@ def public_names(tournament: Tournament, entries: Iterable[Entry]) -> list[str]:
         for name, player in ((entry.name, entry.player), (entry.partner_name, entry.partner))
         if name
     ]
-    return sorted(filter(None, (_short(name, player, family_first) for name, player in people)), key=str.casefold)
+    alphabet = alphabet_of(tournament.club)
+    people.sort(key=lambda person: alphabet.key(person[0]))
+    return [*filter(None, (_short(name, player, family_first) for name, player in people))]
 
 
 def hours(announcement: Announcement) -> list[str]:
@@ -241,7 +243,7 @@ def hours(announcement: Announcement) -> list[str]:
 def _short(name: str, player: Player | None, family_first: bool) -> str:
     if player and (player.shown == "hidden" or player.erased_at):
         return ""
-    return shown_name(player.name if player else name, "short", 0, family_first)
+    return person_of(player.name if player else name, family_first, player.family_name if player else "").initialled
 
 
 def _today(tournament: Tournament, now: datetime) -> date:

@@ -29,7 +29,7 @@ from tournaments.imports.columns import (
     is_no_person,
 )
 from tournaments.imports.files import MOST_ROWS, rows_of
-from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, too_long
+from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, too_long
 from tournaments.security.untrusted_input import tidy
 
 LONGEST_NUMBER, MOST_WORDS = 20, 6
@@ -38,13 +38,21 @@ _TWO_PEOPLE = re.compile(r"(?i)\s+(?:en|et|und|and|met|avec|mit)\s+|\s*[&/]\s*|\
 
 
 class Named(NamedTuple):
-    """One line of a list: the name of a player, or of both players of a pair, and what else it tells."""
+    """One line of a list: the name of a player, or of both players of a pair, and what else it tells.
+
+    `family_names` has those that stand in a column of their own or before a comma, each behind the whole name.
+    """
 
     line: int
     names: tuple[str, ...]
     label: str = ""
     category: str = ""
     member_number: str = ""
+    family_names: tuple[tuple[str, str], ...] = ()
+
+    def family_name(self, name: str) -> str:
+        """What the list says the family name of one of its names is, prefix and all; nothing where it does not."""
+        return dict(self.family_names).get(name, "")
 
     @property
     def told(self) -> str:
@@ -202,7 +210,12 @@ class NameReader:
         if partner := cell(PARTNER):
             names.append(self._bare(partner))
         ordered = tuple(self._in_order(part) for part in names)
-        named = Named(line, ordered, *(cell(meaning) for meaning in (CLUB, CATEGORY, NUMBER)))
+        family_names = tuple(
+            (whole, family_name)
+            for written, whole in zip(names, ordered, strict=True)
+            if (family_name := self._family_name(written, whole, cells))
+        )
+        named = Named(line, ordered, *(cell(meaning) for meaning in (CLUB, CATEGORY, NUMBER)), family_names)
         doubts = [doubt for part in ordered if (doubt := self._doubt(part))]
         if not doubts:
             return named, None
@@ -231,21 +244,39 @@ class NameReader:
         return bare if has_letters(bare) else name
 
     def _in_order(self, name: str) -> str:
-        """“Segers, Wim” in the order of the club, where what follows the comma is a given name or initials.
+        """“Segers, Wim” in the order of the club."""
+        turned = self._turned(name)
+        if not turned:
+            return name
+        return " ".join(turned if self.family_first else turned[::-1])
+
+    def _turned(self, name: str) -> tuple[str, str] | None:
+        """Family and given name of “Segers, Wim”, where what follows the comma is a given name or initials.
 
         In “Bosch, Kris van den” the prefix goes back to its family name.
         """
         family, comma, given = (part.strip() for part in name.partition(","))
         if not (comma and given and family) or "," in given:
-            return name
+            return None
         words = given.split()
         if not (self.comma or is_given(words[0]) or all(is_initial(word) or word.endswith(".") for word in words)):
-            return name
+            return None
         cut = len(words)
         while cut > 1 and words[cut - 1].casefold() in PARTICLES:
             cut -= 1
-        family, given = " ".join([*words[cut:], family]), " ".join(words[:cut])
-        return f"{family} {given}" if self.family_first else f"{given} {family}"
+        return " ".join([*words[cut:], family]), " ".join(words[:cut])
+
+    def _family_name(self, written: str, whole: str, cells: Sequence[str]) -> str:
+        """What the list itself says of a name: by its columns, or by the comma that was turned."""
+        if turned := self._turned(written):
+            return turned[0]
+        family_name = " ".join(
+            cell
+            for part in (PREFIX, FAMILY)
+            for cell, meaning in zip(cells, self.columns.meanings, strict=False)
+            if meaning == part and cell
+        )
+        return family_name if is_part(family_name, whole) else ""
 
     def _doubt(self, name: str) -> Doubt | None:
         """The part of a name that may be something else, if only somebody who knows can tell."""

@@ -12,6 +12,7 @@ from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.ladders.models import Ladder, LadderEntry
 from tournaments.ladders.rules import CHALLENGER, INSERT, LIMITS, NOTHING, OPTIONAL, SWAP, LadderRule
 from tournaments.ladders.services import MOST_POINTS
+from tournaments.register.forms import offer_players
 from tournaments.register.models import Player
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class JoinForm(forms.Form):
         if ladder.kind != Kind.PAIRS:
             players = players.exclude(ladder_entries__in=[rung.entry for rung in view.rungs])
         for field in self.fields.values():
-            field.queryset = players  # type: ignore[attr-defined]  # of rows, as it is declared
+            offer_players(field, ladder.club, players)
 
 
 class PlaceChoice(forms.ModelChoiceField):

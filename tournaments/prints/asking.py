@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from reports.marked_sheets.code import FIELDS, SheetCode, TableCode
 from scoring import Variant
+from tournaments.clubs.selectors import alphabet_of
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, Status, Tournament
 from tournaments.evening.table.models import PrintedSheet
@@ -22,6 +23,7 @@ from tournaments.evening.table.services.codes import table_codes, working_codes
 from tournaments.security.permissions import may
 
 if TYPE_CHECKING:
+    from tournaments.register.names import Alphabet
     from tournaments.security.actors import Actor
 
 
@@ -50,6 +52,11 @@ class Asked:
         if self.round is None:
             raise ValueError("this print is of one round")
         return self.round
+
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        """How the club sorts names."""
+        return alphabet_of(self.tournament.club)
 
     @cached_property
     def variant(self) -> Variant:

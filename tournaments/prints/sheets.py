@@ -5,7 +5,7 @@ page for who runs an evening for the first time, of which a test presses every b
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
@@ -272,12 +272,20 @@ def _hour(moment: datetime) -> str:
 def round_seating(asked: Asked, round_: Round | None = None) -> RoundSeating:
     """The seats of the round that was asked for, or in another one."""
     seating = seating_of(round_ or asked.one_round, public=asked.public)
+    tables = (table_seats(table) for table in seating.tables)
+    out = (PrintedSeat("", sitter.name, sitter.label, sitter.number) for sitter in seating.out)
     return RoundSeating(
         number=seating.number,
-        tables=tuple(table_seats(table) for table in seating.tables),
-        out=tuple(PrintedSeat("", sitter.name, sitter.label, sitter.number) for sitter in seating.out),
+        tables=tuple(replace(table, seats=_for_a_list(asked, table.seats)) for table in tables),
+        out=_for_a_list(asked, out),
         starts=starts_of(round_ or asked.one_round),
     )
+
+
+def _for_a_list(asked: Asked, seats: Iterable[PrintedSeat]) -> tuple[PrintedSeat, ...]:
+    """The seats with what a list by name needs."""
+    listed, key = asked.alphabet.listed, asked.alphabet.key
+    return tuple(replace(seat, listed=listed(seat.name), by=key(seat.name)) for seat in seats)
 
 
 def table_seats(table: SeatedTable, door: Door = NO_DOOR, *, hand_by_hand: bool = False) -> TableSeats:
@@ -309,7 +317,7 @@ def name_slips(asked: Asked) -> NameSlips:
 
 def players_list(asked: Asked) -> PlayersList:
     """Everybody on the list of players."""
-    return PlayersList(name_slips(asked).people)
+    return PlayersList(_for_a_list(asked, name_slips(asked).people))
 
 
 def slips_to_follow(asked: Asked) -> NameSlips:

@@ -13,7 +13,7 @@ from django.db.models import Q
 from reports.facts import Tally
 from reports.results import Results
 from tournaments.clubs.models import Club, ClubStatus
-from tournaments.clubs.selectors import family_first_among
+from tournaments.clubs.selectors import alphabet_of, family_first_among, in_order
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import EntrantMember, Kind, Round, Status, SubstituteRule, Tournament
 from tournaments.evening.rounds.rules import stand_in_at
@@ -379,7 +379,7 @@ def links_of(club: Club) -> LinksView:
 
     The number of queries is fixed for each joint rating of the club; a club has few.
     """
-    own = list(club.players.filter(erased_at=None).exclude(shown=Shown.HIDDEN).order_by("name", "pk"))
+    own = in_order(club, club.players.filter(erased_at=None).exclude(shown=Shown.HIDDEN))
     groups = _groups(club)
     questions = PlayerLinkRequest.objects.select_related("player__club", "other__club").order_by("pk")
     received, sent = list(questions_for(club)), list(questions.filter(player__club=club))
@@ -414,15 +414,15 @@ def questions_for(club: Club) -> QuerySet[PlayerLinkRequest]:
 def _groups(club: Club) -> dict[Player, list[Player]]:
     """Each player of the club who is linked, by name, with the players of other clubs who are the same person."""
     own = PlayerLink.objects.filter(player__club=club).values("key")
-    links = PlayerLink.objects.filter(key__in=own).select_related("player__club").order_by("player__name", "pk")
+    links = PlayerLink.objects.filter(key__in=own).select_related("player__club").order_by("pk")
     by_key: dict[object, list[Player]] = {}
     for link in links:
         by_key.setdefault(link.key, []).append(link.player)
+    group_of = {player: group for group in by_key.values() for player in group if player.club_id == club.pk}
     return {
         player: others
-        for group in by_key.values()
-        for player in group
-        if player.club_id == club.pk and (others := [other for other in group if other is not player])
+        for player in in_order(club, group_of)
+        if (others := [other for other in group_of[player] if other is not player])
     }
 
 
@@ -435,7 +435,7 @@ def _as_shown(players: Iterable[Player]) -> dict[int, Other]:
 def _name(player: Player, family_first: set[int]) -> str:
     if player.shown == Shown.HIDDEN or not _shows(player.club):
         return ""
-    return shown_name(player.name, player.shown, "", player.club_id in family_first)
+    return shown_name(player, "", player.club_id in family_first)
 
 
 def _club_name(club: Club) -> str:
@@ -455,7 +455,8 @@ def _others(club: Club, linked: set[int]) -> list[Other]:
             is_known = any(player.club_id == club.pk or player.pk in linked for player in row.people[0])
             if not is_known and row.player.shown != Shown.HIDDEN:
                 players[row.player.pk] = row.player
-    return sorted(_as_shown(players.values()).values(), key=lambda other: (other.name.casefold(), other.player.pk))
+    alphabet = alphabet_of(club)
+    return sorted(_as_shown(players.values()).values(), key=lambda other: (alphabet.key(other.name), other.player.pk))
 
 
 def _near(

@@ -12,13 +12,19 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.clubs.selectors import alphabet_of, in_order
 from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.personal import fields_that
 from tournaments.register.models import Player
-from tournaments.register.selectors import differing, fuller
+from tournaments.register.selectors import FAMILY_NAME, FIELDS, differing, fuller
 
 if TYPE_CHECKING:
-    from django.db.models import Field
+    from collections.abc import Iterable
+
+    from django.db.models import Field, QuerySet
+
+    from tournaments.clubs.models import Club
+    from tournaments.clubs.selectors import Guess
 
 
 class PlayerForm(forms.ModelForm):
@@ -26,7 +32,7 @@ class PlayerForm(forms.ModelForm):
 
     class Meta:
         model = Player
-        fields = fields_that(Player, "typed")
+        fields = tuple(field for field in fields_that(Player, "typed") if field != FAMILY_NAME)
         widgets = {"shown": forms.RadioSelect}
         help_texts = {
             "category": gettext_lazy("For example ladies. Separate several with commas; each gets its own standings."),
@@ -48,12 +54,48 @@ class ExistingPlayerForm(SharedForm, PlayerForm):
     """The same for somebody in the register already, who may also come no longer."""
 
     class Meta(PlayerForm.Meta):
-        fields = (*PlayerForm.Meta.fields, "active")
+        fields = FIELDS
         labels = {"active": gettext_lazy("Still plays here")}
         help_texts = {
             **PlayerForm.Meta.help_texts,
+            "family_name": gettext_lazy("With its prefix, as it stands in the name. Lists by name follow it."),
             "active": gettext_lazy("If unticked, the name is no longer offered for new evenings."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        player = self.instance
+        self.initial[FAMILY_NAME] = player.family_name or alphabet_of(player.club).person(player.name).family
+
+
+class FamilyNamesForm(forms.Form):
+    """Which part of each of these names is the family name; whoever is left out is asked about again."""
+
+    def __init__(self, guesses: Iterable[Guess], data: Any) -> None:
+        super().__init__(data)
+        for guess in guesses:
+            parts = dict.fromkeys([guess.family_name, *_parts_of(guess.name)])
+            self.fields[str(guess.player)] = forms.ChoiceField(
+                label=guess.name, choices=[(part, part) for part in parts], widget=forms.RadioSelect, required=False
+            )
+
+    @property
+    def family_names(self) -> dict[int, str]:
+        """What was chosen, by the keys of the players."""
+        return {int(key): family_name for key, family_name in self.cleaned_data.items() if family_name}
+
+
+def _parts_of(name: str) -> list[str]:
+    """What of a name may be the family name: some words at its end, or at its beginning."""
+    words = name.split()
+    return [" ".join(part) for at in range(1, len(words)) for part in (words[at:], words[:at])]
+
+
+def offer_players(field: Any, club: Club, players: QuerySet[Player]) -> None:
+    """Let a field offer these players of the club, in the order of its lists by name."""
+    field.queryset = players
+    empty = [] if getattr(field, "empty_label", None) is None else [("", field.empty_label)]
+    field.choices = lambda: [*empty, *((str(player.public_id), player.name) for player in in_order(club, players))]
 
 
 class ListFileForm(forms.Form):

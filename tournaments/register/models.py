@@ -35,9 +35,13 @@ def _number_for_a_name(player: Player) -> str:
 
 
 class Player(models.Model):
+    """A person of the club. `family_name` is the part of the name that somebody said it is, with its prefix; given is
+    the rest. Where nobody said it, it is guessed whenever it is needed (`Alphabet`)."""
+
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=60)
+    family_name = models.CharField(_("family name"), max_length=60, blank=True, default="", db_default="")
     label = models.CharField(_("home club"), max_length=60, blank=True)
     category = models.CharField(_("category"), max_length=60, blank=True)
     member_number = models.CharField(_("member number"), max_length=20, blank=True)
@@ -52,6 +56,7 @@ class Player(models.Model):
         "public_id": KEY,
         "club": KEY,
         "name": Use("who it is", _number_for_a_name, typed=True, exported=True, travels=True, public=True),
+        "family_name": Use("lists by name", emptied, typed=True, exported=True, travels=True, public=True),
         "label": Use("beside the name", emptied, typed=True, exported=True, travels=True, public=True),
         "category": Use("standings of each", emptied, typed=True, exported=True, travels=True, public=True),
         "member_number": Use("the club's own, never public", emptied, typed=True, exported=True, travels=True),

@@ -2,18 +2,20 @@
 
 The shortest form of each name that tells the people at one table apart, whichever name comes first. Pure.
 
-Names as strangers may read them.
+Names as strangers may read them, and the order of every list "by name".
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from reports.facts import BETWEEN_CLUBS, categories_in
+from reports.facts import BETWEEN_CLUBS, categories_in, sorted_as
 from tournaments.errors import Refused
 
 if TYPE_CHECKING:
@@ -68,6 +70,7 @@ GIVEN_NAMES = frozenset(
 )
 
 
+_REMARK = re.compile(r"\([^()]*\)")  # what tells namesakes apart: (father)
 BETWEEN_PARTNERS = " & "
 APOSTROPHES = "'’‘`´"
 K = TypeVar("K", bound=Hashable)
@@ -123,22 +126,42 @@ def short_names(names: Mapping[K, str], family_first: bool = False) -> dict[K, s
         level.update({key: level[key] + 1 for key in longer})
 
 
-def person_of(name: str, family_first: bool = False) -> Person:
-    """A name in its two parts. A comma, a family name in capitals or a particle in front says which comes first."""
+def person_of(name: str, family_first: bool = False, family_name: str = "") -> Person:
+    """A name in its two parts. A comma, a family name in capitals or a particle in front says which comes first.
+
+    `family_name` is what somebody said that it is, where it stands in the name.
+    """
+    if (rest := _beside(name, family_name)) is not None:
+        return _person(name, rest, family_name.split())
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and family and given:
         return _person(f"{given} {family}", given.split(), family.split())
-    words = name.split()
+    words = _REMARK.sub(" ", name).split()
     capitals = [word for word in words if _is_shouted(word)]
     if capitals and len(capitals) < len(words):
         return _person(name, [word for word in words if word not in capitals], capitals)
     if len(words) < 2:
-        return Person(name, name, "")
+        return Person(name, " ".join(words) or name, "")
     if family_first or _is_particle(words[0]):
         cut = _end_of_family(words)
         return _person(name, words[cut:], words[:cut])
     cut = _end_of_given(words)
     return _person(name, words[:cut], words[cut:])
+
+
+def is_part(family_name: str, name: str) -> bool:
+    """Does the family name stand in the name, in whole words and beside another one?"""
+    return bool(_beside(name, family_name))
+
+
+def _beside(name: str, family_name: str) -> list[str] | None:
+    """The words of a name besides its family name; None where that does not stand in it."""
+    words, family = _REMARK.sub(" ", name).replace(",", " ").split(), family_name.split()
+    folded, wanted = [word.casefold() for word in words], [word.casefold() for word in family]
+    for at in range(len(words) - len(family) + 1) if family else ():
+        if folded[at : at + len(family)] == wanted:
+            return words[:at] + words[at + len(family) :]
+    return None
 
 
 def puts_family_first(names: Iterable[str]) -> bool:
@@ -147,10 +170,25 @@ def puts_family_first(names: Iterable[str]) -> bool:
     >>> puts_family_first(["Van Damme Luc", "Peeters An", "Claes Jan"])
     True
     """
-    people = [part.replace(",", "").split() for name in names for part in _partners(name) if "," not in name]
-    people = [words for words in people if len(words) > 1]
+    people = _in_words(names)
     votes = sum(map(_vote, people)) or _repeated(people)
     return votes > 0
+
+
+def _in_words(names: Iterable[str]) -> list[list[str]]:
+    """The words of each name of a list that does not itself tell its parts by a comma."""
+    people = [_REMARK.sub(" ", part).split() for name in names for part in _partners(name) if "," not in name]
+    return [words for words in people if len(words) > 1]
+
+
+FEWEST_VOTES, OF_TEN = 5, 9
+
+
+def is_of_one_mind(names: Iterable[str]) -> bool:
+    """Do those names of a list that tell which part comes first say the same, nine of ten at least?"""
+    votes = [vote for vote in map(_vote, _in_words(names)) if vote]
+    most = max((sum(vote > 0 for vote in votes), sum(vote < 0 for vote in votes)))
+    return len(votes) >= FEWEST_VOTES and 10 * most >= OF_TEN * len(votes)
 
 
 def _partners(name: str) -> list[str]:
@@ -222,14 +260,110 @@ def _is_shouted(word: str) -> bool:
     return len(word) > 2 and word.isupper() and not word.endswith(".")
 
 
+BY_GIVEN, BY_STEM = "given", "stem"  # of the choices of a club, `Sorting`
+COUNTED = frozenset("ben st. saint sint el al".split())
+"""Of the particles those that begin the name proper."""
+
+
+class Alphabet:
+    """The order of every list "by name" of a club, and how a name stands in such a list on paper.
+
+    There is no official rule for *van den Bosch*: lists in the Netherlands have it under B, those in Belgium under V
+    (Taalunie, taaladvies.net, "Alfabetische rangschikking van namen"; IFLA, *Names of Persons*, Belgium). Germany,
+    Austria and Switzerland write "Beethoven, Ludwig van" as the Netherlands do.
+    `family_names` are those that somebody gave, by the whole name. Of everybody else it is guessed, by the order of
+    the club, which is asked only where a name needs it. `shortened` are names that strangers read with an initial.
+    """
+
+    def __init__(
+        self,
+        sorting: str,
+        family_first: Callable[[], bool],
+        family_names: Mapping[str, str],
+        shortened: Iterable[str] = (),
+    ) -> None:
+        self.sorting, self._asked, self._family_names = sorting, family_first, {**family_names}
+        for person in map(self.person, shortened):
+            self._family_names.setdefault(person.initialled, person.initialled.split()[-1])
+
+    @cached_property
+    def family_first(self) -> bool:
+        return self._asked()
+
+    def key(self, name: str) -> str:
+        """The text by which a name is sorted; of a pair that of the first, then that of the other."""
+        return "\t".join(part for partner in _partners(name) for part in self._parts(partner))
+
+    def listed(self, name: str) -> str:
+        """A name as it stands in a list: what it is sorted by comes first.
+
+        "Bosch, Kris van den" or "van den Bosch Kris"; a pair is written as it is.
+        """
+        person = self.person(name)
+        as_it_is = not person.family or is_initial(person.family) or BETWEEN_PARTNERS in name
+        if self.sorting == BY_GIVEN or as_it_is:
+            return name
+        rest = " ".join(_beside(name, person.family) or [person.given])
+        remark = " ".join(_REMARK.findall(name))
+        prefix, stem = _split(person.family) if self.sorting == BY_STEM else ("", person.family)
+        last = f"{stem}, {rest} {prefix}" if prefix else f"{stem} {rest}"
+        return f"{last} {remark}".strip()
+
+    def person(self, name: str) -> Person:
+        """The name in its parts."""
+        if family_name := self._family_names.get(name, ""):
+            return person_of(name, False, family_name)
+        return person_of(name, len(name.split()) > 1 and self.family_first)
+
+    def _parts(self, name: str) -> tuple[str, ...]:
+        person = self.person(name)
+        if not person.family:
+            return (sorted_as(name),)
+        rest = sorted_as(" ".join(_beside(name, person.family) or [person.given]))
+        prefix, stem = _split(person.family)
+        if self.sorting == BY_GIVEN:
+            return (rest, sorted_as(person.family), sorted_as(name))
+        if self.sorting == BY_STEM:
+            return (sorted_as(stem), rest, sorted_as(prefix), sorted_as(name))
+        return (sorted_as(person.family), rest, sorted_as(name))
+
+
+def _split(family_name: str) -> tuple[str, str]:
+    """The prefix of a family name and what is left: "van den", "Bosch"; "d'", "Hondt"."""
+    words = family_name.split()
+    cut = next((at for at, word in enumerate(words[:-1]) if not _is_particle(word) or word.casefold() in COUNTED), None)
+    cut = len(words) - 1 if cut is None else cut
+    prefix, stem = words[:cut], words[cut:]
+    if elided := re.match(rf"[dlst]?[{APOSTROPHES}](?=\w)", stem[0], re.IGNORECASE):
+        prefix, stem = [*prefix, elided[0]], [stem[0][elided.end() :], *stem[1:]]
+    return " ".join(prefix), " ".join(stem)
+
+
+def is_sure(name: str, family_first: bool, order_is_sure: bool) -> bool:
+    """Does a name tell its parts, so that nobody has to be asked which is the family name?
+
+    By a comma, capitals or a particle; by a given name at the end where the club writes it; or as every other name of
+    a club that is of one mind, if it has two words.
+    """
+    words = _REMARK.sub(" ", name).split()
+    shouted = sum(map(_is_shouted, words))
+    vote = _vote(words) if len(words) > 1 else 2
+    if abs(vote) > 1 or "," in name or 0 < shouted < len(words):
+        return True
+    if len(words) > 2 and any(map(is_given, words[1:-1])) and len(_usual_given(words).split()) != len(words) - 1:
+        return False
+    return (vote > 0) == family_first if vote else order_is_sure and len(words) == 2
+
+
 LONGEST = 60
 
 
-def shown_name(name: str, shown: str, number: int | str, family_first: bool = False) -> str:
-    """The public form of a name: all of it, the first name and an initial, or only a number."""
-    if shown == "hidden":
+def shown_name(player: Player, number: int | str, family_first: bool = False) -> str:
+    """The public form of a player's name: all of it, the first name and an initial, or only a number."""
+    if player.shown == "hidden":
         return _("Player {number}").format(number=number)
-    return person_of(name, family_first).initialled if shown == "short" else name
+    short = player.shown == "short"
+    return person_of(player.name, family_first, player.family_name).initialled if short else player.name
 
 
 def entrant_names(
@@ -242,7 +376,7 @@ def entrant_names(
     shared = [word for word in first if all(word.casefold() in map(str.casefold, other) for other in others)]
     return (
         " & ".join(player.name for player in players),
-        " & ".join(shown_name(player.name, player.shown, number, family_first) for player in players),
+        " & ".join(shown_name(player, number, family_first) for player in players),
         BETWEEN_CLUBS.join(labels),
         ", ".join(shared),
     )

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import Club, Invitation, Membership, Role, User
+from tournaments.clubs.selectors import alphabet_of, guessed_names, in_order
 from tournaments.errors import LedElsewhere
 from tournaments.evening.rounds.models import ELSEWHERE, EntrantMember, Tournament
 from tournaments.evening.rounds.selectors.named import appearances
@@ -23,6 +24,7 @@ from tournaments.frame.models import OperatorAct
 from tournaments.frame.personal import fields_that, is_derived, values_that
 from tournaments.frame.registries import coming_people, had_once
 from tournaments.register.models import Player, PlayerMerge, Shown
+from tournaments.register.names import is_part
 from tournaments.register.rules import folded, near_names, near_pairs
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ def _told(rows: QuerySet[Model]) -> list[dict[str, Any]]:
 
 
 FIELDS = (*fields_that(Player, "typed"), "active")
-NUMBER = "member_number"
+NUMBER, FAMILY_NAME = "member_number", "family_name"
 _OPENNESS = (Shown.HIDDEN, Shown.SHORT, Shown.FULL)
 
 
@@ -214,16 +216,26 @@ def fuller(first: Player, other: Player) -> dict[str, Any]:
             chosen[field] = min(values, key=_OPENNESS.index)
         elif field != NUMBER or not all(values) or values[0] == values[1]:
             chosen[field] = max(values, key=lambda value: len(value) if isinstance(value, str) else value)
-    return chosen
+    return {**chosen, FAMILY_NAME: family_name_in(chosen["name"], first, other)}
+
+
+def sure_guesses(club: Club) -> dict[int, str]:
+    """The family names of players of whom nobody said it and whose names leave no doubt."""
+    return {guess.player: guess.family_name for guess in guessed_names(club) if guess.is_sure}
+
+
+def family_name_in(name: str, *people: Player) -> str:
+    """What somebody said of one of these people, where it stands in that name."""
+    own_first = sorted(people, key=lambda player: player.name != name)
+    return next((player.family_name for player in own_first if is_part(player.family_name, name)), "")
 
 
 def differing(first: Player, other: Player) -> list[Field[Any, Any]]:
-    """The fields in which the two differ."""
-    return [
-        Player._meta.get_field(field)  # type: ignore[misc]  # fields of its own
-        for field in FIELDS
-        if getattr(first, field) != getattr(other, field)
-    ]
+    """The fields in which the two differ; of two names the family name goes with its own."""
+    differ = [field for field in FIELDS if getattr(first, field) != getattr(other, field)]
+    if "name" in differ or not all((first.family_name, other.family_name)):
+        differ = [field for field in differ if field != FAMILY_NAME]
+    return [Player._meta.get_field(field) for field in differ]  # type: ignore[misc]  # fields of its own
 
 
 def near_of(club: Club, names: Iterable[str], besides: Player | None = None) -> dict[str, list[Player]]:
@@ -268,13 +280,14 @@ class Comparison(NamedTuple):
 
 
 def compare_list(club: Club, listed: Sequence[Named]) -> Comparison:
-    """The person of the register that each line of a list means: by number, by name, by home club. One query."""
-    players = list(club.players.filter(erased_at=None).order_by("name", "pk"))
+    """The person of the register that each line of a list means: by number, by name, by home club."""
+    players = in_order(club, club.players.filter(erased_at=None))
     called: dict[tuple[str, ...], list[Player]] = {}
     for player in players:
         called.setdefault(folded(player.name), []).append(player)
     numbered = {player.member_number.casefold(): player for player in players if player.member_number}
     result = Comparison([], [], [], [], [])
+    guesses = sure_guesses(club)
     met: set[Player] = set()
     unknown: list[Named] = []
     times = Counter(folded(line.names[0]) for line in listed if line.member_number.casefold() not in numbered)
@@ -285,6 +298,8 @@ def compare_list(club: Club, listed: Sequence[Named]) -> Comparison:
         met.update(may_be)
         if len(may_be) == 1 and (owner or times[form] < 2) and _agrees(line, may_be[0]):
             values = differences(may_be[0], line)
+            if values.get(FAMILY_NAME) == guesses.get(may_be[0].pk):
+                values.pop(FAMILY_NAME, None)
             if values:
                 result.changed.append(Difference(may_be[0], values))
             else:
@@ -329,9 +344,23 @@ def _agrees(line: Named, player: Player) -> bool:
     return line.names[0].casefold() == player.name.casefold()
 
 
+def facts_of(line: Named) -> dict[str, str]:
+    """What a line of a list that names one person tells, by the fields of a player."""
+    name = line.names[0]
+    return {
+        "name": name,
+        "family_name": line.family_name(name),
+        "label": line.label,
+        "category": line.category,
+        "member_number": line.member_number,
+    }
+
+
 def differences(player: Player, line: Named) -> dict[str, Any]:
     """The fields of a player to which a line of a list gives another value."""
-    facts = {"label": line.label, "category": line.category, "member_number": line.member_number}
+    facts = facts_of(line)
+    if facts.pop("name") != player.name:  # written otherwise: its parts are those of another text
+        facts.pop("family_name")
     values: dict[str, Any] = {name: value for name, value in facts.items() if value and value != getattr(player, name)}
     return values if player.active else {**values, "active": True}
 
@@ -348,9 +377,9 @@ def lacking(player: Player, line: Named) -> dict[str, Any]:
 def doubles(club: Club) -> list[tuple[Player, Player]]:
     """Pairs of the register that may be one person, in the order of their names; none who played the same evening.
 
-    Two queries, and a quarter of a second for a register of 5,000.
+    Four queries, and a quarter of a second for a register of 5,000.
     """
-    players_by_key = {player.pk: player for player in club.players.filter(erased_at=None).order_by("name", "pk")}
+    players_by_key = {player.pk: player for player in in_order(club, club.players.filter(erased_at=None))}
     pairs = near_pairs({key: player.name for key, player in players_by_key.items()})
     played: dict[int, set[int]] = {key: set() for pair in pairs for key in pair}
     members = EntrantMember.objects.filter(player__in=played).values_list("player_id", "entrant__tournament_id")
@@ -391,12 +420,13 @@ def find_players(club: Club, words: str) -> list[Player]:
     typed = folded(words)
     if not any(len(word) >= FEWEST_LETTERS or word.isdigit() for word in typed):
         return []
-    rows = Player.objects.active().filter(club=club).order_by("name", "pk")
+    rows = Player.objects.active().filter(club=club).order_by("pk")
+    alphabet = alphabet_of(club)
     keys = []
     for key, name, number in rows.values_list("pk", "name", "member_number"):
         parts = folded(name)
         if number == words.strip() or all(any(part.startswith(word) for part in parts) for word in typed):
-            keys.append((number != words.strip(), key))
-    chosen = [key for _other, key in sorted(keys, key=lambda row: row[0])[:MATCHES]]
+            keys.append((number != words.strip(), alphabet.key(name), key))
+    chosen = [key for _other, _by, key in sorted(keys)[:MATCHES]]
     by_key = Player.objects.in_bulk(chosen)
     return [by_key[key] for key in chosen]

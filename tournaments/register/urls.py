@@ -14,6 +14,7 @@ club_pages: list[URLPattern] = [
     do("players/file/", views.register_file, "register_file", "change_register"),
     do("players/import/", sent_once(views.register_import), "register_import", "change_register"),
     see("players/doubles/", views.register_doubles, "register_doubles", "change_register"),
+    fill("players/names/", views.register_names, "register_names", "change_register"),
     see("players/cards/", views.register_cards, "register_cards", "change_register"),
     see("players/cards.pdf", views.register_cards_print, "register_cards_print", "change_register"),
     see("players.<slug:format>", views.register_export, "register_export", "see_register"),

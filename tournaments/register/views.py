@@ -22,7 +22,7 @@ from reports.paper.fonts import unprintable
 from tournaments.accounts.views import password_asked
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
-from tournaments.clubs.selectors import family_first_in
+from tournaments.clubs.selectors import alphabet_of, family_first_in, guessed_names, in_order
 from tournaments.clubs.views import show_club
 from tournaments.errors import InTwoPlaces, NotFound, Refused
 from tournaments.evening.rounds.models import Entrant, Status, Tournament
@@ -37,7 +37,14 @@ from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import NameList, read_names
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, framing, made
-from tournaments.register.forms import ExistingPlayerForm, ListFileForm, MergeForm, NewPlayerForm, PlayerForm
+from tournaments.register.forms import (
+    ExistingPlayerForm,
+    FamilyNamesForm,
+    ListFileForm,
+    MergeForm,
+    NewPlayerForm,
+    PlayerForm,
+)
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.prints import EACH, cards_print
 from tournaments.register.rules import folded
@@ -52,6 +59,7 @@ from tournaments.register.selectors import (
     near_of,
     obstacles,
     person,
+    sure_guesses,
 )
 from tournaments.register.services.register import (
     add_player,
@@ -62,6 +70,7 @@ from tournaments.register.services.register import (
     merge_players,
     part_players,
     renew_card,
+    say_family_names,
     update_players,
     why_not_apart,
 )
@@ -90,12 +99,36 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
         near = near_of(club, [name]).get(name, []) if request.POST.get("somebody_else", "").strip() != name else []
         if not near and _added(request, club, form):
             return redirect("register", club.slug)
-    players = club.players.filter(erased_at=None).order_by("-active", "name", "pk")
+    return _show_register(request, club, form=form, near=near, file_form=ListFileForm())
+
+
+def _show_register(request: ActorRequest, club: Club, **context: Any) -> HttpResponse:
+    """A page of the players, those who still come first, or those whose name has what was asked for."""
+    players = club.players.filter(erased_at=None)
     if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
-    page = Paginator(players, 100).get_page(request.GET.get("page"))
-    context: dict[str, Any] = {"form": form, "near": near, "page": page, "asked": asked, "file_form": ListFileForm()}
-    return show_club(request, club, "register/register.html", **context)
+    alphabet = alphabet_of(club)
+    rows = list(players.values_list("pk", "name", "active"))
+    rows.sort(key=lambda row: (not row[2], alphabet.key(row[1]), row[0]))
+    page = Paginator([key for key, *_row in rows], 100).get_page(request.GET.get("page"))
+    by_key = club.players.in_bulk(page.object_list)
+    page.object_list = [by_key[key] for key in page.object_list]
+    unsure = sum(not guess.is_sure for guess in guessed_names(club)) if context.get("form") else 0
+    return show_club(request, club, "register/register.html", page=page, asked=asked, unsure=unsure, **context)
+
+
+@require_http_methods(["GET", "POST"])
+def register_names(request: ActorRequest, slug: str) -> HttpResponse:
+    """Asks for the family name of everybody whose name leaves it in doubt; nobody has to answer."""
+    club = club_for(request, slug, "change_register")
+    unsure = [guess for guess in guessed_names(club) if not guess.is_sure]
+    form = FamilyNamesForm(unsure[:MOST], sent(request))
+    if request.method == "POST" and form.is_valid():
+        answered = say_family_names(club=club, family_names=form.family_names, actor=request.actor)
+        done = ngettext("{n} family name is saved.", "{n} family names are saved.", answered)
+        messages.success(request, done.format(n=answered))
+        return redirect("register", club.slug)
+    return show_club(request, club, "register/names.html", form=form, more=len(unsure) > MOST)
 
 
 @require_http_methods(["GET", "POST"])
@@ -181,8 +214,7 @@ def register_file(request: ActorRequest, slug: str) -> HttpResponse:
             return show_club(request, club, "register/register_preview.html", sheets=several.sheets)
         except Refused as refusal:
             tell(form, refusal, {"names": "file"})
-    page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)
-    return show_club(request, club, "register/register.html", form=NewPlayerForm(), page=page, file_form=form)
+    return _show_register(request, club, form=NewPlayerForm(), file_form=form)
 
 
 @require_POST
@@ -246,7 +278,9 @@ class _Register:
     def as_values(self) -> Iterator[list[Any]]:
         fields = [Player._meta.get_field(name) for name in fields_that(Player, "typed")]
         yield [capfirst(field.verbose_name) for field in fields]  # type: ignore[union-attr]  # a field of its own
-        for player in self.club.players.filter(erased_at=None):
+        guesses = sure_guesses(self.club)
+        for player in in_order(self.club, self.club.players.filter(erased_at=None)):
+            player.family_name = player.family_name or guesses.get(player.pk, "")
             yield [_value_of(player, field) for field in fields]  # type: ignore[arg-type]  # likewise
 
 
@@ -314,8 +348,8 @@ def player_same(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
     near = near_of(club, [registered.name], besides=registered).get(registered.name, [])
     asked = tidy(request.GET.get("q", ""))[:60]
-    others = club.players.filter(erased_at=None).exclude(pk=registered.pk).order_by("name", "pk")
-    namesakes = others.filter(name__icontains=asked)[:MOST] if asked else near
+    others = club.players.filter(erased_at=None).exclude(pk=registered.pk)
+    namesakes = in_order(club, others.filter(name__icontains=asked))[:MOST] if asked else near
     return show_club(request, club, "register/player_same.html", player=registered, found=namesakes, asked=asked)
 
 
@@ -460,7 +494,7 @@ def _asked_for(request: ActorRequest, club: Club) -> list[Player]:
     """One player, or everybody who still comes, in the order of their names."""
     people = club.players.filter(erased_at=None)
     if not (player_id := request.GET.get("player")):
-        return list(people.filter(active=True).order_by("name", "pk"))
+        return in_order(club, people.filter(active=True))
     try:
         return [get_object_or_404(people, public_id=UUID(player_id))]
     except ValueError:

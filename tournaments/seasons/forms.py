@@ -25,6 +25,7 @@ from django.utils.translation import gettext_lazy
 import scoring
 from reports.numbers import MINUS
 from reports.season_rules import Absence, Ranked, SeasonRule, SeasonRuleError, Source, season_rule, sentences
+from tournaments.clubs.selectors import alphabet_of, in_order
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.forms import FoldedForm, SharedForm
@@ -32,6 +33,7 @@ from tournaments.frame.translate import say
 from tournaments.imports.columns import number_of
 from tournaments.imports.files import WIDEST, SeveralLists, read_file
 from tournaments.imports.results import MOST_EVENINGS, MOST_POINTS, PastColumn, PastSheet, Total, read_past, read_totals
+from tournaments.register.forms import offer_players
 from tournaments.register.models import Player
 from tournaments.register.rules import folded, near_names
 from tournaments.seasons.models import Season, SeasonEvening
@@ -371,8 +373,8 @@ class HelpersForm(SharedForm, forms.Form):
     def __init__(self, part: SeasonEvening, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         played = Player.objects.filter(entrants__tournament=part.tournament)
-        field: Any = self.fields["helpers"]  # of rows, as it is declared
-        field.queryset = part.season.club.players.active().exclude(pk__in=played.values("pk"))
+        club = part.season.club
+        offer_players(self.fields["helpers"], club, club.players.active().exclude(pk__in=played.values("pk")))
         self.initial["helpers"] = [str(key) for key in part.helpers.values_list("public_id", flat=True)]
 
 
@@ -403,7 +405,8 @@ class BalancesForm(SharedForm, forms.Form):
         for player in season.club.players.filter(erased_at=None):
             self._called.setdefault(folded(player.name), []).append(player)
             self._numbered[player.member_number.casefold()] = player
-        balances = season.balances.select_related("player").order_by("player__name")
+        alphabet = alphabet_of(season.club)
+        balances = sorted(season.balances.select_related("player"), key=lambda row: alphabet.key(row.player.name))
         self.initial["lines"] = "\n".join(
             f"{self._name_of(row.player)}; {row.points}; {row.evenings}" for row in balances
         )
@@ -594,7 +597,7 @@ class PastEveningsForm(forms.Form):
 
     def __init__(self, season: Season, text: str, year: int, data: Any = None) -> None:
         super().__init__(data, initial={"text": text, "year": year})
-        players = list(season.club.players.filter(erased_at=None).order_by("name", "pk"))
+        players = in_order(season.club, season.club.players.filter(erased_at=None))
         self.sheet = read_past(text, year, (player.name for player in players))
         evenings: Any = self.fields["evenings"]  # of texts, as it is declared
         evenings.choices = [(evening.key, _evening_label(evening)) for evening in self.sheet.evenings]

@@ -9,8 +9,11 @@ export function people() {
     const now = known.get(act.entry) ?? unknown(act);
     known.set(act.entry, { ...after(now, act), waits: true });
   }
-  return [...known.values()].sort((one, other) => one.name.localeCompare(other.name));
+  return [...known.values()].sort((one, other) => sortedBy(one).localeCompare(sortedBy(other)));
 }
+
+// As the club sorts names; whoever came in at this door without a network stands under the name as it is.
+const sortedBy = ({ by, name }) => by ?? name.toLocaleLowerCase();
 
 const unknown = ({ entry, name = "", partner = "" }) => ({
   uid: entry,

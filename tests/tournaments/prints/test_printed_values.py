@@ -82,10 +82,10 @@ def test_a_list_to_sign_that_changed_at_the_door_is_another_file(client):
     client.force_login(a_member(tournament.club, Role.DESK).user)
     file = reverse("print_file", args=[tournament.public_id, "attendance"])
     before = client.get(file)
-    tournament.entries.create(name="Walk in", status="entered", queued_at=timezone.now())
+    tournament.entries.create(name="Latecomer", status="entered", queued_at=timezone.now())
     after = client.get(file, headers={"if-none-match": before["ETag"]})
 
-    assert (before.status_code, after.status_code, "Walk in" in "".join(pages(after.content))) == (200, 200, True)
+    assert (before.status_code, after.status_code, "Latecomer" in "".join(pages(after.content))) == (200, 200, True)
 
 
 def test_a_clock_without_an_hour_is_left_to_the_pen():

@@ -20,11 +20,13 @@ from django.utils.translation import gettext_lazy
 
 from reports.measures import every_measure
 from scoring import Unit
+from tournaments.clubs.models import Club
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Entrant, Kind, SubstituteRule, Tournament
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
+from tournaments.register.forms import offer_players
 from tournaments.register.models import Player
 from tournaments.security.untrusted_input import signed_number
 
@@ -171,9 +173,9 @@ class RegisterForm(forms.Form):
         label=gettext_lazy("Players"), queryset=None, widget=forms.CheckboxSelectMultiple, to_field_name="public_id"
     )
 
-    def __init__(self, players: QuerySet[Player], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, club: Club, players: QuerySet[Player], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["players"].queryset = players  # type: ignore[attr-defined]  # a choice of rows
+        offer_players(self.fields["players"], club, players)
 
 
 class PairForm(forms.Form):

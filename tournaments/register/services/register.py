@@ -29,8 +29,18 @@ from tournaments.imports.columns import has_letters
 from tournaments.imports.people import Named, read_names
 from tournaments.prints.making import withdraw_prints
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
-from tournaments.register.names import clean_name, too_long
-from tournaments.register.selectors import FIELDS, NUMBER, fuller, led_elsewhere, links, obstacles
+from tournaments.register.names import clean_name, is_part, too_long
+from tournaments.register.selectors import (
+    FAMILY_NAME,
+    FIELDS,
+    NUMBER,
+    facts_of,
+    family_name_in,
+    fuller,
+    led_elsewhere,
+    links,
+    obstacles,
+)
 from tournaments.register.services.erasure import (
     entry_for,
     erase_name,
@@ -78,9 +88,7 @@ def update_players(
         change_player(player=player, actor=actor, **values)
     for player in left:
         change_player(player=player, actor=actor, active=False)
-    facts = ((line.names[0], line.label, line.category, line.member_number) for line in new)
-    fields = ("name", "label", "category", "member_number")
-    return [add_player(club=club, actor=actor, **dict(zip(fields, row, strict=True))) for row in facts]
+    return [add_player(club=club, actor=actor, **facts_of(line)) for line in new]
 
 
 @transaction.atomic
@@ -90,10 +98,22 @@ def change_player(*, player: Player, actor: Actor, **changes: str | bool) -> Pla
     if player.erased_at:
         raise Refused(_("This player was erased."))
     former = player.club.players.get(pk=player.pk)
-    _type(player, changes, {*TYPED, "active"})
+    _type(player, changes, {*TYPED, "active"}, former)
     player.save()
     tell_names_changed(players=[player], names={former.name, player.name}, actor=actor)
     return player
+
+
+@transaction.atomic
+def say_family_names(*, club: Club, family_names: Mapping[int, str], actor: Actor) -> int:
+    """What the family name of each of these players is, by their keys; returns how many there were."""
+    require(actor, "change_register", club)
+    players = list(club.players.filter(pk__in=family_names, erased_at=None))
+    for player in players:
+        _type(player, {"family_name": family_names[player.pk]}, TYPED)
+        player.save(update_fields=["family_name"])
+    tell_names_changed(players=[player for player in players if player.shown == Shown.SHORT], actor=actor)
+    return len(players)
 
 
 @transaction.atomic
@@ -154,9 +174,17 @@ def erase_again(*, club: Club, names: Mapping[str, str] | None = None) -> None:
             erase_name(player=player, name=name, instead=player.name, actor=SITE)
 
 
-def _type(player: Player, typed: dict[str, Any], fields: set[str] | tuple[str, ...]) -> None:
+def _type(
+    player: Player, typed: dict[str, Any], fields: set[str] | tuple[str, ...], former: Player | None = None
+) -> None:
+    """Set those fields. A family name is part of the name; one that was not typed anew goes where the name changes."""
     for field in typed.keys() & set(fields):
         setattr(player, field, _name_of_somebody(typed[field]) if field == "name" else typed[field])
+    player.family_name = " ".join(player.family_name.split())
+    if player.family_name and not is_part(player.family_name, player.name):
+        if former is None or former.name == player.name:
+            raise Refused(problems={"family_name": [_("The family name stands in the name, in whole words.")]})
+        player.family_name = ""
 
 
 def _name_of_somebody(name: str) -> str:
@@ -250,7 +278,7 @@ def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
     )
     if player is None:
         facts = {"label": named.label, "category": named.category, "member_number": number}
-        return Player.objects.create(club=club, name=name, **facts)
+        return Player.objects.create(club=club, name=name, family_name=named.family_name(name), **facts)
     return with_facts(player, named, actor)
 
 
@@ -276,6 +304,8 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[s
     if reasons := obstacles(kept, gone):
         raise Refused(" ".join(reasons))
     chosen = {**fuller(kept, gone), **{field: fields[field] for field in FIELDS if field in fields}}
+    if FAMILY_NAME not in fields:
+        chosen[FAMILY_NAME] = family_name_in(chosen["name"], kept, gone)
     if NUMBER not in chosen:
         raise Refused(problems={NUMBER: [_("Both have a member number. Choose the one that stays.")]})
     before = {field: getattr(kept, field) for field in FIELDS}
@@ -321,7 +351,11 @@ def part_players(*, merge: PlayerMerge, actor: Actor) -> Player:
         raise Refused(" ".join(reasons))
     kept, moved = merge.kept, merge.moved
     gone = Player(
-        **{field.attname: field.to_python(merge.gone[field.attname]) for field in Player._meta.concrete_fields}
+        **{
+            field.attname: field.to_python(merge.gone[field.attname])
+            for field in Player._meta.concrete_fields
+            if field.attname in merge.gone  # one made before the field was
+        }
     )
     gone.save(force_insert=True)
     back = {field: value for field, value in moved["before"].items() if value != moved["set"][field]}

@@ -140,7 +140,7 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
     shown = EveningFigures.objects.filter(shown_evenings(club))
     own = PlayerFigures.objects.filter(player=player, evening__in=shown).select_related("evening__tournament")
     rows = list(own.only(*COLUMNS).order_by(*(f"evening__tournament__{name}" for name in ("date", "created_at", "pk"))))
-    name = shown_name(player.name, player.shown, "", player.shown == Shown.SHORT and family_first_in(club))
+    name = shown_name(player, "", player.shown == Shown.SHORT and family_first_in(club))
     evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
     life = Life(name, tuple(evenings), tuple(_places(player, seasons)))
     if not detailed or not rows:
@@ -224,7 +224,7 @@ def _people_met(rows: Iterable[PlayerFigures], club: Club) -> dict[str, Any]:
     def of(key: str | None, counts: Mapping[str, Sequence[int]]) -> Pairwise | None:
         if key is None:
             return None
-        name = shown_name(people_by_id[key].name, people_by_id[key].shown, "", family_first)
+        name = shown_name(people_by_id[key], "", family_first)
         times, won, *lost = counts[key]
         return Pairwise(name, times, won, lost[0] if lost else times - won)
 
@@ -399,7 +399,7 @@ def _people(club: Club, keys: Iterable[int], uids: Iterable[str]) -> dict[Any, P
     family_first = family_first_for(players)
     people: dict[Any, Person] = {}
     for player in players:
-        name = shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
+        name = shown_name(player, str(player.public_id)[:4], family_first)
         page = None if player.shown == Shown.HIDDEN or player.erased_at else player.public_id
         people[player.pk] = people[str(player.public_id)] = Person(name, page)
     return people

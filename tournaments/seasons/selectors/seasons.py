@@ -290,7 +290,7 @@ def _with_club(name: str, label: str) -> str:
 def _name(player: Player, public: bool, family_first: bool) -> str:
     if not public:
         return player.name
-    return shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
+    return shown_name(player, str(player.public_id)[:4], family_first)
 
 
 def _named(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> tuple[tuple[str, ...], ...]:

@@ -86,7 +86,7 @@ def _masks(tournament: Tournament) -> Iterator[ErasedName]:
     for player in everybody:
         if player.shown != Shown.FULL:
             others = [other.name for other in everybody if other.pk in present and other.pk != player.pk]
-            instead = shown_name(player.name, player.shown, numbers.get(player.pk, "–"), family_first)
+            instead = shown_name(player, numbers.get(player.pk, "–"), family_first)
             alone = player.pk in present and player.shown == Shown.HIDDEN
             yield ErasedName(player.name, instead, alone=alone, others=others)
 
@@ -137,7 +137,7 @@ def names_of(uids: Iterable[str], *, public: bool) -> dict[str, str]:
     players = list(Player.objects.filter(public_id__in=wanted).select_related("club"))
     family_first = public and family_first_for(players)
     return {
-        str(player.public_id): shown_name(player.name, player.shown, "–", family_first) if public else player.name
+        str(player.public_id): shown_name(player, "–", family_first) if public else player.name
         for player in players
     }
 

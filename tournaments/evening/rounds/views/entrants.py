@@ -300,7 +300,7 @@ def from_register(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Tick who is here tonight."""
     tournament = tournament_for(request, public_id, "change_entrants")
     players = Player.objects.active().filter(club=tournament.club).exclude(entrants__tournament=tournament)
-    form = RegisterForm(players, sent(request))
+    form = RegisterForm(tournament.club, players, sent(request))
     if request.method == "POST" and form.is_valid():
         try:
             enter_from_register(tournament=tournament, players=list(form.cleaned_data["players"]), actor=request.actor)

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring import Variant
 from tournaments.accounts.forms import HelperForm
 from tournaments.accounts.views import password_asked, status_of
+from tournaments.clubs.selectors import alphabet_of
 from tournaments.clubs.services import act_to_delete, delete_tournament, revoke_invitation, unassign
 from tournaments.clubs.views import invited
 from tournaments.errors import NotFound, Refused
@@ -51,6 +52,7 @@ from tournaments.templatetags.whist import seat_name
 
 if TYPE_CHECKING:
     from tournaments.evening.rounds.selectors.seating import Seating
+    from tournaments.register.names import Alphabet
     from tournaments.security.actors import Actor
 
 
@@ -200,7 +202,7 @@ def one_round(request: ActorRequest, tournament: Tournament, number: int) -> Htt
         seating=seating,
         wanted=wanted,
         by_name=by_name,
-        people=people_of(seating, wanted) if by_name else [],
+        people=people_of(seating, alphabet_of(tournament.club), wanted) if by_name else [],
         tables=seating.tables,
         played=current.status in {Round.Status.OPEN, Round.Status.CLOSED},
     )
@@ -241,7 +243,7 @@ def _columns(tournament: Tournament, sheet_view: SheetView) -> list[tuple[str, .
     return [(party, party_name(sheet_view, party), short.get(party, seat_name(party))) for party in sheet_view.parties]
 
 
-def people_of(seating: Seating, wanted: str = "") -> list[dict[str, Any]]:
+def people_of(seating: Seating, alphabet: Alphabet, wanted: str = "") -> list[dict[str, Any]]:
     """Everybody of a round by name, with table and seat; who sits out has none."""
     rows: list[dict[str, Any]] = [
         {"sitter": sitter, "table": table.number, "seats": seat_name(seats)}
@@ -251,7 +253,7 @@ def people_of(seating: Seating, wanted: str = "") -> list[dict[str, Any]]:
     rows += [{"sitter": sitter, "table": None, "seats": ""} for sitter in seating.out]
     for row in rows:
         row["found"] = bool(wanted) and wanted.casefold() in row["sitter"].name.casefold()
-    return sorted(rows, key=lambda row: (not row["found"], row["sitter"].name.casefold(), row["sitter"].number))
+    return sorted(rows, key=lambda row: (not row["found"], alphabet.key(row["sitter"].name), row["sitter"].number))
 
 
 def party_name(sheet_view: SheetView, party: str) -> str:

@@ -414,7 +414,7 @@ def _lives(entrant: Entrant) -> list[Any]:
     ]
     family_first = family_first_for(people)
     for person in people:
-        person.shown_as = shown_name(person.name, person.shown, entrant.number, family_first)
+        person.shown_as = shown_name(person, entrant.number, family_first)
     return people
 
 

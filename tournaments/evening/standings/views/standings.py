@@ -24,6 +24,7 @@ from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
 from tournaments.clubs.features import features_of
 from tournaments.clubs.models import Logo
+from tournaments.clubs.selectors import alphabet_of
 from tournaments.evening.rounds.facts import cut_of, stage_sentences
 from tournaments.evening.rounds.models import Kind, Round, Status
 from tournaments.evening.rounds.rules import round_in_play
@@ -410,7 +411,7 @@ def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) 
 
 
 def _seat_pages(coming: Round) -> list[dict[str, Any]]:
-    people = people_of(seating_of(coming, public=True))
+    people = people_of(seating_of(coming, public=True), alphabet_of(coming.tournament.club))
     return [{"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)]
 
 
