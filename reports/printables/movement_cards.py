@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports.paper.cutting import Piece, draw_pieces
+from reports.paper.cutting import Cut, Piece, draw_pieces
 from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import MM, RULE, SOFT
 from reports.paper.lettering import set_lines
@@ -27,8 +27,7 @@ def draw(page: Page, movement: Movement) -> None:
         page,
         page.say("Movement cards"),
         movement.people,
-        across,
-        down,
+        Cut(across, down),
         lambda page, piece, person: _draw_card(page, piece, person, movement),
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import partial
 
-from reports.paper.cutting import Piece, draw_pieces, piece_size
+from reports.paper.cutting import Cut, Piece, draw_pieces
 from reports.paper.fitting import WORDS, Fitted, fit
 from reports.paper.fonts import clean, width
 from reports.paper.ink import BLACK, SOFT
@@ -21,25 +21,25 @@ FEW = 5  # one name of so many may be set smaller than the others
 
 @dataclass(frozen=True)
 class NameSlips:
-    """The people, and how many labels a sheet has; 3 × 8 is the common sheet of 24.
+    """The people, and how a sheet is divided; 3 × 8 is the common sheet of 24.
 
     `addresses` are what the codes lead to, by start number; a person without one has no code.
     """
 
     people: tuple[Seat, ...]
-    across: int = 3
-    down: int = 8
+    cut: Cut = Cut(3, 8)
     addresses: dict[int, str] = field(default_factory=dict)
 
 
 def draw(page: Page, slips: NameSlips) -> None:
     """The name as large as most of them fit, with start number and club under it."""
-    wide, high = piece_size(page, slips.across, slips.down)
+    piece = slips.cut.pieces(page)[0]
+    wide, high = piece.width, piece.height
     largest = min(high * 0.24, LARGEST)
     sizes = sorted(_size(person, _inside(slips, person, wide, high), largest) for person in slips.people)
     usual = sizes[len(sizes) // FEW] if sizes else largest
     draw_slip = partial(_draw_slip, slips, usual)
-    draw_pieces(page, page.say("Name slips"), slips.people, slips.across, slips.down, draw_slip)
+    draw_pieces(page, page.say("Name slips"), slips.people, slips.cut, draw_slip)
 
 
 PRINTABLE = Printable("name_slips", "Name slips", takes=NameSlips, draw=draw)

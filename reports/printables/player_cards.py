@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.paper.cutting import Piece, draw_pieces
+from reports.paper.cutting import Cut, Piece, draw_pieces
 from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, SOFT
 from reports.paper.page import Page
@@ -26,15 +26,17 @@ class CardHolder:
 
 @dataclass(frozen=True)
 class PlayerCards:
-    """The cards of one print, in order."""
+    """The cards of one print, in order, and the sheet of labels that they are put on, if it is one."""
 
     people: tuple[CardHolder, ...]
+    labels: str = ""
+    first: int = 1
 
 
 def draw(page: Page, cards: PlayerCards) -> None:
     """Ten cards a sheet of A4, fewer on small paper and more on large, with marks to cut by."""
-    across, down = GRIDS.get(page.options.paper, USUAL)
-    draw_pieces(page, page.say("Players’ cards"), cards.people, across, down, _draw_card)
+    cut = Cut(*GRIDS.get(page.options.paper, USUAL), cards.labels, cards.first)
+    draw_pieces(page, page.say("Players’ cards"), cards.people, cut, _draw_card)
 
 
 PRINTABLE = Printable("player_cards", "Players’ cards", takes=PlayerCards, draw=draw)

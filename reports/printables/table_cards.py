@@ -1,6 +1,6 @@
 """Cards to stand on the tables: the number, and the code that opens the table's page."""
 
-from reports.paper.cutting import Piece, draw_pieces
+from reports.paper.cutting import Cut, Piece, draw_pieces
 from reports.paper.fonts import width
 from reports.paper.ink import MM, SOFT
 from reports.paper.lettering import set_lines
@@ -16,7 +16,7 @@ FIGURE = 0.72  # the height of a figure, in sizes
 
 def draw(page: Page, seating: RoundSeating) -> None:
     """Two cards a sheet: a number to be seen across the hall, a QR and the short code."""
-    draw_pieces(page, page.say("Table cards"), seating.tables, 1, 2, _draw_card)
+    draw_pieces(page, page.say("Table cards"), seating.tables, Cut(1, 2), _draw_card)
 
 
 PRINTABLE = Printable("table_cards", "Table cards", takes=RoundSeating, draw=draw)

@@ -6,9 +6,11 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import QueryDict
+from django.utils.formats import number_format
 from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from reports.paper.cutting import LABEL_SHEETS
 from reports.printables.cross_table import TABLED, pages_as_table
 from reports.printables.options import PAPERS
 from tournaments.evening.rounds.models import Round
@@ -21,6 +23,44 @@ SHEET_NAMES = [("written", _("to write on")), ("marked", _("for the camera")), (
 DIRECTION_NAMES = [("auto", _("whichever fits better")), ("portrait", _("upright")), ("landscape", _("across"))]
 CHOICES = ("paper", "direction", "style", "ink", "language")
 USUAL = {"paper": "A4", "direction": "auto", "style": "normal", "ink": "colour", "sheets": "written"}
+
+
+def _label_names() -> list[tuple[str, str]]:
+    """Sheets of labels by their size and how many there are on one, as the packet says it."""
+    name = _("{width} × {height} mm, {n} on a sheet (such as Avery {code})")
+    sheets = [
+        (
+            code,
+            name.format(
+                width=number_format(round(sheet.width, 1)),
+                height=number_format(sheet.height),
+                n=sheet.count,
+                code=code,
+            ),
+        )
+        for code, sheet in LABEL_SHEETS.items()
+    ]
+    return [("", _("none: cut by hand")), *sheets]
+
+
+class LabelsForm(forms.Form):
+    """The sheet of labels that something small is printed on, and the first free label of it."""
+
+    labels = forms.ChoiceField(label=_("Labels"), choices=_label_names, required=False)
+    first = forms.IntegerField(
+        label=_("First free label"),
+        min_value=1,
+        required=False,
+        help_text=_("Counted row by row, for a sheet of which some are used."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """No label is free beyond the last one."""
+        answers: dict[str, Any] = super().clean() or {}
+        sheet, first = LABEL_SHEETS.get(answers.get("labels", "")), answers.get("first")
+        if sheet and first and first > sheet.count:
+            self.add_error("first", _("This sheet has {n} labels.").format(n=sheet.count))
+        return answers
 
 
 class ChoicesForm(forms.Form):
@@ -48,7 +88,7 @@ class ChoicesForm(forms.Form):
         return {name: value for name in CHOICES if (value := self.cleaned_data.get(name))}
 
 
-class PrintForm(ChoicesForm):
+class PrintForm(LabelsForm, ChoicesForm):
     """The choices, and the questions that the print asks itself."""
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)

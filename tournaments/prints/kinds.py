@@ -110,6 +110,7 @@ _OF_ROUND: dict[str, Any] = {"asks": ("round",), "needs": "drawn"}
 _OF_RESULTS: dict[str, Any] = {"public": RESULTS, "needs": "played"}
 
 _CUT = ("direction",)  # a sheet that is cut or folded
+_LABELS = ("labels", "first")
 _MARKED = ("paper", "direction", "style", "ink")  # a sheet that a camera reads
 
 KINDS = {
@@ -126,9 +127,10 @@ KINDS = {
              public=ALWAYS, fixed=("direction",), needs="announced", leads_here=True, moves=True),
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", sheets.table_cards,
              act="issue_table_codes", fixed=_CUT, leads_here=True),
-        Kind("name-slips", _("Name slips"), BEFORE, "name_slips", sheets.name_slips, needs="people", fixed=_CUT),
+        Kind("name-slips", _("Name slips"), BEFORE, "name_slips", sheets.name_slips, needs="people", asks=_LABELS,
+             fixed=_CUT),
         Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", sheets.slips_to_follow,
-             needs="people", fixed=_CUT, leads_here=True),
+             needs="people", asks=_LABELS, fixed=_CUT, leads_here=True),
         Kind("attendance", _("Attendance list to sign"), BEFORE, "attendance", of_room("attendance"), act="keep_door",
              moves=True),
         Kind("players-list", _("List of players"), BEFORE, "players_list", sheets.players_list, needs="people"),

@@ -312,7 +312,8 @@ def name_slips(asked: Asked) -> NameSlips:
     people = rows.order_by("entrant__number", "position").values_list(
         "player__name", "player__label", "entrant__number"
     )
-    return NameSlips(tuple(PrintedSeat("", name, club, number) for name, club, number in people))
+    cut = replace(NameSlips.cut, **{name: asked.more[name] for name in ("labels", "first") if name in asked.more})
+    return NameSlips(tuple(PrintedSeat("", name, club, number) for name, club, number in people), cut)
 
 
 def players_list(asked: Asked) -> PlayersList:

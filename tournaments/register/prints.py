@@ -33,21 +33,27 @@ class CardsPrint(NamedTuple):
 
 
 def cards_print(
-    club: Club, players: Sequence[Player], cards: Mapping[int, PlayerCard], site: str, choices: dict[str, str]
+    club: Club,
+    players: Sequence[Player],
+    cards: Mapping[int, PlayerCard],
+    site: str,
+    choices: dict[str, str],
+    labels: tuple[str, int] = ("", 1),
 ) -> CardsPrint:
-    """The cards in the order of the players. They say no member number: whoever finds one learns a name alone."""
+    """The cards in the order of the players. They say no member number: whoever finds one learns a name alone.
+
+    `labels` are the sheet of labels they are put on, if it is one, and its first free one.
+    """
     people = tuple(
         CardHolder(player.name, player.label, site + reverse("card", args=[cards[player.pk].token]))
         for player in players
     )
-    facts = (people, club.name, sorted(choices.items()), release())
+    facts = (people, labels, club.name, sorted(choices.items()), release())
     mark = f'"{blake2b(repr(facts).encode(), digest_size=12).hexdigest()}"'
-    return CardsPrint(partial(_pdf, club.name, people, choices), mark)
+    return CardsPrint(partial(_pdf, club.name, PlayerCards(people, *labels), choices), mark)
 
 
-def _pdf(
-    club: str, people: tuple[CardHolder, ...], choices: dict[str, str], tell: Callable[[Advance], None] = nobody
-) -> bytes:
+def _pdf(club: str, cards: PlayerCards, choices: dict[str, str], tell: Callable[[Advance], None] = nobody) -> bytes:
     with translation.override(choices["language"]):
         options = Options(
             paper=choices["paper"],
@@ -58,4 +64,4 @@ def _pdf(
             club=club,
             tell=tell,
         )
-        return render("player_cards", PlayerCards(people), options)
+        return render("player_cards", cards, options)

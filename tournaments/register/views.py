@@ -35,7 +35,7 @@ from tournaments.frame.views import spreadsheet
 from tournaments.imports.columns import has_letters
 from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import NameList, read_names
-from tournaments.prints.forms import ChoicesForm
+from tournaments.prints.forms import ChoicesForm, LabelsForm
 from tournaments.prints.views import framed, framing, made
 from tournaments.register.forms import (
     ExistingPlayerForm,
@@ -422,7 +422,7 @@ def find_context(
 # The address on a player's card: it leads to the player's own page, and asks for no password.
 
 
-class CardsForm(ChoicesForm):
+class CardsForm(LabelsForm, ChoicesForm):
     """How the cards are printed, and of a long register which of them."""
 
     player = forms.UUIDField(required=False, widget=forms.HiddenInput)
@@ -449,7 +449,9 @@ def register_cards(request: ActorRequest, slug: str) -> HttpResponse:
     form = CardsForm(request.GET, club.language, len(players))
     ready = form.is_valid() and bool(players)
     player_id = request.GET.get("player")
-    query = {**form.told, "part": form.cleaned_data.get("part") or 1, **({"player": player_id} if player_id else {})}
+    more = {name: form.cleaned_data.get(name) for name in ("labels", "first")}
+    asked = {**form.told, "part": form.cleaned_data.get("part") or 1, "player": player_id, **more}
+    query = {name: value for name, value in asked.items() if value}
     return show_club(
         request,
         club,
@@ -476,7 +478,8 @@ def register_cards_print(request: ActorRequest, slug: str) -> HttpResponse:
     first = ((form.cleaned_data.get("part") or 1) - 1) * EACH
     players = players[first : first + EACH]
     cards = cards_of(club=club, players=players, actor=request.actor)
-    cards_file = cards_print(club, players, cards, site_address(request).url, form.choices)
+    labels = (form.cleaned_data["labels"], form.cleaned_data["first"] or 1)
+    cards_file = cards_print(club, players, cards, site_address(request).url, form.choices, labels)
     return made(request, cards_file.make, mark=cards_file.mark, name=f"{club.slug}-cards.pdf", club=club.pk)
 
 
