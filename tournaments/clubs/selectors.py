@@ -207,16 +207,15 @@ class Guess(NamedTuple):
     is_sure: bool
 
 
-def guessed_names(club: Club) -> list[Guess]:
-    """Players of whose name nobody said what the family name is, by name. At most four queries."""
-    alphabet = alphabet_of(club)
-    names = dict(club.players.filter(erased_at=None).values_list("pk", "name"))
-    told = set(club.players.filter(erased_at=None).exclude(family_name="").values_list("pk", flat=True))
-    order_is_sure = club.name_order != NameOrder.GUESS or is_of_one_mind(names.values())
+def guessed_names(club: Club, alphabet: Alphabet | None = None) -> list[Guess]:
+    """Players of whose name nobody said what the family name is, by name. At most three queries."""
+    alphabet = alphabet or alphabet_of(club)
+    rows = list(club.players.filter(erased_at=None).values_list("pk", "name", "family_name"))
+    order_is_sure = club.name_order != NameOrder.GUESS or is_of_one_mind(name for _key, name, _said in rows)
     return [
         Guess(key, name, alphabet.person(name).family, is_sure(name, alphabet.family_first, order_is_sure))
-        for key, name in sorted(names.items(), key=lambda row: (alphabet.key(row[1]), row[0]))
-        if key not in told
+        for key, name, family_name in sorted(rows, key=lambda row: (alphabet.key(row[1]), row[0]))
+        if not family_name
     ]
 
 

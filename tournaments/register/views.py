@@ -113,7 +113,7 @@ def _show_register(request: ActorRequest, club: Club, **context: Any) -> HttpRes
     page = Paginator([key for key, *_row in rows], 100).get_page(request.GET.get("page"))
     by_key = club.players.in_bulk(page.object_list)
     page.object_list = [by_key[key] for key in page.object_list]
-    unsure = sum(not guess.is_sure for guess in guessed_names(club)) if context.get("form") else 0
+    unsure = sum(not guess.is_sure for guess in guessed_names(club, alphabet)) if context.get("form") else 0
     return show_club(request, club, "register/register.html", page=page, asked=asked, unsure=unsure, **context)
 
 

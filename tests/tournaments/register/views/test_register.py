@@ -109,6 +109,6 @@ def test_the_register_costs_the_same_with_one_player_and_with_three(client, club
     client.get(at("register", club))
     for _more in range(2):
         Player.objects.create(club=club, name="Ann")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(10):
             client.get(at("register", club))
         Player.objects.create(club=club, name="Bob")
