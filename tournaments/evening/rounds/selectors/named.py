@@ -137,8 +137,7 @@ def names_of(uids: Iterable[str], *, public: bool) -> dict[str, str]:
     players = list(Player.objects.filter(public_id__in=wanted).select_related("club"))
     family_first = public and family_first_for(players)
     return {
-        str(player.public_id): shown_name(player, "–", family_first) if public else player.name
-        for player in players
+        str(player.public_id): shown_name(player, "–", family_first) if public else player.name for player in players
     }
 
 

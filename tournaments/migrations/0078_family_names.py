@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0075_rehearsals'),
+        ('tournaments', '0077_sponsors'),
     ]
 
     operations = [
