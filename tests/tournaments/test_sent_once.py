@@ -121,7 +121,10 @@ def paths_of(site):
 
 
 def is_sent_once(path):
-    return getattr(resolve(path).func, "__code__", None) is SENT_ONCE
+    view = resolve(path).func
+    while (inner := getattr(view, "__wrapped__", None)) and view.__code__ is not SENT_ONCE:
+        view = inner
+    return getattr(view, "__code__", None) is SENT_ONCE
 
 
 def typed_buttons(site, role):

@@ -1,6 +1,9 @@
 """Two organisers have the same settings open: neither saves over the other without a word."""
 
+from threading import Thread
+
 import pytest
+from django.db import connection, connections, transaction
 from django.test import Client
 from django.urls import resolve, reverse
 
@@ -8,6 +11,7 @@ from tests.factories import a_member, a_tournament, signed_in_now, with_players
 from tests.tournaments.places import a_site, address_of, every_address
 from tests.tournaments.pressed_twice import buttons_on
 from tournaments.clubs.models import Role
+from tournaments.evening.journal.services import journal
 from tournaments.evening.standings.services import set_handicaps
 from tournaments.ladders.services import create_ladder
 from tournaments.leagues.models import Division
@@ -199,6 +203,50 @@ def test_a_final_that_somebody_planned_stays_when_another_saves_the_empty_page(s
 
     site[2].refresh_from_db()
     assert site[2].stages == [{"after": 1, "best": 4, "carry": True}]
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.timeout(120)
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("by_a", "by_b", "asked"),
+    [({"name": "Kerstdrive"}, {"deals_per_round": "4"}, 0), ({"name": "Kerstdrive"}, {"name": "Paasdrive"}, 1)],
+    ids=["two fields", "one field"],
+)
+def test_what_two_people_save_at_one_moment_is_kept_or_asked_about(site, by_a, by_b, asked):
+    forms = opened(site, "plan"), opened(site, "plan")
+    cookies = {key: cookie.value for key, cookie in site[0].cookies.items()}
+    statuses = []
+
+    def save(form, typed):
+        browser = Client()
+        browser.cookies.load(cookies)
+        statuses.append(browser.post(form.action, {**form.fields, **typed}).status_code)
+        connections.close_all()
+
+    threads = [Thread(target=save, args=(form, typed)) for form, typed in zip(forms, (by_a, by_b), strict=True)]
+    with transaction.atomic():
+        journal.lock(site[2])  # whoever saves waits for it
+        for thread in threads:
+            thread.start()
+        while waiting_for_locks() < len(threads):
+            pass
+    for thread in threads:
+        thread.join()
+
+    now = shown(site, "plan")
+    kept = [now[field] == [value] for typed in (by_a, by_b) for field, value in typed.items()]
+    assert (len(statuses) - statuses.count(302), kept.count(False)) == (asked, asked)
+
+
+def waiting_for_locks():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return cursor.fetchone()[0]
 
 
 def test_two_house_rules_of_two_people_are_both_taken_out(site):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from django.forms import BoundField
 
 
+OPENED_ON = "opened-on"
+"""The hidden field of such a form, after the form's prefix."""
 WHOLE = ""
 """Among the digests of fields, what stands for everything that no field of the form shows."""
 
@@ -46,7 +48,7 @@ class SharedForm(forms.BaseForm):
     @property
     def opened_name(self) -> str:
         """The name of the hidden field with the digests."""
-        return self.add_prefix("opened-on")
+        return self.add_prefix(OPENED_ON)
 
     @property
     def opened_on(self) -> str:

@@ -11,18 +11,23 @@ The services ask again for every action. Tests visit each address as every role.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, wraps
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.core.validators import slug_re
+from django.db import connection, transaction
 from django.db.models import Model
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver, path
 
 from tournaments.clubs.features import is_switched_off
+from tournaments.frame.forms import OPENED_ON
 from tournaments.security.permissions import WHO_MAY, may
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from tournaments.evening.rounds.models import Tournament
     from tournaments.security.actors import Actor
 
@@ -66,13 +71,34 @@ def see(route: str, view: View, name: str, who: str, note: str = "") -> URLPatte
 def fill(route: str, view: View, name: str, who: str, save: str = "", note: str = "") -> URLPattern:
     """The address of a page with a form; `save` where sending it asks for another right than seeing it."""
     allow(name, {"GET": who, "POST": save or who}, note)
-    return path(route, view, name=name)
+    return path(route, one_at_a_time(view), name=name)
 
 
 def do(route: str, view: View, name: str, who: str, methods: tuple[str, ...] = ("POST",), note: str = "") -> URLPattern:
     """The address of an act without a page of its own."""
     allow(name, dict.fromkeys(methods, who), note)
-    return path(route, view, name=name)
+    return path(route, one_at_a_time(view), name=name)
+
+
+def one_at_a_time(view: View) -> View:
+    """Let settings of one evening, or of one club, be saved by one person at a time.
+
+    A form that knows what it was opened on compares that with what is stored. Nobody may store anything between this
+    and saving it. SQLite has one writer at a time; on PostgreSQL those who save settings wait for each other.
+    """
+
+    @wraps(view)
+    def respond(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method != "POST" or not any(name.endswith(OPENED_ON) for name in request.POST):
+            return view(request, *args, **kwargs)
+        with transaction.atomic():
+            if connection.vendor == "postgresql":
+                of_whom = blake2b(request.path.split("/")[2].encode(), digest_size=7).digest()
+                with connection.cursor() as cursor:
+                    cursor.execute("SELECT pg_advisory_xact_lock(%s)", [int.from_bytes(of_whom)])
+            return view(request, *args, **kwargs)
+
+    return respond
 
 
 def routes(resolver: URLResolver | None = None, before: str = "", spaces: str = "") -> Iterator[tuple[str, str]]:
