@@ -32,6 +32,9 @@ from tournaments.frame.site_address import lan_addresses
 FIRST_PORT = 8000
 EVERYWHERE = "0.0.0.0"  # noqa: S104  the phones in the hall must reach it
 ANY_HOST = {EVERYWHERE, "::", ""}
+AT_MOST = 0.0005
+"""Seconds that a thread which computes (a print, a draw) keeps those waiting who answer a phone. A deal waits for its
+turn after each of its questions to the database: with Python's own 5 ms some prints made it six times as slow."""
 
 
 def main() -> None:
@@ -39,6 +42,7 @@ def main() -> None:
     chosen = _arguments()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
     raise_file_limit()
+    sys.setswitchinterval(AT_MOST)
     prepare = chosen.prepare
     host = chosen.host or os.environ.get("WEB_HOST") or (EVERYWHERE if prepare else "127.0.0.1")
     port = chosen.port or int(os.environ.get("WEB_PORT", 0)) or (_free_port(host) if prepare else FIRST_PORT)
