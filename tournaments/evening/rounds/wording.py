@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from reports.measures import every_measure, measure
 from tournaments.evening.rounds.models import Round, RoundEnd
@@ -50,10 +50,14 @@ def rounds_sentence(tournament: Tournament) -> str:
     return f"{rounds}; {ranking_sentence(tournament.ranking)}"
 
 
+CAPITAL_NOUNS = ("de",)
+"""The languages that write nouns with a capital inside a sentence too."""
+
+
 def ranking_sentence(ranking: Sequence[str]) -> str:
     """The ranking as a sentence, with its tie-breaks: “points, then contracts made, then best round”."""
     sentence = ""
     for label in (say(measure(key).label) for key in ranking if key in MEASURES):
-        label = label[:1].lower() + label[1:]
+        label = label if get_language() in CAPITAL_NOUNS else label[:1].lower() + label[1:]
         sentence = _("{first}, then {rest}").format(first=sentence, rest=label) if sentence else label
     return sentence
