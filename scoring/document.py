@@ -53,8 +53,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "fields": [field_data(field, variant, say) for field in entry_fields(variant)],
         "remarks": {remark.fact.key: remark_data(remark, variant, say) for remark in variant.remarks},
         "doubling": _doubling(variant),
-        "revoke_fine": variant.revoke_fine,
-        **_pot(variant),
+        **_customs(variant),
         "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         **_melds(variant),
@@ -70,11 +69,12 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
     }
 
 
-def _pot(variant: Variant) -> dict[str, Any]:
-    """What a queen costs, and for which contracts a pot is played, where a club has them."""
+def _customs(variant: Variant) -> dict[str, Any]:
+    """A fine for a revoke, what a queen costs, and for which contracts a pot is played: only where a club has any."""
     played_for = [contract.key for contract in variant.contracts if plays_for_it(variant, contract)]
-    pot = {"pot": {"for": played_for, "passed": variant.pot_passed}} if variant.pot_for else {}
-    return {**({"queen_price": variant.queen_price} if variant.queen_price else {}), **pot}
+    pot = {"for": played_for, "passed": variant.pot_passed} if variant.pot_for else None
+    customs = {"fine": variant.revoke_fine, "queen": variant.queen_price, "pot": pot}
+    return {"customs": customs} if any(customs.values()) else {}
 
 
 def _melds(variant: Variant) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from scoring.facts import Fact
 from scoring.messages import Message
 from scoring.names import SEAT_NAMES, SIDE_NAMES
 from scoring.quoting import plain
-from scoring.seats import SEATS
+from scoring.seats import SEATS, SIDES
 from scoring.variants import Variant
 
 NAMES = SEAT_NAMES | SIDE_NAMES
@@ -44,8 +44,6 @@ def _facts(variant: Variant, call: Mapping[str, Any]) -> tuple[Fact, ...]:
 
 
 def _said(value: Any) -> Any:
-    if isinstance(value, Mapping) and SEATS[0] in value:
-        return tuple(Message("{who} {n}", who=SEAT_NAMES[seat], n=value[seat]) for seat in SEATS if value.get(seat))
     if isinstance(value, Mapping):
-        return "–".join(str(value[party]) for party in sorted(value, reverse=True))
+        return "–".join(str(value[party]) for party in (*SIDES, *SEATS) if party in value)
     return NAMES.get(value, value) if isinstance(value, str) else value

@@ -53,6 +53,22 @@ def test_the_ladder_answers_in_two_taps_and_without_a_network(page):
     assert refused == "✗ No: Solo 6 in spades does not stand above Solo 6 in hearts."
 
 
+def test_what_may_be_bid_is_kept_with_the_page_and_waits_for_no_clock(page):
+    page.add_init_script("const start = setTimeout; window.setTimeout = (act, ms) => ms < 9000 && start(act, ms)")
+    table = open_table(page)
+    until(page, "async () => Boolean(await caches.match(`${location.pathname}auction/`, {ignoreVary: true}))")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+
+    open_auction(page, "asking")
+    tap(page, "bid-solo_6-hearts", "bid-solo_7-spades")
+
+    assert answer(page, "#asking").startswith("✓ Yes")
+    page.context.set_offline(False)
+    assert not table.deals.exists()
+
+
 def test_an_auction_fills_in_the_deal(page):
     """West deals in none of our tables at first: North does, so East speaks first."""
     table = open_table(page)

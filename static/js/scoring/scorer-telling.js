@@ -1,5 +1,5 @@
 // What a deal tells besides contract, seats, trump and count: the engine says the same (scoring/facts_in_words.py).
-import { SEATS, called } from "./scorer-who.js";
+import { SEATS, SIDES, called } from "./scorer-who.js";
 import { said } from "./scorer-words.js";
 
 /** What was said to be so, each in a few words. */
@@ -14,8 +14,7 @@ export function factsTold(doc, record) {
 }
 
 function inWords(doc, { section, key }, value) {
-  if (value.NS !== undefined) return `${value.NS}–${value.EW}`;
-  if (value.N !== undefined) return SEATS.flatMap((seat) => (value[seat] ? `${doc.seats[seat]} ${value[seat]}` : []));
+  if (typeof value === "object") return [...SIDES, ...SEATS].flatMap((party) => value[party] ?? []).join("–");
   const field = doc.fields.find((one) => one.key === `${section}.${key}`);
   return field?.choices.find((one) => one.value === value)?.name ?? doc.seats[value] ?? value;
 }

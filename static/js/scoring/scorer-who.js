@@ -9,8 +9,8 @@ export const several = (contract) => contract.declarers === "several";
 /** The contract with this type, level and direction, or nothing. */
 export function called(doc, { type, level = null, direction = null }) {
   return doc.contracts.find((one) => {
-    const own = one.call.level ?? one.optional_level;
-    const levels = one.optional_level === null ? own === level : level === null || own === level;
+    const own = one.call.level ?? one.optional_level ?? null;
+    const levels = one.optional_level == null ? own === level : level === null || own === level;
     return (
       one.call.type === type && levels && ((one.call.direction ?? null) === direction || one.also.includes(direction))
     );

@@ -16,7 +16,9 @@ const UNPLAYED = ["pass", "redeal", "manual"];
 export function score(doc, record, { before = null, passed = null, pot = 0 } = {}) {
   const problems = new Problems(doc);
   const deal = readDeal(doc, record, problems);
-  return problems.any ? { problems: problems.found } : settle(doc, deal, before, passed, pot);
+  if (problems.any) return { problems: problems.found };
+  const result = settle(doc, deal, before, passed);
+  return more.besides?.(doc, record, deal, result, pot, totals) ?? result;
 }
 
 function readDeal(doc, record, problems) {
@@ -48,8 +50,8 @@ function played(doc, contract, record, problems) {
   if (problems.any) return null;
   const doubles = (seat) => Number(isDoubled(doc, facts, seat));
   const plays = each
-    ? who.map((seat, index) => ({ contract, declarers: [seat], line: table[counts[index]], doubles: doubles(seat) }))
-    : [{ contract, declarers: who, line: table[counts[0]], doubles: doubles(who[0]) }];
+    ? who.map((seat, index) => ({ declarers: [seat], line: table[counts[index]], doubles: doubles(seat) }))
+    : [{ declarers: who, line: table[counts[0]], doubles: doubles(who[0]) }];
   return { happened: "played", plays, facts, dealer: record.dealer };
 }
 
@@ -79,17 +81,11 @@ function decide(doc, contract, facts, side, counts, problems) {
   }
 }
 
-function settle(doc, deal, before, passedBefore, potBefore) {
-  const { happened, dealer, plays = [], scores = {}, facts = {}, step } = deal;
+function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, step }, before, passedBefore) {
   const points = Object.fromEntries(doc.parties.map((party) => [party, scores[party] ?? 0]));
   const declarers = plays.flatMap((play) => play.declarers);
   const found = { points, made: null, happened, dealer, declarers };
-  const potted = (why) => (doc.pot ? more.pot(doc, deal, points, facts.pot_before || potBefore, why) : 0);
-  if (!plays.length) {
-    const why = [said(doc, happened, step)];
-    const pot = potted(why);
-    return { ...found, why: happened === "queens" ? [...why, totals(doc, [], points)] : why, pot };
-  }
+  if (!plays.length) return { ...found, why: [said(doc, happened, step)] };
   const passed = Math.min(passedBefore ?? facts.passed_deals_before ?? 0, doc.doubling.passed_cap);
   const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1));
   const start = before ?? facts.score_before ?? { NS: 0, EW: 0 };
@@ -100,9 +96,7 @@ function settle(doc, deal, before, passedBefore, potBefore) {
       ? honoursOf(doc.honours, facts.honours, start, points)
       : more.added?.(doc, facts, declarers[0], made);
   if (added) addHonours(doc, added, points, why);
-  const pot = potted(why);
-  const ends = plays.some((play) => play.line[5]);
-  return { ...found, made, why: [...why, totals(doc, declarers, points)], ends, pot };
+  return { ...found, made, why: [...why, totals(doc, declarers, points)], ends: plays.some((play) => play.line[5]) };
 }
 
 function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, oneOfSeveral) {
@@ -140,14 +134,14 @@ function totals(doc, declarers, points) {
 export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true, entered = null } = {}) {
   const zero = () => Object.fromEntries(doc.parties.map((party) => [party, 0]));
   const sheet = { rows: [], points: zero(), totals: zero(), games: zero(), sets: zero(), over: false, winner: null };
-  let [dealer, passed, pot] = [firstDealer, 0, 0];
+  let [dealer, passed] = [firstDealer, 0];
   for (const record of records) {
     const before = passed || record.modifiers?.passed_deals_before || 0;
     const dealt = record.dealer ?? dealer;
     const result = score(doc, record === entered ? { ...record, dealer: dealt } : record, {
       before: sheet.totals,
       passed: before,
-      pot,
+      pot: sheet.pot,
     });
     if (!result.problems) {
       add(doc, sheet, result, toTheEnd);
@@ -155,12 +149,12 @@ export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true, 
         ? passed + 1
         : ({ pass: passed + 1, redeal: passed, manual: passed }[result.happened] ?? 0);
       dealer = nextDealer(doc, result.happened, dealt);
-      ({ pot } = result);
+      sheet.pot = result.pot;
     }
     sheet.rows.push({ ...result, dealer: dealt, totals: { ...sheet.totals } });
     if (sheet.winner && !sheet.over) Object.assign(sheet, { totals: zero(), sets: zero(), winner: null });
   }
-  return { ...sheet, nextDealer: dealer, pot };
+  return { ...sheet, nextDealer: dealer };
 }
 
 function add(doc, sheet, result, toTheEnd) {

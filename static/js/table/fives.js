@@ -20,7 +20,7 @@ export function playFive(doc, records) {
     turn = nextDealer(doc, row.happened, "N") === "N" ? dealer : TURNS[(TURNS.indexOf(dealer) + 1) % TURNS.length];
     return { ...row, dealer, points, totals };
   });
-  return { rows, points: totals, totals, over: false, winner: null, nextDealer: turn, pot: played.pot };
+  return { ...played, rows, points: totals, totals, nextDealer: turn };
 }
 
 const byPlace = (points, dealer) =>

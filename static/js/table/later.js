@@ -43,9 +43,9 @@ export function later(what, ...about) {
     });
 }
 
-// What may be bid, and photographing the sheet, come once the page has had its time, or when they are asked for.
-const SLOWLY = ["auction", "photos"];
-setTimeout(() => SLOWLY.forEach((what) => dom.$(what) && begin(what)), 9000);
+// What may be bid, and photographing the sheet, come once the worker has all scripts, or when they are asked for.
+const bringTheRest = () => ["auction", "photos"].forEach((what) => dom.$(what) && begin(what));
+navigator.serviceWorker?.ready.then(bringTheRest);
 
 // What the page itself comes to need: where both sides enter each deal, at the end of a round, where the sheet stands
 // in money as well, where combinations are announced, and once the club did not take a deal.
@@ -77,4 +77,7 @@ function begin(what) {
 
 // Where no worker keeps them, they are fetched before the network goes away.
 if (!navigator.serviceWorker)
-  addEventListener("load", () => [...Object.values(ways), drawing].forEach((fetchIt) => fetchIt().catch(() => null)));
+  addEventListener("load", () => {
+    for (const fetchIt of [...Object.values(ways), drawing]) fetchIt().catch(() => null);
+    bringTheRest();
+  });

@@ -4,11 +4,9 @@ import { more } from "../scoring/scorer-more.js";
 
 const ways = { points: () => import("./points.js"), card_points: () => import("./cards.js") };
 
-const hasCustoms = (rules) => rules && (rules.revoke_fine || rules.queen_price || rules.pot);
-
 export async function learn(rules) {
   const how = rules?.contracts.map(({ measure }) => measure.how).find((one) => ways[one] && !more[one]);
-  if (!how && (more.kinds || !hasCustoms(rules))) return;
+  if (!how && (more.kinds || !rules?.customs)) return;
   const found = await (how ? ways[how]() : import("./customs.js")).catch(() => null);
   if (found) Object.assign(more, found);
   else await new Promise((done) => setTimeout(done, 2000));

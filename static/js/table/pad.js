@@ -172,7 +172,7 @@ function inputs(field) {
       SEATS.map((seat) => ({ value: seat, name: shortName(seat) })),
     );
   if (field.kind === "choice") return choiceButtons(field, possible(field));
-  if (field.kind.startsWith("per_")) return perPart(field);
+  if (field.parts.length) return perPart(field);
   return numberInput(
     field,
     field.label,
@@ -210,16 +210,14 @@ function perPart(field) {
   return h(
     "div",
     { class: "choices-row" },
-    field.parts.map((part) =>
-      numberInput(field, part.length > 1 ? together(part) : nameAt(part), now[part], (value) =>
-        setParts(field, { ...now, [part]: value ?? 0 }),
-      ),
+    field.parts.map((side) =>
+      numberInput(field, together(side), now[side], (value) => setSides(field, { ...now, [side]: value ?? 0 })),
     ),
   );
 }
 
-function setParts(field, value) {
-  setFact(field.key, Object.fromEntries(field.parts.map((part) => [part, value[part] ?? 0])));
+function setSides(field, value) {
+  setFact(field.key, Object.fromEntries(field.parts.map((side) => [side, value[side] ?? 0])));
 }
 
 function numberInput(field, label, value, change, look = "small") {

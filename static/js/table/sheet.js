@@ -2,7 +2,7 @@
 import { $, fill, h, pointsOf, say, signed } from "./dom.js";
 import { later } from "./later.js";
 import { startEditing, takeOut } from "./bar.js";
-import { said } from "../scoring/scorer-words.js";
+import { more } from "../scoring/scorer-more.js";
 import { nameOf, ownName, together, wordOf } from "./seats.js";
 import { told } from "./telling.js";
 import * as table from "./table.js";
@@ -34,12 +34,10 @@ export function paintSheet() {
         h("th", { scope: "row" }, say("total")),
         parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))),
       ),
-      sheet.pot && table.rules.pot && h("tr", {}, h("td", { colspan: parties.length + 1 }, inPot(sheet.pot))),
+      more.foot?.(h, table.rules, sheet.pot, parties),
     ),
   );
 }
-
-const inPot = (points) => said(table.rules, "in_pot", { points });
 
 // Each column is headed by who sits there; the letter of the seat stands over the name.
 function heading(party) {

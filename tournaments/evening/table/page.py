@@ -351,8 +351,10 @@ def drawing(document: dict[str, Any], state: dict[str, Any]) -> dict[str, Any] |
 UNREAD = {"format", "game", "variant", "name", "source", "rules", "agreements", "balanced", "trick_word"}
 UNREAD_OF_A_CONTRACT, UNREAD_OF_A_MEASURE, UNREAD_OF_A_FIELD = {"family"}, {"level"}, {"help", "bounds"}
 UNREAD_OF_THE_END, UNREAD_OF_DEALING = {"extra_deal"}, {"after_redeal"}
-# What the scripts take for granted where a contract says nothing else.
-USUAL = {"everyone_at": 0, "after_passes": None, "dealer_only": False}
+# What the scripts take for granted where a document, a contract or a field says nothing else.
+USUAL_OF_ALL = {"suits_ranked": "", "honours": None}
+USUAL = {"everyone_at": 0, "after_passes": None, "dealer_only": False, "optional_level": None}
+USUAL_OF_A_FIELD = {"default": None, "needed": False, "after": ""}
 
 
 def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
@@ -362,16 +364,18 @@ def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
     """
     contracts = [
         {
-            **_without(UNREAD_OF_A_CONTRACT | _usual(contract), contract),
+            **_without(UNREAD_OF_A_CONTRACT | _usual(contract, USUAL), contract),
             "measure": _without(UNREAD_OF_A_MEASURE, contract["measure"]),
         }
         for contract in document["contracts"]
     ]
     keys = [contract["key"] for contract in contracts]
-    first, *fields = (_without(UNREAD_OF_A_FIELD, field) for field in document["fields"])
+    first, *fields = (
+        _without(UNREAD_OF_A_FIELD | _usual(field, USUAL_OF_A_FIELD), field) for field in document["fields"]
+    )
     unplayed = [choice for choice in first["choices"] if choice["value"] not in keys]
     return {
-        **_without(UNREAD, document),
+        **_without(UNREAD | _usual(document, USUAL_OF_ALL), document),
         "contracts": contracts,
         "finish": _without(UNREAD_OF_THE_END, document["finish"]),
         "dealing": _without(UNREAD_OF_DEALING, document["dealing"]),
@@ -381,8 +385,8 @@ def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _usual(contract: dict[str, Any]) -> set[str]:
-    return {name for name, usual in USUAL.items() if contract[name] == usual}
+def _usual(part: dict[str, Any], usual: dict[str, Any]) -> set[str]:
+    return {name for name, value in usual.items() if part[name] == value}
 
 
 def _without(names: set[str], values: dict[str, Any]) -> dict[str, Any]:

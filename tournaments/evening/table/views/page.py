@@ -161,7 +161,7 @@ def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
         "money": money,
         "points": "points" in counts,
         "cards": "card_points" in counts,
-        "customs": document["revoke_fine"] or "queen_price" in document or "pot" in document,
+        "customs": "customs" in document,
     }
     return [script_of(name) for name, wanted in needed.items() if wanted]
 
