@@ -32,9 +32,9 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
 def fuzzed() -> dict[str, object]:
     """One hall with a deal on its first table, and the token of a program that may do what the club's owner may."""
     from tools.bench.stage import records_of
+    from tournaments.accounts.services import make_api_token
     from tournaments.clubs.models import User
     from tournaments.evening.rounds.models import Table
-    from tournaments.evening.table.services.codes import make_api_token
     from tournaments.evening.table.services.deals import record_deal
     from tournaments.security.actors import SITE
 

@@ -15,7 +15,7 @@ from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.club_places import a_file_among_backups, of_a_joint_rating, of_a_league, of_the_register
 from tournaments.accounts.models import PlayerWish
-from tournaments.accounts.services import confirmation_tokens
+from tournaments.accounts.services import confirmation_tokens, make_api_token
 from tournaments.clubs.models import Logo, Role
 from tournaments.clubs.services import assign, invite, show_ratings
 from tournaments.entries.models import Entry
@@ -24,7 +24,7 @@ from tournaments.evening.draws.services import announce_draw
 from tournaments.evening.standings.services import adjust_points
 from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.selectors.table_states import rules_address
-from tournaments.evening.table.services.codes import issue_table_code, make_api_token
+from tournaments.evening.table.services.codes import issue_table_code
 from tournaments.evening.table.services.sheets import register_sheets
 from tournaments.ladders.services import change_ladder, create_ladder, join_ladder
 from tournaments.ladders.services import token_of as place_token

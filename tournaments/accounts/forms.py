@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
 from django.contrib.auth.password_validation import MinimumLengthValidator, validate_password
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, gettext_lazy, override
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import every_game
@@ -283,3 +283,13 @@ def letters_of(text: str) -> str:
     """The letters alone, small and without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if letter.isalpha())
+
+
+class TokenForm(forms.Form):
+    """A new token for a program."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What is it for?"),
+        max_length=60,
+        help_text=gettext_lazy("For example: results on our own site. It helps you recognise the token later."),
+    )

@@ -1,4 +1,4 @@
-"""A person's own account: preferences, the browsers that are signed in, and the second factor.
+"""A person's own account: preferences, the browsers that are signed in, the second factor, and tokens of programs.
 
 Password guessing: limited from one address and from many, but never in a browser that signed in before.
 
@@ -8,7 +8,7 @@ away. A browser that knows the account has a count of its own, so guesses from e
 
 import logging
 import unicodedata
-from secrets import token_hex
+from secrets import token_hex, token_urlsafe
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -29,9 +29,11 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Club, ClubStatus, Role, User
 from tournaments.errors import NotFound
+from tournaments.evening.table.models import ApiToken
 from tournaments.frame.mail import look_after, send_later
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.registries import letter_writers
+from tournaments.security.actors import Actor, hash_of, signing_keys
 from tournaments.security.security_log import note
 
 RECOVERY_CODES = 10
@@ -299,3 +301,32 @@ def _letter(user: User, site: str, kind: str) -> EmailMessage:
     subject = "".join(render_to_string(f"accounts/{kind}_subject.txt", context).splitlines())
     text = render_to_string(f"accounts/{kind}.txt", context)
     return EmailMessage(subject, text, None, [user.email] if user.pk else [])
+
+
+@transaction.atomic
+def make_api_token(*, user: User, name: str) -> tuple[ApiToken, str]:
+    """A token for a program, shown once."""
+    token = token_urlsafe(32)
+    hashed = hash_of(settings.SECRET_KEY, "api", token)
+    note("token made", user=str(user.public_id))
+    return ApiToken.objects.create(user=user, name=name[:60], token_hash=hashed), token
+
+
+@transaction.atomic
+def revoke_api_token(*, user: User, pk: int) -> bool:
+    """Take back one of the user's own tokens; says whether there was one that worked."""
+    revoked = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
+    if revoked:
+        note("token withdrawn", user=str(user.public_id))
+    return bool(revoked)
+
+
+def actor_with_token(token: str) -> Actor:
+    """The actor a program's token stands for; NotFound for one that was revoked or never made."""
+    hashes = [hash_of(key, "api", token) for key in signing_keys()]
+    tokens = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
+    token_row = tokens.select_related("user").first()
+    if token_row is None:
+        raise NotFound
+    ApiToken.objects.filter(pk=token_row.pk).update(last_used_at=timezone.now())
+    return Actor(user=token_row.user)

@@ -41,6 +41,7 @@ from tournaments.accounts.forms import (
     OwnPasswordForm,
     SignInForm,
     StartClubForm,
+    TokenForm,
 )
 from tournaments.accounts.services import (
     HALF_WAY,
@@ -53,12 +54,14 @@ from tournaments.accounts.services import (
     count_wrong_password,
     drop_second_factor,
     ensure_may_sign_in,
+    make_api_token,
     may_be_mailed,
     may_confirm,
     needs_confirmation,
     new_recovery_codes,
     note_confirmed,
     note_sign_in,
+    revoke_api_token,
     second_factor_accepts,
     second_factor_of,
     send_confirmation,
@@ -68,8 +71,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.clubs.services import delete_account, ensure_may_start, sign_up
 from tournaments.errors import NotFound, Refused, TooManyTries
 from tournaments.evening.rounds.selectors.tournaments import assigned_to
-from tournaments.evening.table.services.codes import make_api_token, revoke_api_token
-from tournaments.frame.forms import ConfirmForm, TokenForm, tell
+from tournaments.frame.forms import ConfirmForm, tell
 from tournaments.frame.pages import show_once, shown_once
 from tournaments.register.selectors import account_data
 from tournaments.security.actors import A_YEAR, ActorRequest, SignedInRequest, address_of, hash_of, signing_keys

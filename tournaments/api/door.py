@@ -15,12 +15,13 @@ from ninja.parser import Parser
 from ninja.security import APIKeyHeader, HttpBearer
 from ninja.utils import check_csrf
 
+from tournaments.accounts.services import actor_with_token
 from tournaments.api.described import describe
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Round, Table, Tournament
 from tournaments.evening.table.fast_path import FastModels
 from tournaments.evening.table.models import Deal
-from tournaments.evening.table.services.codes import actor_with_token, open_door
+from tournaments.evening.table.services.codes import open_door
 from tournaments.frame.pages import marked
 from tournaments.security.actors import Actor, ActorRequest, Standing, address_of, device_of
 from tournaments.security.permissions import may_see_publicly, require, standing_at

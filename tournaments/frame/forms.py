@@ -198,25 +198,3 @@ class ConfirmForm(forms.Form):
         if typed.casefold() != tidy(self.expected).casefold():
             raise forms.ValidationError(_("That does not match. Type “{text}”.").format(text=self.expected))
         return typed
-
-
-class TokenForm(forms.Form):
-    """A new token for a program."""
-
-    name = forms.CharField(
-        label=gettext_lazy("What is it for?"),
-        max_length=60,
-        help_text=gettext_lazy("For example: results on our own site. It helps you recognise the token later."),
-    )
-
-
-class DeleteForGoodForm(ConfirmForm):
-    """Why something is deleted, and its name typed."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=300,
-        help_text=gettext_lazy("It stays in the log when everything else is gone: name no person in it."),
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    field_order = ["reason", "confirm"]

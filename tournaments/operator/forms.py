@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from tournaments.frame.forms import ConfirmForm
 from tournaments.frame.models import OperatorAct
 
 
@@ -16,3 +17,15 @@ class OperateForm(forms.Form):
         help_text=gettext_lazy("The people concerned read it. It stays in the log."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+
+
+class DeleteForGoodForm(ConfirmForm):
+    """Why something is deleted, and its name typed."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("It stays in the log when everything else is gone: name no person in it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ["reason", "confirm"]

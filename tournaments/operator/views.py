@@ -22,10 +22,10 @@ from tournaments.clubs.models import Club, ClubStatus, User
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST
-from tournaments.frame.forms import DeleteForGoodForm, tell
+from tournaments.frame.forms import tell
 from tournaments.frame.models import OperatorAct
 from tournaments.frame.pages import keyset_page
-from tournaments.operator.forms import OperateForm
+from tournaments.operator.forms import DeleteForGoodForm, OperateForm
 from tournaments.operator.models import PageReport
 from tournaments.operator.selectors import (
     LOOKED_FOR,

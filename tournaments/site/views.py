@@ -36,16 +36,7 @@ from tournaments.accounts.forms import SetUpForm, WishForm
 from tournaments.accounts.views import PROVED, person_of, status_of, welcome
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club, User, countries
-from tournaments.clubs.selectors import (
-    Place,
-    clubs_for_search_engines,
-    evenings_for_search_engines,
-    listed_clubs,
-    nearest,
-    notice_of,
-    place_named,
-    some_listed_clubs,
-)
+from tournaments.clubs.selectors import notice_of
 from tournaments.clubs.services import set_up_site
 from tournaments.clubs.views import logo_file, picture_file
 from tournaments.entries.views import shown_club
@@ -74,6 +65,15 @@ from tournaments.register.services.register import ask_wish
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.get_or_404 import sent
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
+from tournaments.site.selectors import (
+    Place,
+    clubs_for_search_engines,
+    evenings_for_search_engines,
+    listed_clubs,
+    nearest,
+    place_named,
+    some_listed_clubs,
+)
 from tournaments.site.services import (
     demo_organiser,
     demo_table_token,

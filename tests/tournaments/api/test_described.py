@@ -9,11 +9,11 @@ from django.test import Client
 from tests.factories import a_member, alone
 from tests.tournaments.api.callers import Phone
 from tests.tournaments.corrected_rules import replaced
+from tournaments.accounts.services import make_api_token
 from tournaments.clubs.models import Role
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.standings.services import adjust_points
-from tournaments.evening.table.services.codes import make_api_token
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages, pytest.mark.slow]

@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round
+from tournaments.accounts.services import make_api_token
 from tournaments.clubs.models import Role
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.facts import rules_of
 from tournaments.evening.rounds.services.tournaments import hold_results, publish_tournament
-from tournaments.evening.table.services.codes import make_api_token
 from tournaments.frame.append_only import JOURNAL
 from tournaments.register.models import Player
 from tournaments.security.actors import SITE

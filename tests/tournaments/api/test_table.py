@@ -4,9 +4,9 @@ import pytest
 
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
+from tournaments.accounts.services import make_api_token
 from tournaments.clubs.models import Role
 from tournaments.evening.rounds.models import Table
-from tournaments.evening.table.services.codes import make_api_token
 
 pytestmark = pytest.mark.django_db
 

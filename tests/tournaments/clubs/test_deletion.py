@@ -8,13 +8,13 @@ from django.urls import reverse
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_tournament, a_user, signed_in_now, with_players
 from tests.tournaments.eventful import an_eventful_evening
+from tournaments.accounts.services import make_api_token
 from tournaments.clubs.models import Assignment, Club, Invitation, Membership, Role, User
 from tournaments.clubs.services import assign, delete_club, delete_tournament, invite
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import Deal, Device
-from tournaments.evening.table.services.codes import make_api_token
 from tournaments.frame.append_only import JOURNAL
 from tournaments.register.models import Player
 from tournaments.security.actors import SITE, Actor

@@ -5,11 +5,11 @@ import logging
 import pytest
 
 from tests.factories import a_club, a_member, a_tournament, a_user, with_players
+from tournaments.accounts.services import make_api_token
 from tournaments.clubs.models import Role
 from tournaments.clubs.services import invite, revoke_invitation
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
-from tournaments.evening.table.services.codes import make_api_token
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE
 from tournaments.security.security_log import note

@@ -1,8 +1,9 @@
-"""The file of a whole event."""
+"""The file of a whole event, and a moment of its journal to look at."""
 
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.security.untrusted_input import EVENT, Oversized, content_of, ensure_sent, json_of
@@ -43,3 +44,9 @@ class EventFileForm(forms.Form):
             return json_of(content.decode("utf-8-sig"), EVENT)
         except ValueError as error:  # a document that nests or repeats without end, too
             raise forms.ValidationError(cut_off) from error
+
+
+class MomentForm(forms.Form):
+    """The number of an act; the last one where none is given."""
+
+    at = forms.IntegerField(label=gettext_lazy("After change"), min_value=1, required=False)

@@ -21,14 +21,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.clubs.views import show_club
 from tournaments.errors import NotFound, Refused
-from tournaments.evening.journal.forms import EventFileForm
+from tournaments.evening.journal.forms import EventFileForm, MomentForm
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import acts, event_of, moment_of, what_if
 from tournaments.evening.journal.services.imports import ensure_pages_open, import_event
 from tournaments.evening.journal.services.undo import can_undo, last_act
 from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.forms import MomentForm
 from tournaments.evening.table.forms.deals import DealForm
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.sheets import sheet_of

@@ -66,37 +66,6 @@ class TimeForm(forms.Form):
     minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=-120, max_value=120, initial=5)
 
 
-class AdjustmentForm(forms.Form):
-    """To whom, how many, in which round, and why."""
-
-    entrant = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int)
-    points = forms.IntegerField(
-        label=gettext_lazy("Points"), help_text=gettext_lazy("Use a minus sign to take points away.")
-    )
-    round = forms.TypedChoiceField(label=gettext_lazy("In"), coerce=int, required=False, empty_value=None)
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Everybody can read it.")
-    )
-
-    def __init__(
-        self,
-        entrants: Sequence[tuple[int, str]],
-        *args: Any,
-        rounds: Sequence[tuple[int, str]],
-        whole: str,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["entrant"].choices = [("", "—"), *entrants]  # type: ignore[attr-defined]  # a menu
-        self.fields["round"].choices = [("", whole), *rounds]  # type: ignore[attr-defined]  # a menu
-
-
-class MomentForm(forms.Form):
-    """The number of an act; the last one where none is given."""
-
-    at = forms.IntegerField(label=gettext_lazy("After change"), min_value=1, required=False)
-
-
 MOST = 2
 
 

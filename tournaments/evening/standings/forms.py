@@ -1,7 +1,8 @@
-"""Handicaps of an evening: the rule, and the points of each by hand."""
+"""Handicaps of an evening (the rule, and the points of each by hand), and points of the director."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -74,3 +75,28 @@ class HandicapsForm(SharedForm, forms.Form):
     def points(self) -> dict[int, int]:
         """By entrant number."""
         return {number: self.cleaned_data[f"entrant{number}"] for number in self._numbers}
+
+
+class AdjustmentForm(forms.Form):
+    """To whom, how many, in which round, and why."""
+
+    entrant = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int)
+    points = forms.IntegerField(
+        label=gettext_lazy("Points"), help_text=gettext_lazy("Use a minus sign to take points away.")
+    )
+    round = forms.TypedChoiceField(label=gettext_lazy("In"), coerce=int, required=False, empty_value=None)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Everybody can read it.")
+    )
+
+    def __init__(
+        self,
+        entrants: Sequence[tuple[int, str]],
+        *args: Any,
+        rounds: Sequence[tuple[int, str]],
+        whole: str,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].choices = [("", "—"), *entrants]  # type: ignore[attr-defined]  # a menu
+        self.fields["round"].choices = [("", whole), *rounds]  # type: ignore[attr-defined]  # a menu

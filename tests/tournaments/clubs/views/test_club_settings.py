@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, a_user, signed_in_now
 from tests.letters import all_sent
+from tournaments.accounts.services import actor_with_token, make_api_token
 from tournaments.clubs.models import Assignment, Club, Invitation, Role
 from tournaments.clubs.services import assign
 from tournaments.errors import NotFound
-from tournaments.evening.table.services.codes import actor_with_token, make_api_token
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

@@ -4,16 +4,15 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_tournament, a_user
+from tournaments.accounts.services import actor_with_token, make_api_token
 from tournaments.clubs.models import Membership, Role
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.services.tournaments import archive_tournament
 from tournaments.evening.table.models import ApiToken, Device, TableCode
 from tournaments.evening.table.services.codes import (
-    actor_with_token,
     find_code,
     give_back_codes,
     issue_table_code,
-    make_api_token,
     meet_device,
     revoke_codes,
     revoke_table_code,

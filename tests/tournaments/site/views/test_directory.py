@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_user
 from tournaments.clubs.models import Club, Role, SearchEngines
-from tournaments.clubs.selectors import Place, kilometres, listed_clubs, nearest
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.models import OperatorAct
 from tournaments.operator.models import PageReport
+from tournaments.site.selectors import Place, kilometres, listed_clubs, nearest
 
 pytestmark = pytest.mark.django_db
 

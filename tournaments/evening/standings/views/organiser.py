@@ -32,13 +32,12 @@ from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import acts
 from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.facts import cut_of, stage_sentences, stages_of, variant_of
-from tournaments.evening.rounds.forms import AdjustmentForm
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Status, Tournament
 from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.named import name_on_seat, substitute_sentences, words_for_strangers
 from tournaments.evening.rounds.selectors.progress import SHOWN
 from tournaments.evening.rounds.wording import seat_news
-from tournaments.evening.standings.forms import HandicapRuleForm, HandicapsForm
+from tournaments.evening.standings.forms import AdjustmentForm, HandicapRuleForm, HandicapsForm
 from tournaments.evening.standings.selectors.handicaps import computed_handicaps, given_handicaps, reach_of, rule_of
 from tournaments.evening.standings.selectors.results import BEGUN, cut_before, results_of
 from tournaments.evening.standings.services import (

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Sequence
-from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -27,11 +26,10 @@ from django.utils.crypto import salted_hmac
 from tournaments.errors import NotFound
 from tournaments.evening.journal.services import journal
 from tournaments.evening.table.fast_path import FastModels
-from tournaments.evening.table.models import ApiToken, Device, TableCode
+from tournaments.evening.table.models import Device, TableCode
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.security.actors import Actor, hash_of, signing_keys
 from tournaments.security.permissions import require
-from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
@@ -122,35 +120,6 @@ def meet_device(*, public_id: UUID, code: TableCode | None = None, user: User | 
         create_defaults={"code": code, "user": user, "label": tidy(label)[:60]},
     )
     return device
-
-
-@transaction.atomic
-def make_api_token(*, user: User, name: str) -> tuple[ApiToken, str]:
-    """A token for a program, shown once."""
-    token = token_urlsafe(32)
-    hashed = hash_of(settings.SECRET_KEY, "api", token)
-    note("token made", user=str(user.public_id))
-    return ApiToken.objects.create(user=user, name=name[:60], token_hash=hashed), token
-
-
-@transaction.atomic
-def revoke_api_token(*, user: User, pk: int) -> bool:
-    """Take back one of the user's own tokens; says whether there was one that worked."""
-    revoked = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
-    if revoked:
-        note("token withdrawn", user=str(user.public_id))
-    return bool(revoked)
-
-
-def actor_with_token(token: str) -> Actor:
-    """The actor a program's token stands for; NotFound for one that was revoked or never made."""
-    hashes = [hash_of(key, "api", token) for key in signing_keys()]
-    tokens = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
-    token_row = tokens.select_related("user").first()
-    if token_row is None:
-        raise NotFound
-    ApiToken.objects.filter(pk=token_row.pk).update(last_used_at=timezone.now())
-    return Actor(user=token_row.user)
 
 
 def _issue(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Issued]:
