@@ -1,10 +1,12 @@
-"""Evenings to come as files that calendars and feed readers take: iCalendar (RFC 5545) and Atom (RFC 4287)."""
+"""Evenings to come as calendars, feed readers and search engines take them: iCalendar (RFC 5545), Atom (RFC 4287) and
+schema.org."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 OCTETS = 75
@@ -40,6 +42,29 @@ def calendar(evenings: Iterable[Coming], name: str = "") -> bytes:
     return b"".join(_folded(line) for line in [*lines, "END:VCALENDAR"])
 
 
+def event_data(evening: Coming, *, organiser: str, page: str) -> dict[str, Any]:
+    """The evening as a `SportsEvent` of schema.org, for search engines; `page` is that of the club."""
+    state = "EventCancelled" if evening.called_off else "EventScheduled"
+    place = evening.place or organiser
+    data = {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": evening.name,
+        "startDate": _when(evening.starts, evening.day),
+        "eventStatus": f"https://schema.org/{state}",
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "location": {"@type": "Place", "name": place, "address": place},
+        "organizer": {"@type": "SportsOrganization", "name": organiser, "url": page},
+        "url": evening.address,
+        "description": evening.about,
+    }
+    return {**data, "endDate": _when(_end(evening), evening.day)} if evening.ends else data
+
+
+def _when(moment: datetime | None, day: date) -> str:
+    return moment.isoformat() if moment else day.isoformat()
+
+
 def feed(evenings: Iterable[Coming], *, name: str, address: str, page: str, language: str = "") -> bytes:
     """The evenings as an Atom feed: `address` is its own, `page` the one for people."""
     listed = list(evenings)
@@ -71,8 +96,7 @@ def _event(evening: Coming) -> Iterator[str]:
     if evening.starts:
         yield f"DTSTART:{_utc(evening.starts)}"
         if evening.ends:
-            after = evening.ends if evening.ends > evening.starts else evening.ends + timedelta(days=1)
-            yield f"DTEND:{_utc(after)}"
+            yield f"DTEND:{_utc(_end(evening) or evening.ends)}"
     else:
         yield f"DTSTART;VALUE=DATE:{evening.day:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{evening.day + timedelta(days=1):%Y%m%d}"
@@ -82,6 +106,12 @@ def _event(evening: Coming) -> Iterator[str]:
     if evening.about:
         yield f"DESCRIPTION:{_text(evening.about)}"
     yield f"URL:{evening.address}"
+
+
+def _end(evening: Coming) -> datetime | None:
+    """When it ends: past midnight where that hour is before the one it starts at."""
+    past_midnight = evening.starts and evening.ends and evening.ends <= evening.starts
+    return evening.ends + timedelta(days=1) if evening.ends and past_midnight else evening.ends
 
 
 def _utc(moment: datetime) -> str:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from reports.agenda import calendar, feed
+from reports.agenda import calendar, event_data, feed
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.entries.forms import AnnouncementForm, CallOffForm, ClubEntryForm, EntryForm, LetterForm, NewEntryForm
@@ -443,7 +443,14 @@ def announced_page(request: ActorRequest, tournament: Tournament) -> HttpRespons
         pairs=tournament.kind == Kind.PAIRS,
         names=public_names(tournament, entries) if announcement.names_shown else (),
         variant=say_name(variant_of(tournament).name, tournament.game),
+        event=_event_data(request, tournament),
     )
+
+
+def _event_data(request: ActorRequest, tournament: Tournament) -> dict[str, Any]:
+    site, club = site_address(request).url, tournament.club
+    page = site + reverse("public_club", args=[club.slug])
+    return event_data(as_coming([tournament], site)[0], organiser=club.name, page=page)
 
 
 @require_safe

@@ -1,13 +1,20 @@
 """The organiser's pages of an evening to come."""
 
+import json
+import re
+from datetime import datetime, time, timedelta
 from uuid import uuid4
 
 import pytest
 
+from tests.evenings import address
 from tests.factories import a_tournament
 from tests.tournaments.entries.test_entries import announced
 from tests.tournaments.evenings import at, signed_in
+from tournaments.entries.services.announcements import call_off
 from tournaments.entries.services.entries import enter
+from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
 
@@ -38,3 +45,20 @@ def test_all_who_wait_for_the_club_are_confirmed_by_one_button(client):
 
     assert (offered, "2 entries are confirmed." in answer, "Confirm all" in answer) == (True, True, False)
     assert set(tournament.entries.values_list("status", flat=True)) == {"entered"}
+
+
+@pytest.mark.parametrize("reason", ["", "</script> Snow"])
+def test_search_engines_read_when_and_where_an_evening_is(client, reason):
+    tournament = announced(place="Café <De Aas>", starts_at=time(19, 30), ends_at=time(0, 30))
+    publish_tournament(tournament=tournament, actor=SITE)
+    if reason:
+        call_off(tournament=tournament, reason=reason, site="", actor=SITE)
+
+    page = client.get(address(tournament)).content.decode()
+    (text,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
+    event = json.loads(text)
+
+    assert (event["@type"], event["location"]["name"]) == ("SportsEvent", "Café <De Aas>")
+    assert event["eventStatus"].rpartition("/")[2] == ("EventCancelled" if reason else "EventScheduled")
+    starts, ends = (datetime.fromisoformat(event[key]) for key in ("startDate", "endDate"))
+    assert ((starts.hour, starts.minute), starts.date(), ends - starts) == ((19, 30), tournament.date, timedelta(hours=5))
