@@ -13,6 +13,7 @@ from scoring.games import variant as published
 from scoring.price_files import PriceFile, read_price_file
 from scoring.quoting import plain
 from scoring.records import score
+from scoring.results_files import read_results
 from scoring.schema import schema
 from scoring.strict_json import JSONError, read_json
 from scoring.text_tables import house_rule_lines, ladder_lines, table_lines
@@ -24,8 +25,9 @@ USAGE = """usage: python -m scoring [--prices LIST] [FILE …]               sco
        python -m scoring order GAME VARIANT [--rules JSON]     the bid ladder, low to high
        python -m scoring rules GAME VARIANT                    the house rules and their values, as --rules takes them
        python -m scoring table|order --prices LIST             the same of a club's price list, saved as a file
+       python -m scoring results [--csv] [--prices LIST] FILE  score a file of results, JSON or CSV
        python -m scoring variants                              what there is"""
-PRICES, LARGEST_LIST = "--prices", 1_000_000
+PRICES, CSV, LARGEST_LIST, LARGEST_RESULTS = "--prices", "--csv", 1_000_000, 20_000_000
 EMPTY, BAD_JSON = "A line holds one deal record; this one is empty.", "This line is not JSON: {reason}."
 
 
@@ -151,6 +153,19 @@ def _rules(words: Sequence[str]) -> int:
     return _print(*house_rule_lines(_variant(words)))
 
 
+def _results(words: Sequence[str]) -> int:
+    """Reads a file of results in either form and writes it again, scored; 1 if any deal cannot be scored."""
+    words, form = [word for word in words if word != CSV], CSV in words
+    prices = _price_list(words[1]) if len(words) == 3 and words[0] == PRICES else None
+    if len(words) != (3 if prices else 1):
+        raise ValueError(USAGE)
+    with open(words[-1], "rb") as source:
+        file, wrong = read_results(source.read(LARGEST_RESULTS)).scored(prices)
+    _print((file.as_csv() if form else file.as_json()).removesuffix("\n"))
+    print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
+    return int(bool(wrong))
+
+
 def _variants(words: Sequence[str]) -> int:
     return _print(*(f"{game.key} {variant.key}: {variant.name}" for game in every_game() for variant in game.variants))
 
@@ -166,6 +181,7 @@ COMMANDS = {
     "table": _table,
     "order": _order,
     "rules": _rules,
+    "results": _results,
     "variants": _variants,
     PRICES: _scored_by_list,
 }

@@ -271,8 +271,9 @@ class Alphabet:
     There is no official rule for *van den Bosch*: lists in the Netherlands have it under B, those in Belgium under V
     (Taalunie, taaladvies.net, "Alfabetische rangschikking van namen"; IFLA, *Names of Persons*, Belgium). Germany,
     Austria and Switzerland write "Beethoven, Ludwig van" as the Netherlands do.
-    `family_names` are those that somebody gave, by the whole name. Of everybody else it is guessed, by the order of
-    the club, which is asked only where a name needs it. `shortened` are names that strangers read with an initial.
+    `family_names` are those that somebody gave, by the whole name. Of everybody else it is guessed: by the name itself,
+    else by the order of the club, which is asked only where a name needs it. `shortened` are names that strangers
+    read with an initial.
     """
 
     def __init__(
@@ -313,7 +314,9 @@ class Alphabet:
         """The name in its parts."""
         if family_name := self._family_names.get(name, ""):
             return person_of(name, False, family_name)
-        return person_of(name, len(name.split()) > 1 and self.family_first)
+        words = _REMARK.sub(" ", name).split()
+        vote = _vote(words) if len(words) > 1 else 1
+        return person_of(name, vote > 0 if vote else self.family_first)
 
     def _parts(self, name: str) -> tuple[str, ...]:
         person = self.person(name)

@@ -57,6 +57,7 @@ evening_pages: list[URLPattern] = [
 ]
 public_pages: list[URLPattern] = [
     see("rounds/", views_setup.rounds, "public_rounds", PUBLISHED),
+    see("deals.<str:kind>", views_setup.deals_file, "deals_file", RESULTS),
     see(ROUND, views_setup.one_round, "public_round", PUBLISHED),
     see(f"{ROUND}tables/<int:table>/", views_setup.sheet, "public_sheet", RESULTS),
 ]

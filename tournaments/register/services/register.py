@@ -303,11 +303,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[s
     _ensure_two(kept, gone)
     if reasons := obstacles(kept, gone):
         raise Refused(" ".join(reasons))
-    chosen = {**fuller(kept, gone), **{field: fields[field] for field in FIELDS if field in fields}}
-    if FAMILY_NAME not in fields:
-        chosen[FAMILY_NAME] = family_name_in(chosen["name"], kept, gone)
-    if NUMBER not in chosen:
-        raise Refused(problems={NUMBER: [_("Both have a member number. Choose the one that stays.")]})
+    chosen = _chosen(kept, gone, fields)
     before = {field: getattr(kept, field) for field in FIELDS}
     row = {field.attname: field.value_from_object(gone) for field in Player._meta.concrete_fields}
     own = Tournament.objects.filter(pk__in=appearances(kept)).values_list("public_id", flat=True)
@@ -337,6 +333,16 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[s
         },
         actor=actor.as_json(standing_at(actor, kept)),
     )
+
+
+def _chosen(kept: Player, gone: Player, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Every field of the person that two become; a family name that nobody chose goes with the name."""
+    chosen = {**fuller(kept, gone), **{field: fields[field] for field in FIELDS if field in fields}}
+    if FAMILY_NAME not in fields:
+        chosen[FAMILY_NAME] = family_name_in(chosen["name"], kept, gone)
+    if NUMBER not in chosen:
+        raise Refused(problems={NUMBER: [_("Both have a member number. Choose the one that stays.")]})
+    return chosen
 
 
 @transaction.atomic

@@ -61,4 +61,5 @@ def test_search_engines_read_when_and_where_an_evening_is(client, reason):
     assert (event["@type"], event["location"]["name"]) == ("SportsEvent", "Café <De Aas>")
     assert event["eventStatus"].rpartition("/")[2] == ("EventCancelled" if reason else "EventScheduled")
     starts, ends = (datetime.fromisoformat(event[key]) for key in ("startDate", "endDate"))
-    assert ((starts.hour, starts.minute), starts.date(), ends - starts) == ((19, 30), tournament.date, timedelta(hours=5))
+    hour = (starts.hour, starts.minute)
+    assert (hour, starts.date(), ends - starts) == ((19, 30), tournament.date, timedelta(hours=5))

@@ -36,6 +36,7 @@ from tournaments.evening.rounds.views.path import next_act, summary_of
 from tournaments.evening.standings.views.tournament_page import address, public_page
 from tournaments.evening.standings.views.tournament_page import show as show_publicly
 from tournaments.evening.table.selectors.boards import totals_row
+from tournaments.evening.table.selectors.results_file import results_file_of
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, sheet_of
 from tournaments.evening.table.views.sheets import declarers_at, match_of, short_people_of
 from tournaments.evening.table.wording import contract_name, facts_of, trump_of
@@ -206,6 +207,18 @@ def one_round(request: ActorRequest, tournament: Tournament, number: int) -> Htt
         tables=seating.tables,
         played=current.status in {Round.Status.OPEN, Round.Status.CLOSED},
     )
+
+
+@public_page(results=True)
+def deals_file(request: ActorRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """Every deal as a file of results, JSON or CSV."""
+    if kind not in (forms := {"json": "application/json", "csv": "text/csv; charset=utf-8"}):
+        raise NotFound
+    file = results_file_of(tournament)
+    content = file.as_json() if kind == "json" else "\ufeff" + file.as_csv()
+    response = HttpResponse(content.encode(), content_type=forms[kind])
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-deals.{kind}"'
+    return response
 
 
 @public_page(results=True, keep=True)

@@ -1,0 +1,57 @@
+"""Every deal of an evening as a file of results."""
+
+import pytest
+
+from scoring.results_files import read_results
+from tests.evenings import address, an_evening
+from tests.factories import a_deal, a_table, a_tournament, an_open_round, books, with_players
+from tournaments.evening.rounds.services.tournaments import hold_results, publish_tournament
+from tournaments.evening.table.models import Score
+from tournaments.register.models import Shown
+from tournaments.register.services.register import change_player
+from tournaments.security.actors import SITE
+
+pytestmark = pytest.mark.django_db
+
+
+def taken(client, tournament, kind="json"):
+    return read_results(client.get(address(tournament, f"deals.{kind}")).content)
+
+
+def test_both_forms_have_every_deal_and_the_command_scores_it_as_the_site_does(client):
+    tournament = an_evening(players=4, rounds=2)
+    file = taken(client, tournament)
+    again, wrong = file.scored()
+    stored = sorted(Score.objects.filter(tournament=tournament, deal__isnull=False).values_list("points", flat=True))
+
+    assert (taken(client, tournament, "csv"), again, wrong) == (file, file, [])
+    assert sorted(points for deal in file.deals for points in deal.score.values()) == stored
+    assert {name for deal in file.deals for name in deal.names.values()} == {
+        *tournament.entrants.values_list("name", flat=True)
+    }
+
+
+def test_strangers_read_no_hidden_name_and_nothing_that_is_held_back(client):
+    tournament = an_evening(players=4, rounds=1)
+    player = tournament.club.players.first()
+    change_player(player=player, shown=Shown.HIDDEN, actor=SITE)
+    text = client.get(address(tournament, "deals.csv")).content.decode()
+    other = client.get(address(tournament, "deals.xlsx")).status_code
+    hold_results(tournament=tournament, actor=SITE)
+
+    assert (player.name in text, "Player" in text) == (False, True)
+    assert "Player" not in client.get(address(tournament, "deals.csv")).content.decode()
+    assert other == 404
+
+
+def test_the_two_of_a_pair_sit_on_their_own_seats(client):
+    tournament = a_tournament(game="bid_whist", variant="standard_54", kind="pairs", round_end="game")
+    with_players(tournament, 2)
+    table = a_table(an_open_round(tournament))
+    a_deal(table, books())
+    publish_tournament(tournament=tournament, actor=SITE)
+    (deal,) = taken(client, tournament).deals
+
+    assert len({*deal.names.values()}) == 4
+    pairs = [{*name.split(" & ")} for name in tournament.entrants.values_list("name", flat=True)]
+    assert {deal.names["N"], deal.names["S"]} in pairs
