@@ -1,12 +1,16 @@
-"""Public reads: published tournaments, their rounds, seating, standings and rules, and every variant."""
+"""Public reads: published tournaments, their rounds, seating, standings and rules, and every variant; and a whole event
+as one JSON document, exported, imported, and equal after the round trip.
+"""
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpResponse, QueryDict
-from ninja import Router
+from ninja import Body, Router, Status
 
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
@@ -14,8 +18,10 @@ from scoring.document import document
 from tournaments.api.door import tournament_for_reading
 from tournaments.clubs.models import Club
 from tournaments.errors import NotFound
+from tournaments.evening.journal.selectors.journal import event_of
+from tournaments.evening.journal.services.imports import ensure_pages_open, import_event
 from tournaments.evening.rounds.facts import rules_of
-from tournaments.evening.rounds.models import Round
+from tournaments.evening.rounds.models import Round, Tournament
 from tournaments.evening.rounds.selectors.seating import Sitter, seating_of
 from tournaments.evening.rounds.selectors.tournaments import public_facts, public_rows_of, search_public
 from tournaments.evening.standings.selectors.results import results_of
@@ -25,7 +31,8 @@ from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors import ladder_view, places_of
 from tournaments.ratings.selectors import Standing, find_joint_rating, joint_ratings_of, ratings_of
 from tournaments.security.actors import ActorRequest
-from tournaments.security.permissions import club_is_public, may_see_publicly
+from tournaments.security.permissions import club_is_public, may_see_publicly, require
+from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import json_value
 
 router = Router(tags=["reading"])
@@ -187,3 +194,39 @@ def _rules(text: str) -> dict[str, Any]:
 
 def _people(seats: Mapping[str, Sitter]) -> dict[str, dict[str, Any]]:
     return {seat: {"number": who.number, "name": who.name} for seat, who in seats.items()}
+
+
+events_router = Router(tags=["events"])
+# Generated clients call their methods so: it stays, wherever the module goes.
+EVENTS_NAMED = "tournaments_api_events_"
+SLUG = re.compile(r"[-\w]{1,60}")
+
+
+@events_router.get(
+    "/tournaments/{tournament_id}/export",
+    operation_id=EVENTS_NAMED + "export",
+    summary="The complete event, for the people of its club",
+)
+def export(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
+    tournament = Tournament.objects.select_related("club").filter(public_id=tournament_id).first()
+    if tournament is None:
+        raise NotFound
+    require(request.actor, "see_journal", tournament)
+    note("evening taken along", tournament=str(tournament_id), by=request.actor.id)
+    return event_of(tournament)
+
+
+@events_router.post(
+    "/clubs/{slug}/tournaments",
+    response={201: dict},
+    operation_id=EVENTS_NAMED + "take_in",
+    summary="Take in an event; twice changes nothing",
+)
+def take_in(request: ActorRequest, slug: str, document: dict[str, Any] = Body(...)) -> Status:  # noqa: B008  ninja reads the body so
+    club = Club.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
+    if club is None:
+        raise NotFound
+    with transaction.atomic():
+        tournament = import_event(club=club, document=document, actor=request.actor)
+        ensure_pages_open(request, tournament)
+    return Status(201, {"id": str(tournament.public_id), "name": tournament.name, "acts": tournament.revision})

@@ -8,8 +8,7 @@ from django.views.decorators.http import require_safe
 from ninja.errors import HttpError, ValidationError
 
 from scoring import FieldErrors
-from tournaments.api import events, reading, table, till
-from tournaments.api import table as totals
+from tournaments.api import reading, table
 from tournaments.api.door import KEYS, StrictParser, UnknownKey, WhistboardAPI
 from tournaments.api.table import stored_deal
 from tournaments.errors import (
@@ -92,5 +91,13 @@ api = WhistboardAPI(
     docs_decorator=require_safe,
 )
 add_answers(api)
-for router in (table.router, totals.totals_router, table.deals_router, reading.router, events.router, till.router):
+ROUTERS = (
+    table.router,
+    table.totals_router,
+    table.deals_router,
+    reading.router,
+    reading.events_router,
+    table.door_router,
+)
+for router in ROUTERS:
     api.add_router("", router)

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from reports.exports import csv_bytes
 from scoring.currencies import decimals_of
-from tournaments.api.till import state_at_the_door
+from tournaments.api.table import state_at_the_door
 from tournaments.door.selectors import currency_of, fees_of, people_at_the_door, register_names, totals_of
 from tournaments.door.services import leave_out
 from tournaments.door.wording import door_words
