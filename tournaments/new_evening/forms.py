@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.entries.forms import AnnouncementForm
 from tournaments.evening.rounds.forms import PlanForm
 from tournaments.evening.rounds.models import RoundEnd, Tournament
-from tournaments.new_evening.rules import FORTNIGHTLY, MONTHLY, MOST, WEEKLY, series
+from tournaments.new_evening.selectors import FORTNIGHTLY, MONTHLY, MOST, WEEKLY, series
 from tournaments.prizes.rules import plan_of
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from tournaments.entries.selectors import announcement_of
 from tournaments.entries.services.announcements import announce
 from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
-from tournaments.new_evening.rules import MOST
-from tournaments.new_evening.selectors import announcement_again, facts_again, name_on
+from tournaments.new_evening.selectors import MOST, announcement_again, facts_again, name_on
 from tournaments.seasons.services import add_evening, remove_evening
 
 if TYPE_CHECKING:

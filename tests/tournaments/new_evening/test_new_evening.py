@@ -14,8 +14,7 @@ from tournaments.entries.services.announcements import announce
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.frame.time_zones import today_at
-from tournaments.new_evening.rules import FORTNIGHTLY, MONTHLY, WEEKLY, first_day, series, usual_step
-from tournaments.new_evening.selectors import name_on
+from tournaments.new_evening.selectors import FORTNIGHTLY, MONTHLY, WEEKLY, first_day, name_on, series, usual_step
 from tournaments.prices.services import save_rules_of
 from tournaments.seasons.services import create_season, join_evenings
 from tournaments.security.actors import SITE
