@@ -71,8 +71,11 @@ def queen_price() -> Option:
     """What a queen costs in the game that is played when all pass, in every game of players."""
 
     def applied(variant: Variant, price: int | None) -> Variant:
-        """The variant in which a deal that all pass is the queens' game; None where nothing is played then."""
-        return replace(variant, queen_price=price, remarks=(*variant.remarks, REMARK_OF_QUEENS)) if price else variant
+        """The variant in which a deal that all pass is the queens' game, and none passes by to double the next."""
+        if price is None:
+            return variant
+        remarks = (*variant.remarks, REMARK_OF_QUEENS)
+        return replace(variant, queen_price=price, passed_cap=0, remarks=remarks)
 
     return count(
         "queen_price",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scoring.lessons.shared import OWN_SCORE
+from dataclasses import replace
+
+from scoring.lessons.shared import BETWEEN_PAIRS, OWN_SCORE, QUEENS
 from scoring.options import toggle
 from scoring.teaching import Leads, Play, RuleSentences, Shown, Teaching, Topic, switch
 
@@ -44,6 +46,7 @@ RULES = {
         },
         topic=Topic.PLAY,
     ),
+    "queen_price": replace(QUEENS, by_value={None: BETWEEN_PAIRS["pass_dealer"].by_value["next"]}, silent=()),
     "settlement": RuleSentences(
         {
             "declarer_only": "Made, declarer and partner each win the price of the contract; lost, each loses "
@@ -86,7 +89,7 @@ LESSON = Teaching(
         ),
         Topic.BIDDING: (
             "The player to the dealer’s left speaks first: pass, or a bid higher on the ladder than the last.",
-            "It goes round until three in a row have passed. If all four pass, the next player deals.",
+            "It goes round until three in a row have passed.",
             "The declarer takes the middle card, puts one card away, names trumps, calls a partner where there "
             "is one, and "
             "leads.",

@@ -7,9 +7,9 @@ pays every other player for what he took, as IsaacMe/wiezen settles a round of p
 
 import pytest
 
+from reports.score_tables.lesson import lesson
 from scoring import EntryError, Unit, entry_fields, laid_over, play_through, read_deal, score, variant
 from scoring.deal_bounds import deal_bounds
-from scoring.lessons.shared import EVERY_GAME
 from tests.scoring.every import PUBLISHED, name_of
 
 OF_PLAYERS = [row for row in PUBLISHED if row.unit is Unit.PLAYER]
@@ -138,11 +138,17 @@ def test_what_cannot_be_is_said_at_its_field(record, field):
     assert set(refused.value.problems) == {field}
 
 
-def test_a_lesson_speaks_of_passes_only_where_all_pass_ends_a_deal():
-    wiezen = variant("wiezen", "iwwa_wiezen")
-    silent = [key for key in ("pass_dealer", "passed_cap") if not EVERY_GAME[key].applies(wiezen.under(POT))]
+@pytest.mark.parametrize("row", OF_PLAYERS, ids=name_of)
+def test_a_lesson_tells_them_and_no_longer_what_happens_after_passes(row):
+    told = " ".join(str(said) for chapter in lesson(row.under(POT)) for said in chapter.sentences)
+    club_game = " ".join(str(said) for chapter in lesson(row.under({})) for said in chapter.sentences)
 
-    assert silent == ["pass_dealer", "passed_cap"]
+    assert ("a queen costs 3 points, into the pot" in told, "above the lowest bid, wins the pot" in told) == (
+        True,
+        True,
+    )
+    assert not any(words in told for words in ("player deals again", "next player deals", "passed deal", "dealt again"))
+    assert "queen costs" not in club_game
 
 
 def test_one_record_says_what_lay_in_the_pot():

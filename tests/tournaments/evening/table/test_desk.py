@@ -143,3 +143,17 @@ def test_a_game_with_one_contract_starts_from_it_and_says_whose_tricks_it_counts
     form = DeskForm(variant("dutch_whist", "with_honours").under({}))
 
     assert (form["contract"].value(), str(form.fields["count"].label)) == (1, "Tricks of North and South")
+
+
+def test_queens_are_typed_seat_by_seat_and_all_four_are_asked_for():
+    wiezen = variant("wiezen", "iwwa_wiezen").under({"queen_price": 3})
+    data = {"number": "1", "contract": place(wiezen, "queens"), "uid": str(uuid.uuid4())}
+    taken = {f"modifiers.queens.{seat}": number for seat, number in zip("NESW", "2101", strict=True)}
+
+    told, short = DeskForm(wiezen, {**data, **taken}), DeskForm(wiezen, {**data, **taken, "modifiers.queens.W": "0"})
+
+    assert (told.is_valid(), told.record["modifiers"]) == (True, {"queens": {"N": 2, "E": 1, "S": 0, "W": 1}})
+    assert (short.is_valid(), short.non_field_errors() or [*short.errors.values()][0]) == (
+        False,
+        ["There are four queens; these make 3."],
+    )

@@ -108,3 +108,16 @@ def test_an_odd_deal_is_asked_about_once_without_scripts(client, path):
 
     assert ("All 13 tricks in Solo 6?" in asked.content.decode(), other.status_code, stored) == (True, 200, 0)
     assert Deal.objects.get().warnings_dismissed == ["every_trick"]
+
+
+def test_queens_are_entered_without_scripts_and_the_sheet_says_what_lies_in_the_pot(client):
+    rules = {"pot": "alone", "queen_price": 3}
+    table = a_table(an_open_round(a_tournament(game="wiezen", variant="iwwa_wiezen", rules=rules)))
+    [code] = table_codes(tournament=table.round.tournament, numbers=[1], actor=SITE)
+    taken = {f"modifiers.queens.{seat}": number for seat, number in zip("NESW", "2101", strict=True)}
+
+    passed = client.post(f"/t/{code.token}/plain/", {"contract": "pass", "number": "1"})
+    client.post(f"/t/{code.token}/plain/", {"contract": "queens", "number": "1", **taken})
+
+    assert (passed.status_code, Deal.objects.get().record["contract"]) == (422, {"type": "queens"})
+    assert "In the pot: 12" in client.get(f"/t/{code.token}/plain/").content.decode()
