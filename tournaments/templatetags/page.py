@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
-from urllib.parse import urlsplit
 
 from django import template
 from django.conf import settings
@@ -25,7 +24,6 @@ from scoring import Variant
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import TableCode
 from tournaments.frame.live import key_of
-from tournaments.frame.site_address import is_loopback
 from tournaments.prices.forms.house_rules import MayI
 from tournaments.prices.models import PriceListVersion
 from tournaments.prices.wording import auction_data, version_sentence
@@ -77,12 +75,9 @@ def canonical(context: template.Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def absolute(context: template.Context, path: str) -> str:
-    """The whole address of a path of ours, for readers of a shared link, who follow nothing else; the path alone where
-    the site was reached by a name that leads others nowhere."""
-    request = context["request"]
-    if settings.SITE_URL:
-        return settings.SITE_URL + path
-    return path if is_loopback(urlsplit(f"//{request.get_host()}").hostname or "") else request.build_absolute_uri(path)
+    """The whole address of a path of ours, for readers of a shared link, who follow nothing else: at the site's own
+    address, or at the host that was asked. Pages are kept for each host apart."""
+    return settings.SITE_URL + path if settings.SITE_URL else context["request"].build_absolute_uri(path)
 
 
 @register.simple_tag

@@ -65,13 +65,14 @@ def test_a_site_of_no_club_speaks_english_to_who_asks_for_nothing(client):
     assert client.get("/rules/")["Content-Language"] == "en"
 
 
-def test_a_shared_link_says_when_where_and_what_it_costs(client, coming):
-    page = client.get(f"/s/{coming.club.slug}/{coming.slug}/").content.decode()
+@pytest.mark.parametrize("host", ["testserver", "localhost:8000"])
+def test_a_shared_link_says_when_where_and_what_it_costs(client, coming, host):
+    page = client.get(f"/s/{coming.club.slug}/{coming.slug}/", headers={"Host": host}).content.decode()
     image, link, about = (
         re.search(f'property="og:{name}" content="([^"]*)"', page)[1] for name in ("image", "url", "description")
     )
 
-    assert link == f"http://testserver/s/{coming.club.slug}/{coming.slug}/"
+    assert link == f"http://{host}/s/{coming.club.slug}/{coming.slug}/"
     assert image == f"{link}share.png"
     assert "Begin om 19:30" in about and "Zaal De Kring" in about and "5,00" in about and "54" in about
 
