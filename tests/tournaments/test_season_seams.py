@@ -140,7 +140,8 @@ def won_seasons(season):
 @pytest.mark.slow
 def test_archived_evenings_are_not_linked_and_two_of_a_day_are_told_apart(client):
     club = a_club()
-    afternoon, evening = finished(club, "Afternoon"), finished(club, "Evening")
+    day = timezone.localdate()
+    afternoon, evening = finished(club, "Afternoon", date=day), finished(club, "Evening", date=day)
     season = a_season(afternoon, evening)
     heads = [each.title.split()[-1] for each in season_view(season, public=True).evenings]
     assert heads == ["Afternoon", "Evening"]

@@ -1,8 +1,11 @@
 """An evening that is called off: its page, its calendar and a letter say so, and nobody enters any more."""
 
+from datetime import timedelta
+
 import pytest
 from django.core import mail
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.letters import all_sent
@@ -19,7 +22,7 @@ REASON = "The boiler is broken."
 
 @pytest.fixture
 def tournament():
-    tournament = a_tournament(a_club())
+    tournament = a_tournament(a_club(), date=timezone.localdate() + timedelta(days=7))
     announce(tournament=tournament, actor=SITE, site="https://x.example", entering="open")
     publish_tournament(tournament=tournament, actor=SITE)
     add_entry(tournament=tournament, actor=SITE, name="Ann", mail="ann@example.org")

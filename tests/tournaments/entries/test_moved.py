@@ -23,7 +23,7 @@ REASON, SITE_URL = "The hall is let twice.", "https://x.example"
 
 @pytest.fixture
 def tournament():
-    tournament = change_details(tournament=a_tournament(a_club()), actor=SITE, date=in_days(7))
+    tournament = change_details(tournament=a_tournament(a_club()), actor=SITE, date=timezone.localdate() + timedelta(days=7))
     fees = [{"key": "guest", "name": "", "cents": 500}]
     announce(tournament=tournament, actor=SITE, site=SITE_URL, entering="open", starts_at=time(19), fees=fees)
     publish_tournament(tournament=tournament, actor=SITE)
@@ -39,16 +39,12 @@ def organiser(client, tournament):
     return signed_in_now(client, a_member(tournament.club, Role.ORGANISER).user)
 
 
-def in_days(days):
-    return timezone.localdate() + timedelta(days=days)
-
-
-def moved(organiser, tournament, **typed):
-    """Send the page of the announcement as it is shown, with these answers changed."""
+def moved(organiser, tournament, days=0, **typed):
+    """Send the page of the announcement as it is shown, so many days later, with these answers changed."""
     address = reverse("announcement", args=[tournament.public_id])
     form = organiser.get(address).context["form"]
     shown = {name: form[name].value() for name in form.fields}
-    typed = {"day": f"{tournament.date:%Y-%m-%d}", "starts_at": "19:00", **typed}
+    typed = {"day": f"{tournament.date + timedelta(days=days):%Y-%m-%d}", "starts_at": "19:00", **typed}
     typed = {name: value for name, value in (shown | typed).items() if value not in (None, False)}
     return organiser.post(address, typed)
 
@@ -57,23 +53,25 @@ def page_of(client, tournament, name="standings"):
     return client.get(reverse(name, args=[tournament.club.slug, tournament.slug])).content.decode()
 
 
-@pytest.mark.parametrize("answer", [{"day": in_days(8)}, {"starts_at": "20:00"}])
+@pytest.mark.parametrize("answer", [{"days": 1}, {"starts_at": "20:00"}])
 def test_another_day_or_hour_wants_a_reason_at_its_field(organiser, tournament, answer):
+    day = tournament.date
     response = moved(organiser, tournament, **answer)
 
     tournament.refresh_from_db()
     assert list(response.context["form"].errors) == ["reason"]
-    assert (tournament.date, tournament.announcement.starts_at) == (in_days(7), time(19))
+    assert (tournament.date, tournament.announcement.starts_at) == (day, time(19))
 
 
 def test_where_people_read_of_the_evening_they_read_why_it_moved(organiser, client, tournament):
-    moved(organiser, tournament, day=in_days(8), reason=REASON)
+    day = tournament.date + timedelta(days=1)
+    moved(organiser, tournament, days=1, reason=REASON)
 
     assert REASON in page_of(client, tournament)
     assert REASON in page_of(client, tournament, "enter_evening")
     assert REASON in client.get(reverse("entries", args=[tournament.public_id])).content.decode()
     calendar = page_of(client, tournament, "evening_calendar").replace("\r\n ", "")
-    assert (REASON in calendar, f"{in_days(8):%Y%m%d}" in calendar) == (True, True)
+    assert (REASON in calendar, f"{day:%Y%m%d}" in calendar) == (True, True)
     for address in (reverse("club", args=[tournament.club.slug]), reverse("home")):
         assert "Moved" in client.get(address).content.decode()
 
@@ -91,9 +89,9 @@ def test_who_left_an_address_is_written_to_and_a_second_move_still_tells_the_fir
 
 
 def test_moved_back_nothing_of_the_move_is_left_on_the_page(organiser, client, tournament):
-    moved(organiser, tournament, day=in_days(8), reason=REASON)
+    moved(organiser, tournament, days=1, reason=REASON)
     tournament.refresh_from_db()
-    moved(organiser, tournament, day=in_days(7), reason="The hall is ours.")
+    moved(organiser, tournament, days=-1, reason="The hall is ours.")
 
     tournament.announcement.refresh_from_db()
     assert (tournament.announcement.moved, "Moved" in page_of(client, tournament)) == ({}, False)
