@@ -1,5 +1,6 @@
 """Figures over the years are counted beside the pages: a page reads them whole, or says that they are being counted."""
 
+from datetime import date
 from threading import Semaphore
 
 import pytest
@@ -17,10 +18,11 @@ from tournaments.seasons.services import change_season, count_evening, count_fig
 from tournaments.security.actors import SITE
 
 BEING_COUNTED = "Some evenings are still being counted"
+A_DAY = date(2026, 3, 6)
 
 
 def an_evening(club, name="Friday"):
-    tournament = a_finished_evening(club, name=name)
+    tournament = a_finished_evening(club, name=name, date=A_DAY)
     return publish_tournament(tournament=tournament, actor=SITE)
 
 

@@ -18,9 +18,9 @@ from tournaments.security.actors import SITE
 pytestmark = pytest.mark.django_db
 
 
-def a_finished_evening(club, tricks=6, name="Friday"):
+def a_finished_evening(club, tricks=6, name="Friday", **plan):
     """One deal at one table: North plays alone. With six tricks that is +12, and -4 for the others."""
-    tournament = with_players(a_tournament(club, name=name, deals_per_round=1), 4)
+    tournament = with_players(a_tournament(club, name=name, deals_per_round=1, **plan), 4)
     round_ = an_open_round(tournament)
     a_deal(a_table(round_), alone(tricks=tricks))
     close_round(round_=round_, actor=SITE)

@@ -1,10 +1,12 @@
 """A club's seasons: made and changed by organisers, read by everybody once they are public."""
 
 import re
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from reports.printables.words import points
@@ -205,7 +207,8 @@ def test_every_row_of_a_season_says_why_it_stands_there(client, club):
 
 @pytest.mark.slow
 def test_an_evening_that_is_not_public_and_not_counted_leaves_no_trace(client, club):
-    waiting = with_players(a_tournament(club, name="Later"), 4)
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    waiting = with_players(a_tournament(club, name="Later", date=tomorrow), 4)
     season = a_season(club, a_finished_evening(club), waiting)
 
     before = client.get(at("public_season", club, season.slug)).content.decode()
