@@ -14,7 +14,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.services.announcements import announce
 from tournaments.entries.services.entries import add_entry, withdraw_entry
 from tournaments.entries.views import new_entries
-from tournaments.evening.rounds.services.tournaments import change_details, publish_tournament
+from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -23,7 +23,7 @@ REASON, SITE_URL = "The hall is let twice.", "https://x.example"
 
 @pytest.fixture
 def tournament():
-    tournament = change_details(tournament=a_tournament(a_club()), actor=SITE, date=timezone.localdate() + timedelta(days=7))
+    tournament = a_tournament(a_club(), date=timezone.localdate() + timedelta(days=7))
     fees = [{"key": "guest", "name": "", "cents": 500}]
     announce(tournament=tournament, actor=SITE, site=SITE_URL, entering="open", starts_at=time(19), fees=fees)
     publish_tournament(tournament=tournament, actor=SITE)
