@@ -126,7 +126,7 @@ def _deal(number: int, given: Any, problems: Problems) -> Iterator[PlayedDeal]:
     elif not isinstance(points, dict) or any(type(amount) is not int for amount in points.values()):
         problems.add(f"deals.{number}.score", "The score is whole numbers.")
     else:
-        yield PlayedDeal(*where, names, record, points)  # type: ignore[misc]  # numbers, as was looked at
+        yield PlayedDeal(given["round"], given["table"], given["deal"], names, record, points)
 
 
 def _is_text(value: Any) -> bool:

@@ -215,7 +215,7 @@ class NameReader:
             for written, whole in zip(names, ordered, strict=True)
             if (family_name := self._family_name(written, whole, cells))
         )
-        named = Named(line, ordered, *(cell(meaning) for meaning in (CLUB, CATEGORY, NUMBER)), family_names)
+        named = Named(line, ordered, cell(CLUB), cell(CATEGORY), cell(NUMBER), family_names)
         doubts = [doubt for part in ordered if (doubt := self._doubt(part))]
         if not doubts:
             return named, None

@@ -40,7 +40,7 @@ def _label_names() -> list[tuple[str, str]]:
         )
         for code, sheet in LABEL_SHEETS.items()
     ]
-    return [("", _("none: cut by hand")), *sheets]
+    return [("", str(_("none: cut by hand"))), *sheets]
 
 
 class LabelsForm(forms.Form):

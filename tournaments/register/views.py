@@ -112,9 +112,10 @@ def _show_register(request: ActorRequest, club: Club, **context: Any) -> HttpRes
     rows.sort(key=lambda row: (not row[2], alphabet.key(row[1]), row[0]))
     page = Paginator([key for key, *_row in rows], 100).get_page(request.GET.get("page"))
     by_key = club.players.in_bulk(page.object_list)
-    page.object_list = [by_key[key] for key in page.object_list]
+    context["page"] = page
+    context["players"] = [by_key[key] for key in page.object_list]
     unsure = sum(not guess.is_sure for guess in guessed_names(club, alphabet)) if context.get("form") else 0
-    return show_club(request, club, "register/register.html", page=page, asked=asked, unsure=unsure, **context)
+    return show_club(request, club, "register/register.html", asked=asked, unsure=unsure, **context)
 
 
 @require_http_methods(["GET", "POST"])
