@@ -23,7 +23,7 @@ from scoring.strict_json import JSONError, read_json
 
 KIND, FORMAT = "whistboard results", 1
 WHERE = ("round", "table", "deal")
-PLAYED_BY = ("game", "variant", "rules")
+PLAYED_BY = ("game", "variant", "rules", "event", "date")
 NAME, SCORE, DECLARERS = "name.", "score.", "declarers"
 PLACES = frozenset({*SEATS, "F"})  # with the fifth at a table of five
 MOST_DEALS = 20_000
@@ -42,16 +42,21 @@ class PlayedDeal(NamedTuple):
 
 
 class ResultsFile(NamedTuple):
-    """The deals of one evening, and what they were played by. A club's own prices are a file of their own."""
+    """The deals of one evening, and what they were played by. A club's own prices are a file of their own.
+
+    `event` and `date`, an ISO date, may be empty.
+    """
 
     game: str
     variant: str
     rules: Mapping[str, Any]
     deals: tuple[PlayedDeal, ...]
+    event: str = ""
+    date: str = ""
 
     def as_json(self) -> str:
         """The file as JSON, a deal a line."""
-        head = {"kind": KIND, "format": FORMAT, "game": self.game, "variant": self.variant, "rules": self.rules}
+        head = {"kind": KIND, "format": FORMAT, **{field: getattr(self, field) for field in PLAYED_BY}}
         lines = ",\n".join(json.dumps(deal._asdict(), ensure_ascii=False) for deal in self.deals)
         return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "deals": [\n{lines}\n]}}\n'
 
@@ -67,6 +72,15 @@ class ResultsFile(NamedTuple):
         writer.writerows(rows)
         return target.getvalue()
 
+    def totals(self) -> dict[str, int]:
+        """The score of everybody; what a side makes counts for both who sit there."""
+        totals: dict[str, int] = {}
+        for deal in self.deals:
+            for seat, name in deal.names.items():
+                points = sum(amount for party, amount in deal.score.items() if seat in party)
+                totals[name] = totals.get(name, 0) + points
+        return totals
+
     def scored(self, prices: PriceFile | None = None) -> tuple[ResultsFile, list[str]]:
         """The same with what each deal is worth, and a sentence about each thing that is wrong in one."""
         deals, wrong = [], []
@@ -76,6 +90,13 @@ class ResultsFile(NamedTuple):
             wrong += [f"{place}, {field}: {text}" for field, text in result.get("error", {}).items()]
             deals.append(deal._replace(score=result.get("points", {})))
         return self._replace(deals=tuple(deals)), wrong
+
+
+def is_results(text: str) -> bool:
+    """Does a text begin as a file of results does?"""
+    begin = text.lstrip("\ufeff \r\n")[:2000]
+    heads = re.split(r"[,;\t]", begin.partition("\n")[0].replace('"', "").strip())
+    return (begin.startswith("{") and KIND in begin) or {*PLAYED_BY[:2], *WHERE} <= {*heads}
 
 
 def read_results(content: bytes) -> ResultsFile:
@@ -108,7 +129,8 @@ def _checked(data: Mapping[str, Any]) -> ResultsFile:
         problems.add("deals", "A file has at most {most} deals.", most=MOST_DEALS)
     played = [deal for number, given in enumerate(deals, 1) for deal in _deal(number, given, problems)]
     problems.raise_if_any(EntryError)
-    return ResultsFile(data["game"], data["variant"], data.get("rules", {}), tuple(played))
+    event, date = (given if _is_text(given := data.get(field)) else "" for field in ("event", "date"))
+    return ResultsFile(data["game"], data["variant"], data.get("rules", {}), tuple(played), event, date)
 
 
 def _deal(number: int, given: Any, problems: Problems) -> Iterator[PlayedDeal]:
@@ -135,7 +157,7 @@ def _is_text(value: Any) -> bool:
 
 def _cells(file: ResultsFile, deal: PlayedDeal) -> Iterator[tuple[str, str]]:
     rules = json.dumps(file.rules, ensure_ascii=False) if file.rules else ""
-    yield from zip(PLAYED_BY, (file.game, file.variant, rules), strict=True)
+    yield from zip(PLAYED_BY, (file.game, file.variant, rules, _disarmed(file.event), file.date), strict=True)
     yield from zip(WHERE, map(str, deal[:3]), strict=True)
     yield from ((NAME + seat, _disarmed(name)) for seat, name in deal.names.items())
     yield from _flat("", deal.record)
@@ -158,6 +180,11 @@ def _disarmed(name: str) -> str:
     return f"'{name}" if name.startswith(FORMULA) else name
 
 
+def _armed(cell: str) -> str:
+    """The name that was disarmed."""
+    return cell[1:] if cell.startswith(tuple(f"'{sign}" for sign in FORMULA)) else cell
+
+
 def _value(cell: str) -> Any:
     """What a cell of a record says: JSON where it is a number, a truth, a list or in quotes, else a word."""
     if cell in ("true", "false", "null") or cell[:1] in ('"', "[", "{") or re.fullmatch(r"-?\d{1,18}", cell):
@@ -176,8 +203,8 @@ def _from_csv(text: str) -> dict[str, Any]:
     played_by = {tuple(row.get(field) or "" for field in PLAYED_BY) for row in rows}
     if len(played_by) > 1:
         raise EntryError({"game": (Message("All deals of a file are of one game under the same rules."),)})
-    ((game, variant, rules),) = played_by
-    head = {"kind": KIND, "format": FORMAT, "game": game, "variant": variant, "rules": read_json(rules or "{}")}
+    head = dict(zip(PLAYED_BY, *played_by, strict=True))
+    head |= {"kind": KIND, "format": FORMAT, "rules": read_json(head["rules"] or "{}"), "event": _armed(head["event"])}
     return {**head, "deals": [_row(row) for row in rows]}
 
 
@@ -189,9 +216,7 @@ def _row(row: Mapping[str | None, Any]) -> dict[str, Any]:
             place, key = (deal, head) if head in WHERE else (deal["score"], head.removeprefix(SCORE))
             place[key] = _value(cell)
         elif head.startswith(NAME):
-            deal["names"][head.removeprefix(NAME)] = (
-                cell[1:] if cell.startswith(tuple("'" + sign for sign in FORMULA)) else cell
-            )
+            deal["names"][head.removeprefix(NAME)] = _armed(cell)
         elif head == DECLARERS:
             deal["record"][head] = cell.split()
         elif head not in PLAYED_BY:

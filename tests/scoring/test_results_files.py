@@ -15,7 +15,7 @@ SEATS = dict(zip("NESW", ("Ann, Aas", "=Bob", "Çis “x”", "Dré;1"), strict=
 
 def a_file(*records, game="kleurenwiezen", variant="wallonia_26", rules=None):
     deals = [PlayedDeal(1, 1, number, SEATS, record, {"N": 1, "E": -1}) for number, record in enumerate(records, 1)]
-    return ResultsFile(game, variant, rules or {}, tuple(deals))
+    return ResultsFile(game, variant, rules or {}, tuple(deals), "=Evening", "2026-11-27")
 
 
 def golden():

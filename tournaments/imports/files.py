@@ -19,7 +19,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
+from scoring.errors import EntryError
+from scoring.results_files import is_results, read_results
 from tournaments.errors import Refused
+from tournaments.frame.translate import say
 from tournaments.imports.columns import in_one_column
 from tournaments.security.untrusted_input import (
     LIST,
@@ -63,11 +66,25 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
     content = content_of(file, LIST)
     if content.startswith((b"%PDF", b"{\\rtf", b"\xd0\xcf\x11\xe0")) or re.match(rb"\s*<[!?a-zA-Z]", content):
         raise _unreadable()
-    sheets = _workbook(content, columns) if content.startswith(b"PK") else {"": _rows_of(text_of(content))}
+    sheets = _workbook(content, columns) if content.startswith(b"PK") else {"": _rows_in(content)}
     texts = {title: as_lines(_text_of_rows(rows)) for title, rows in sheets.items()}
     if len(texts) > 1:
         raise SeveralLists(texts)
     return next(iter(texts.values()))
+
+
+def _rows_in(content: bytes) -> Rows:
+    """The rows of a text; of a file of results everybody with the score of that evening."""
+    text = text_of(content)
+    if not is_results(text):
+        return _rows_of(text)
+    try:
+        results = read_results(content)
+    except EntryError as wrong:
+        sentences = [say(message) for messages in wrong.problems.values() for message in messages]
+        raise Refused(problems={"file": sentences[:5]}) from None
+    totals = [[name, str(points)] for name, points in results.totals().items()]
+    return [[_("Name"), results.date or results.event or _("Evening")], *totals]
 
 
 def rows_of(text: str) -> Rows:

@@ -23,7 +23,8 @@ def results_file_of(tournament: Tournament) -> ResultsFile:
     tables = Table.objects.filter(round__tournament=tournament, round__status__in=SHOWN)
     sheets = [_sheet(table, tournament) for table in tables.select_related("round").order_by("round__number", "number")]
     deals = tuple(_played(sheet, deal, masked) for sheet in sheets for deal in sheet.deals)
-    return ResultsFile(tournament.game, tournament.variant, tournament.rules, deals)
+    event, date = tournament.name, tournament.date.isoformat()
+    return ResultsFile(tournament.game, tournament.variant, tournament.rules, deals, event, date)
 
 
 def _sheet(table: Table, tournament: Tournament) -> SheetView:

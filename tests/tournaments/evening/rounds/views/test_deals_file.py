@@ -1,12 +1,17 @@
 """Every deal of an evening as a file of results."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import Sum
 
 from scoring.results_files import read_results
 from tests.evenings import address, an_evening
 from tests.factories import a_deal, a_table, a_tournament, an_open_round, books, with_players
+from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import hold_results, publish_tournament
 from tournaments.evening.table.models import Score
+from tournaments.imports.files import read_file
+from tournaments.imports.results import read_past
 from tournaments.register.models import Shown
 from tournaments.register.services.register import change_player
 from tournaments.security.actors import SITE
@@ -29,6 +34,20 @@ def test_both_forms_have_every_deal_and_the_command_scores_it_as_the_site_does(c
     assert {name for deal in file.deals for name in deal.names.values()} == {
         *tournament.entrants.values_list("name", flat=True)
     }
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_a_season_reads_the_file_as_one_evening(client, kind):
+    tournament = an_evening(players=4, rounds=2)
+    content = client.get(address(tournament, f"deals.{kind}")).content
+    (evening,) = read_past(read_file(SimpleUploadedFile(f"deals.{kind}", content)), 2020).evenings
+    scores = Score.objects.filter(tournament=tournament, deal__isnull=False)
+    totals = dict(scores.values_list("entrant__name").annotate(Sum("points")))
+
+    assert (evening.date, evening.points) == (tournament.date, totals)
+    with pytest.raises(Refused) as refusal:
+        read_file(SimpleUploadedFile("deals.csv", b"game,variant,round,table,deal\na,b,0,1,1\n"))
+    assert list(refusal.value.problems) == ["file"]
 
 
 def test_strangers_read_no_hidden_name_and_nothing_that_is_held_back(client):
