@@ -4,7 +4,7 @@ Each is one small function, its docstring being what players are told.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from reports.duplicate import victory_points as victory_points_of
@@ -12,6 +12,7 @@ from reports.duplicate import wbf_steps
 from reports.facts import Tally
 from reports.numbers import nearest
 from reports.results import Outcome, Results
+from scoring.messages import Message
 
 Group: TypeAlias = tuple[int, ...]  # the keys of the entrants a measure has to separate
 Count: TypeAlias = Callable[[Results, int, Group], int | None]  # None: not known, or nothing said of that tied group
@@ -33,6 +34,14 @@ class Measure:
     among_tied: bool = False  # means nothing outside a tied group
     of_others: bool = False  # changes with what others score elsewhere
     of_deals: bool = False  # not known of a table whose totals were typed without its deals
+    of_points: bool = False  # turned where fewer points are better
+
+    @property
+    def ranked_by(self) -> Message:
+        """Its name where a sentence says what ranks."""
+        label = Message(self.label)
+        turned = self.of_points and self.lowest_first
+        return Message("{measure} (fewest first)", measure=label) if turned else label
 
     def rank_value(self, value: int) -> int:
         """The value turned so that more is better."""
@@ -51,6 +60,7 @@ def tiebreak(
     among_tied: bool = False,
     of_others: bool = False,
     of_deals: bool = False,
+    of_points: bool = False,
 ) -> Callable[[F], F]:
     """Register a function as a measure; its docstring is the sentence of explanation."""
 
@@ -59,7 +69,7 @@ def tiebreak(
         explanation = " ".join((count.__doc__ or "").split())
         counted = _where_known(count) if of_deals else count
         _MEASURES[key] = Measure(
-            key, label, explanation, counted, signed, lowest_first, among_tied, of_others, of_deals
+            key, label, explanation, counted, signed, lowest_first, among_tied, of_others, of_deals, of_points
         )
         return count
 
@@ -86,12 +96,13 @@ def measure(key: str) -> Measure:
     return _MEASURES[key]
 
 
-def measures(keys: Iterable[str]) -> tuple[Measure, ...]:
-    """The measures of those keys, in that order."""
-    return tuple(measure(key) for key in keys)
+def measures(keys: Iterable[str], *, low_wins: bool = False) -> tuple[Measure, ...]:
+    """The measures of those keys, in that order; where fewer points are better those of points go by the lowest."""
+    chosen = (measure(key) for key in keys)
+    return tuple(replace(one, lowest_first=True) if low_wins and one.of_points else one for one in chosen)
 
 
-@tiebreak("points", "Points", signed=True)
+@tiebreak("points", "Points", signed=True, of_points=True)
 def points(results: Results, entrant: int, tied: Group) -> int:
     """Total points: every deal, rounds sat out, and points given or taken by the director."""
     return results.totals.get(entrant, 0)
@@ -104,7 +115,7 @@ def rounds_won(results: Results, entrant: int, tied: Group) -> int:
     return won + results.byes_won.get(entrant, 0)
 
 
-@tiebreak("points_difference", "Points difference", signed=True)
+@tiebreak("points_difference", "Points difference", signed=True, of_points=True)
 def points_difference(results: Results, entrant: int, tied: Group) -> int:
     """Own points at the tables minus the points of all opponents there."""
     return sum(tally.points - _scored_against(results, tally) for tally in results.tallies_of(entrant))
@@ -116,7 +127,7 @@ def place_bonus(results: Results, entrant: int, tied: Group) -> int:
     return sum(results.bonus(tally) for tally in results.tallies_of(entrant))
 
 
-@tiebreak("points_and_bonus", "Points and bonus", signed=True)
+@tiebreak("points_and_bonus", "Points and bonus", signed=True, of_points=True)
 def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
     """Total points, including place bonuses."""
     return points(results, entrant, tied) + place_bonus(results, entrant, tied)
@@ -135,7 +146,7 @@ def victory_points(results: Results, entrant: int, tied: Group) -> int:
         results,
         entrant,
         [
-            victory_points_of(tally.points - others[0].points, steps)
+            victory_points_of(results.merit(tally) - results.merit(others[0]), steps)
             for tally, others in matches
             if len({other.party for other in others}) == 1
         ],
@@ -164,13 +175,13 @@ def deals_won(results: Results, entrant: int, tied: Group) -> int:
     return sum(tally.won for tally in results.tallies_of(entrant))
 
 
-@tiebreak("best_round", "Best round", signed=True)
+@tiebreak("best_round", "Best round", signed=True, of_points=True)
 def best_round(results: Results, entrant: int, tied: Group) -> int:
     """The most points in a single round."""
     return max(results.round_points.get(entrant, {}).values(), default=0)
 
 
-@tiebreak("best_deal", "Best deal", signed=True, of_deals=True)
+@tiebreak("best_deal", "Best deal", signed=True, of_deals=True, of_points=True)
 def best_deal(results: Results, entrant: int, tied: Group) -> int:
     """The most points in a single deal."""
     return max((tally.best for tally in results.tallies_of(entrant)), default=0)

@@ -47,7 +47,17 @@ class Target:
         if self.measure.key != "points":
             return self._in_units(name, place)
         if not self.gap:
-            return Message("Tied with {name} in place {place}: score more than they do.", name=name, place=place)
+            fewer = "Tied with {name} in place {place}: score fewer than they do."
+            more = "Tied with {name} in place {place}: score more than they do."
+            return Message(fewer if self.measure.lowest_first else more, name=name, place=place)
+        if self.measure.lowest_first:
+            return Message(
+                "{gap} behind {name} (place {place}): score {more} fewer than they do to overtake.",
+                gap=self.gap,
+                name=name,
+                place=place,
+                more=self.gap + 1,
+            )
         return Message(
             "{gap} behind {name} (place {place}): score {more} more than they do to overtake.",
             gap=self.gap,
@@ -115,8 +125,8 @@ def needs(
         return Needs(row, targets, None, None)
     others = [other for other in standings.rows if other.entrant.key != entrant and other.stage == row.stage]
     higher = sum(other.stage > row.stage for other in standings.rows)
-    certain_above = sum(_gap(standings, row, other) > _gain(reach, row, other) for other in others)
-    certain_below = sum(-_gap(standings, row, other) > _gain(reach, other, row) for other in others)
+    certain_above = sum(_gap(standings, row, other) > _gain(standings, reach, row, other) for other in others)
+    certain_below = sum(-_gap(standings, row, other) > _gain(standings, reach, other, row) for other in others)
     return Needs(row, targets, 1 + higher + certain_above, 1 + higher + len(others) - certain_below)
 
 
@@ -161,7 +171,9 @@ def _targets(standings: Standings, row: Standing, reach: Mapping[int, Reach] | N
     for other in reversed(standings.rows):
         if other.place < row.place and other.stage == row.stage:
             gap = _gap(standings, row, other)
-            yield Target(other, standings.order[0], gap, None if reach is None else gap <= _gain(reach, row, other))
+            yield Target(
+                other, standings.order[0], gap, None if reach is None else gap <= _gain(standings, reach, row, other)
+            )
 
 
 def _gap(standings: Standings, row: Standing, other: Standing) -> int:
@@ -170,6 +182,8 @@ def _gap(standings: Standings, row: Standing, other: Standing) -> int:
     return main.rank_value(other.values[0] or 0) - main.rank_value(row.values[0] or 0)
 
 
-def _gain(reach: Mapping[int, Reach], row: Standing, other: Standing) -> int:
+def _gain(standings: Standings, reach: Mapping[int, Reach], row: Standing, other: Standing) -> int:
     """The most that the row can still gain on the other."""
+    if standings.order[0].lowest_first:
+        return reach[other.entrant.key].most - reach[row.entrant.key].least
     return reach[row.entrant.key].most - reach[other.entrant.key].least

@@ -32,6 +32,7 @@ class Results:
     same_deals: tuple[DealScore, ...] = ()  # what each deal brought that several tables played with the same cards
     victory_steps: tuple[int, ...] = ()  # from which differences a table is worth one victory point more; () as usual
     deals_planned: int | None = None  # in a round; None where that is open
+    low_wins: bool = False  # fewer points are better
     main: Mapping[int, int] | None = None  # what each entrant has of the measure that ranks first; None: the points
 
     def until(self, number: int) -> "Results":
@@ -190,16 +191,16 @@ class Results:
         return tally.round in self._closed or (tally.round, tally.table) in self._verdicts
 
     def outcome(self, tally: Tally) -> Outcome:
-        """Won by scoring more than every other party at the table, drawn by sharing the most; a verdict goes first."""
+        """Won by scoring better than everybody else at the table, drawn by sharing the best; a verdict goes first."""
         others = self.opponents(tally)
         if not others or not self.decided(tally):
             return Outcome.OPEN
         if verdict := self._verdicts.get((tally.round, tally.table)):
             return _by_verdict(verdict, tally)
-        best = max(other.points for other in others)
-        if tally.points == best:
+        mine, best = self.merit(tally), max(map(self.merit, others))
+        if mine == best:
             return Outcome.DRAWN
-        return Outcome.WON if tally.points > best else Outcome.LOST
+        return Outcome.WON if mine > best else Outcome.LOST
 
     def bonus(self, tally: Tally) -> int:
         """The place bonus of that table. Who share places share their bonuses; a rest that cannot be split is dropped.
@@ -215,9 +216,13 @@ class Results:
         return sum(self.place_bonus[first : first + sharing]) // sharing
 
     def place_value(self, tally: Tally) -> tuple[bool, int]:
-        """The sort key of places at a table: a winner by verdict first, then points."""
+        """The sort key of places at a table: a winner by verdict first, then points, better ones higher."""
         verdict = self._verdicts.get((tally.round, tally.table))
-        return verdict is not None and verdict.winner == tally.party, tally.points
+        return verdict is not None and verdict.winner == tally.party, self.merit(tally)
+
+    def merit(self, tally: Tally) -> int:
+        """The points of a tally, turned so that more is better."""
+        return -tally.points if self.low_wins else tally.points
 
 
 def worth_of(out: SitOut, played: Mapping[int, Mapping[int, int]]) -> int:

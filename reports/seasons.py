@@ -102,7 +102,8 @@ def evening_of(
     """An evening from its standings: `people` says which persons an entrant stands for, both players of a pair.
 
     The points are the main measure when that is kept in points and known of everybody, else the points in all. `whole`
-    are standings of all rounds without regard to stages: who won a final that started anew keeps earlier points.
+    are standings of all rounds without regard to stages: who won a final that started anew keeps earlier points. Where
+    fewer points are better they are minus points.
     """
     played: dict[int, Played] = {}
     kept_in_points = standings.order[0].signed and all(row.values[0] is not None for row in (whole or standings).rows)
@@ -110,6 +111,7 @@ def evening_of(
         counted = (whole or standings).by_key[row.entrant.key]
         main = counted.values[0]
         worth = main if kept_in_points and main is not None else counted.points
+        worth = -worth if standings.low_wins else worth
         result = Played(worth, row.place, len(standings.at(row.place)))
         played.update((person, result) for person in people.get(row.entrant.key, ()))
     return Evening(number, title, played)

@@ -74,6 +74,7 @@ class Standings:
     order: tuple[Measure, ...]
     rounds: tuple[Round, ...]
     stages: tuple[Stage, ...] = ()
+    low_wins: bool = False  # fewer points are better
     cuts: tuple["Standings", ...] = ()  # as everybody stood before each stage, when it was decided who goes on
 
     @cached_property
@@ -119,18 +120,18 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
     a place and are listed by name, then number. Who plays a later stage is ranked above all who do not. `before` is an
     earlier standing to count won and lost places from.
     """
-    chosen = measures(order)
+    chosen = measures(order, low_wins=results.low_wins)
     rows: list[Standing] = []
     for part in parts_of(results):
         rows += _rows_of(part, results, chosen, before, len(rows) + 1)
     stages = tuple(sorted(results.stages))
     cuts = tuple(rank(results.until(stage.after), [measure.key for measure in chosen]) for stage in stages)
-    return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), stages, cuts)
+    return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), stages, results.low_wins, cuts)
 
 
 def ranking_sentence(standings: Standings) -> Message:
     """The sentence over the table: by what the places are given, in order, and what is not known of somebody."""
-    *earlier, last = (Message(measure.label) for measure in standings.order)
+    *earlier, last = (measure.ranked_by for measure in standings.order)
     sentence = last
     for label in reversed(earlier):
         sentence = Message("{first}, then {rest}", first=label, rest=sentence)

@@ -95,15 +95,15 @@ def declared(contract: Contract, record: Mapping[str, Any], problems: Problems) 
     if contract.declarers is Declarers.SIDE:
         return _side(contract, record, problems)
     if contract.declarers is Declarers.NOBODY:
-        return _nobody(record, problems)
+        return _nobody(contract, record, problems)
     return _seats(contract, record, problems)
 
 
-def _nobody(record: Mapping[str, Any], problems: Problems) -> Who:
+def _nobody(contract: Contract, record: Mapping[str, Any], problems: Problems) -> Who:
     for part in ("declarers", "declarer_side"):
         if record.get(part):
             problems.add(part, "Nobody is declarer in this game. Leave it empty.")
-    return ("NS",), "NS"
+    return NOBODY if contract.typed else (("NS",), "NS")
 
 
 def _seats(contract: Contract, record: Mapping[str, Any], problems: Problems) -> Who:

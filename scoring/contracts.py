@@ -110,6 +110,11 @@ class Contract:
         return self.level is not None and not self.optional_level and not own
 
     @property
+    def typed(self) -> bool:
+        """Does the table write the points themselves? Then there is nothing to bid, and no price of it."""
+        return "scores" in self.measure.sections
+
+    @property
     def listed(self) -> bool:
         """Can its amounts be read line by line? Card points have too many: sentences say what they are worth."""
         return self.measure.word != "point" or self.measure.total == 1

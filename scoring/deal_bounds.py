@@ -1,4 +1,4 @@
-"""How much one deal can change: the least and the most that any party may score in it."""
+"""How much a deal, or a game to a number of points, can bring: the least and the most that any party may score."""
 
 from __future__ import annotations
 
@@ -7,30 +7,56 @@ from itertools import product
 from typing import NamedTuple
 
 from scoring.contracts import Contract, Declarers
+from scoring.honours import worth
 from scoring.revokes import FINE_TIMES
-from scoring.seats import SEATS
+from scoring.seats import SEATS, SIDES, Unit
 from scoring.tables import Line
+from scoring.typed_points import TypedPoints
 from scoring.variants import Variant
+
+HONOURS = max(worth(held) for held in range(5))
 
 
 class Bounds(NamedTuple):
-    """Bounds of one party's points for one deal; no deal that is played goes beyond them."""
+    """Bounds of one party's points for a deal or a game; none that is played goes beyond them."""
 
     least: int
     most: int
 
 
 def deal_bounds(variant: Variant) -> Bounds | None:
-    """The bounds over every contract, count, doubling, fine and queen; None where honours or a pot come besides.
+    """The bounds over every contract, count, doubling, fine and queen, with honours and combinations; None with a pot.
 
     They are safe and may be wide: where several play side by side, everybody's best is added up.
     """
-    if variant.honours is not None or variant.pot_for:
+    if variant.pot_for:
         return None
     amounts = [0, *_paid_by_one(variant.revoke_fine * max(FINE_TIMES.choices)), *_paid_by_one(4 * variant.queen_price)]
     for contract in variant.contracts:
         amounts += _extremes(variant, contract)
-    return Bounds(min(amounts), max(amounts)) if any(amounts) else None
+    return Bounds(min(amounts), max(amounts) + _besides(variant)) if any(amounts) else None
+
+
+def game_bounds(variant: Variant) -> Bounds | None:
+    """The bounds of a game, or of a rubber, that a number of points wins; None where it may go on for ever."""
+    deal, finish = deal_bounds(variant), variant.finish
+    reach = [way.reach for way in finish.winning if way.reach is not None]
+    if deal is None or not reach or len(reach) < len(finish.winning) or variant.unit is not Unit.SIDE:
+        return None
+    if deal.least < 0 and finish.lose_at is None:
+        return None
+    least = 0 if deal.least >= 0 or finish.lose_at is None else finish.lose_at + 1 + deal.least
+    games = 2 * finish.games - 1
+    return Bounds(least * games, (max(reach) - 1 + deal.most) * games)
+
+
+def _besides(variant: Variant) -> int:
+    """The most that honours, or the combinations of both sides, add to the points of a deal."""
+    held = HONOURS if variant.honours else 0
+    if variant.melds is None:
+        return held
+    facts = (fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts)
+    return held + max(len(SIDES) * fact.high for fact in facts if fact.key == variant.melds.fact)
 
 
 def _paid_by_one(each: int) -> tuple[int, int]:
@@ -39,6 +65,10 @@ def _paid_by_one(each: int) -> tuple[int, int]:
 
 
 def _extremes(variant: Variant, contract: Contract) -> Iterator[int]:
+    if isinstance(contract.measure, TypedPoints):
+        yield contract.measure.low
+        yield contract.measure.high
+        return
     points = [amount for line in _lines(contract) for amount in _worth(variant, contract, line)]
     mine = [own for own, _other in points] + [other for _own, other in points]
     if contract.declarers is Declarers.SEVERAL:

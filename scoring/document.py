@@ -12,7 +12,7 @@ from scoring.entry_field import Choice, EntryField
 from scoring.facts import Extra, Fact
 from scoring.fields import entry_fields, unplayed
 from scoring.messages import Message, Points
-from scoring.names import SEAT_NAMES, SUIT_NAMES
+from scoring.names import SEAT_NAMES, SIDE_NAMES, SUIT_NAMES
 from scoring.offline_sentences import offline_sentences
 from scoring.pots import plays_for_it
 from scoring.quoting import quoted
@@ -57,6 +57,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         **_melds(variant),
+        **_typed(variant, say),
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
         "trump_turns": _trump_turns(variant, say),
@@ -79,6 +80,13 @@ def _customs(variant: Variant) -> dict[str, Any]:
 
 def _melds(variant: Variant) -> dict[str, Any]:
     return {"melds": variant.melds.as_data()} if variant.melds else {}
+
+
+def _typed(variant: Variant, say: Say) -> dict[str, Any]:
+    """What a page needs besides where a table writes its points itself."""
+    if variant.has_contracts:
+        return {}
+    return {"low_wins": variant.low_wins, "sides": {side: say(name) for side, name in SIDE_NAMES.items()}}
 
 
 def _trump_turns(variant: Variant, say: Say) -> list[dict[str, str]]:

@@ -79,7 +79,7 @@ def _played(variant: Variant, contract: Contract, record: Record, problems: Prob
     if problems.found:
         return None
     plays = _plays(variant, contract, who, counts, table, facts)
-    return Deal(Happened.PLAYED, plays, record.get("dealer"), trump, facts)
+    return Deal(Happened.PLAYED, plays, record.get("dealer"), trump, facts, record.get("scores") or {})
 
 
 def _trump(contract: Contract, record: Record, problems: Problems) -> str | None:
@@ -233,7 +233,7 @@ def _plays(
     if contract.declarers is Declarers.SEVERAL:
         played = zip(who, counts, strict=True)
         return tuple(Play(contract, (seat,), count, table, doubles(seat)) for seat, count in played)
-    return (Play(contract, tuple(who), counts[0], table, doubles(who[0])),)
+    return (Play(contract, tuple(who), counts[0], table, doubles(who[0] if who else "")),)
 
 
 def _announced(variant: Variant, facts: Facts) -> Callable[[str], int]:

@@ -27,6 +27,7 @@ from scoring.names import (
 from scoring.pots import TAKEN
 from scoring.revokes import REMARKS
 from scoring.seats import SEATS
+from scoring.typed_points import MOST_POINTS, TypedPoints
 from scoring.variants import SUITS, Variant
 
 
@@ -145,7 +146,12 @@ def _facts(variant: Variant) -> Iterator[EntryField]:
 def _by_hand(variant: Variant) -> Iterator[EntryField]:
     parties = variant.unit.parties
     kind = Kind.PER_SEAT if parties == SEATS else Kind.PER_SIDE
-    yield EntryField("scores", Message("Points"), kind, (MANUAL,), parts=parties, low=-9999, high=9999, needed=True)
+    typed = {contract.key: contract.measure for contract in variant.contracts if contract.typed}
+    bounds = {key: (measure.low, measure.high) for key, measure in typed.items() if isinstance(measure, TypedPoints)}
+    when, low, high = (*typed, MANUAL), -MOST_POINTS, MOST_POINTS
+    yield EntryField(
+        "scores", Message("Points"), kind, when, parts=parties, low=low, high=high, needed=True, bounds=bounds
+    )
     yield EntryField("modifiers.reason", Message("Reason"), Kind.TEXT, (MANUAL,))
     if variant.balanced:
         text = Message("A penalty need not add up to zero.")

@@ -45,7 +45,8 @@ class Play(NamedTuple):
 class Deal(NamedTuple):
     """One deal as it happened, read and found possible.
 
-    `facts` are what else was said of it; `scores` are the points of one that was ruled, or stopped by a revoke.
+    `facts` are what else was said of it; `scores` are the points that its record says: of one that was ruled, or
+    stopped by a revoke, or of a game whose table writes them.
     """
 
     happened: Happened
@@ -108,7 +109,7 @@ def _settled(variant: Variant, deal: Deal, before: Mapping[str, int] | None, pas
     if passed is None:
         passed = deal.facts.get("passed_deals_before", 0)
     extra = min(passed, variant.passed_cap)
-    points = dict.fromkeys(variant.unit.parties, 0)
+    points = {party: deal.scores.get(party, 0) for party in variant.unit.parties}
     for play in deal.plays:
         line = play.table.lines[play.count]
         factor = variant.factor(line.doubles + play.doubles + extra)

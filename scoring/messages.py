@@ -8,6 +8,16 @@ from typing import Any
 AS_TYPED = "as typed"  # the context of words that a club typed itself: no language has others for them
 
 
+class AsTyped(str):
+    """Words that a club typed itself: the same in every language, with no place for a value in them."""
+
+    __slots__ = ()
+
+    def format(self, *_values: object, **_named: object) -> str:
+        """The words themselves, whatever braces they have."""
+        return self
+
+
 class Message:
     """An English sentence, the values in it, and what a translator needs to say it again.
 

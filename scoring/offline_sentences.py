@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from scoring.contracts import Declarers
 from scoring.seats import Unit
+from scoring.typed_points import WHOLE_POINTS, WRONG_SUM
 from scoring.variants import Variant
 
 EVERYWHERE: dict[str, str] = {
@@ -113,11 +114,17 @@ OF_CARD_POINTS: dict[str, str] = {
     "sum_of_tricks": "Card points must add up to {total}; {ours} and {theirs} make {sum}.",
     "no_cards_make": "No cards make {value} points.",
     "only_knocked": "Only who was knocked against can knock back.",
-    "our_points": "Card points",
+    "our_points": "Of the side that plays",
     "their_points": "Of the other side",
     "clear": "Clear",
     "only_at": "“{label}” cannot be with {count}: only with {counts}.",
     "no_sum": "No combinations make {value}. It is a sum of {values}.",
+}
+OF_TYPED: dict[str, str] = {
+    "whole_points": WHOLE_POINTS,
+    "range_of": "{who}: {value} is not a whole number from {low} to {high}.",
+    "sum_of_points": WRONG_SUM,
+    "together": "Together {sum} of {total}",
 }
 
 
@@ -137,7 +144,8 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
         (OF_SHARED, any(measure.get("ours") == "declarers" for measure in measures)),
         (OF_POINTS, any(measure["how"] == "points" for measure in measures)),
         (OF_PARTS, any(measure.get("detail") == "parts" for measure in measures)),
-        (OF_CARD_POINTS, variant.counted_in == "point"),
+        (OF_CARD_POINTS, any(measure["how"] == "card_points" for measure in measures)),
+        (OF_TYPED, not variant.has_contracts),
         (OF_DOUBLES, doubled or any(line.doubles for table in tables for line in table.lines)),
         (OF_UNPLAYED, variant.can_redeal or not variant.can_pass),
         ({"for_honours": variant.melds.says} if variant.melds else {}, True),

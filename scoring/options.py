@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems, RuleError
-from scoring.messages import Message
-from scoring.quoting import choice, plain
+from scoring.messages import AsTyped, Message
+from scoring.quoting import choice, plain, shown
 from scoring.teaching import RuleSentences
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ class Option:
     An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
     variant usually goes; a tournament's own plan decides that. `bidding` options change what may be called in the
     auction, and no score. An `amount` is in points, as prices are. A `question` is what a price list asks of the
-    option; `sentences` say what each value means.
+    option; `sentences` say what each value means. One without `choices` is a whole number, or words of at most
+    `longest` letters where that is more than none.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Option:
     choices: tuple[tuple[Any, str], ...] = ()
     low: int = 0
     high: int = 0
+    longest: int = 0
     apply: Apply | None = None
     per_deal: bool = False
     aliases: Mapping[str, Mapping[Any, Any]] = field(default_factory=dict)
@@ -52,7 +54,13 @@ class Option:
         """Is this one of the choices, or a whole number in the range?"""
         if self.choices:
             return any(value == choice and type(value) is type(choice) for choice, _ in self.choices)
+        if self.longest:
+            return value is None or (type(value) is str and self._is_name(value))
         return (value is None and bool(self.off)) or (type(value) is int and self.low <= value <= self.high)
+
+    def _is_name(self, value: str) -> bool:
+        """Is it a line of words that anything can be called by?"""
+        return value == value.strip() != "" and len(value) <= self.longest and value.isprintable()
 
     def understood(self, word: str, value: Any) -> Any:
         """The value of this option that a deal record means when it says `value` under another word."""
@@ -63,13 +71,15 @@ class Option:
 
     def others(self) -> tuple[Any, ...]:
         """Every choice but the default; for a range, its two ends."""
+        if self.longest:
+            return ("{0}" * (self.longest // 3),)  # words are taken as they are
         values = tuple(choice for choice, _ in self.choices) or (self.low, self.high)
         return tuple(value for value in values if value != self.default or type(value) is not type(self.default))
 
     def label_of(self, value: Any) -> str:
         """The name of a value of this option."""
         if not self.choices:
-            return self.off if value is None else str(value)
+            return self.off if value is None else AsTyped(value)
         return next(label for choice, label in self.choices if choice == value and type(choice) is type(value))
 
 
@@ -126,5 +136,7 @@ def _not_allowed(option: Option, value: Any, game: str, problems: Problems) -> N
     if option.choices:
         allowed = tuple(choice(value, Message(label, context=game)) for value, label in option.choices)
         problems.not_allowed(field, value, allowed)
+    elif option.longest:
+        problems.add(field, "{value} is no name of at most {most} letters.", value=shown(value), most=option.longest)
     else:
         problems.not_in_range(field, value, option.low, option.high)

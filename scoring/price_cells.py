@@ -80,7 +80,7 @@ def unpriced(variant: Variant) -> list[Contract]:
     nothing = [
         candidate
         for candidate in variant.contracts
-        if not any(any(map(any, paid_by(variant, t))) for _, t in candidate.printed)
+        if not candidate.typed and not any(any(map(any, paid_by(variant, t))) for _, t in candidate.printed)
     ]
     return sorted(nothing, key=lambda contract: variant.height[contract.key])
 

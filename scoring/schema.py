@@ -11,7 +11,8 @@ from scoring.fields import unplayed
 from scoring.measures import Tricks
 from scoring.options import Option
 from scoring.seats import SEATS, SIDES
-from scoring.unplayed import LONGEST_REASON, MOST_POINTS
+from scoring.typed_points import MOST_POINTS
+from scoring.unplayed import LONGEST_REASON
 from scoring.variants import SUITS, Variant
 
 Schema = dict[str, Any]
@@ -82,6 +83,8 @@ def _option(option: Option) -> Schema:
     schema: Schema = {"title": option.label, "description": option.help, "default": option.default}
     if option.choices:
         return {**schema, "enum": [choice for choice, _ in option.choices]}
+    if option.longest:
+        return {**schema, "type": ["string", "null"], "maxLength": option.longest}
     number = {"type": "integer", "minimum": option.low, "maximum": option.high}
     return {**schema, "anyOf": [number, {"type": "null"}]} if option.off else {**schema, **number}
 

@@ -68,7 +68,8 @@ class Play:
 class RuleSentences:
     """The meaning of each value of an option, as a full sentence.
 
-    `counted` (one, several) serves numbers that `by_value` does not name, with the places {n} and {points}. Without a
+    `counted` (one, several) serves numbers that `by_value` does not name, with the places {n} and {points}, and `named`
+    words that somebody typed, with the place {words}. Without a
     `topic` other parts of a lesson say it already: the tables, the doublings, the end. A rule that does not `apply`
     under the other house rules says nothing, and a lesson leaves out the `silent` values, which change nothing that a
     beginner expects.
@@ -79,12 +80,15 @@ class RuleSentences:
     topic: Topic | None = None
     applies: Applies | None = None
     silent: tuple[Any, ...] = ()
+    named: str = ""
 
     def of(self, value: Any) -> Message | None:
         """The sentence for a value; None for one that has none."""
         for option_value, sentence in self.by_value.items():
             if option_value == value and type(option_value) is type(value):
                 return Message(sentence)
+        if self.named and isinstance(value, str):
+            return Message(self.named, words=value)
         if type(value) is not int or not self.counted[0]:
             return None
         return Message(self.counted[0], many=self.counted[1], n=abs(value), points=Points(value))
@@ -93,6 +97,7 @@ class RuleSentences:
         """Every text to be translated, with its plural where it has one."""
         yield from ((sentence, "") for sentence in self.by_value.values())
         yield from [self.counted] if self.counted[0] else []
+        yield from [(self.named, "")] if self.named else []
 
 
 @dataclass(frozen=True, slots=True)

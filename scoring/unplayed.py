@@ -12,13 +12,12 @@ from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened
 from scoring.names import PART_NAMES, PASS
 from scoring.pots import TAKEN
-from scoring.quoting import parties
 from scoring.revokes import FINE_TIMES, REVOKED_BY
 from scoring.seats import SEATS
+from scoring.typed_points import MOST_POINTS, typed_scores
 from scoring.variants import Variant
 
 Record = Mapping[str, Any]
-MOST_POINTS = 9999
 LONGEST_REASON = 500
 PLAYED_PARTS = ("declarers", "declarer_side", "tricks", "points", "trump", "result")
 TYPE = frozenset({"type"})
@@ -83,7 +82,7 @@ def by_hand(variant: Variant, record: Record, modifiers: Record, problems: Probl
     """Points that the director gives, with a reason; in a balanced game they add up to zero unless a penalty."""
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, PLAYED_PARTS, problems)
-    scores = _scores(variant, record.get("scores"), problems)
+    scores = typed_scores(record.get("scores"), variant.unit.parties, (-MOST_POINTS, MOST_POINTS), problems)
     penalty = modifiers.get("penalty")
     if penalty is not None and type(penalty) is not bool:
         problems.not_boolean("modifiers.penalty", penalty)
@@ -98,16 +97,6 @@ def by_hand(variant: Variant, record: Record, modifiers: Record, problems: Probl
         name = fact_name(variant, key)
         problems.add(f"modifiers.{key}", "“{key}” does not belong to points given by hand.", key=name)
     return Deal(Happened.MANUAL, dealer=record.get("dealer"), facts=modifiers, scores=scores)
-
-
-def _scores(variant: Variant, scores: Any, problems: Problems) -> dict[str, int]:
-    if not isinstance(scores, dict) or set(scores) != set(variant.unit.parties):
-        problems.add("scores", "Give whole points for each of {names}.", names=parties(variant.unit.parties))
-        return {}
-    wrong = {key: points for key, points in scores.items() if type(points) is not int or abs(points) > MOST_POINTS}
-    for key, points in wrong.items():
-        problems.not_in_range_of("scores", key, points, -MOST_POINTS, MOST_POINTS)
-    return {} if wrong else scores
 
 
 def _nothing_played(record: Record, parts: tuple[str, ...], problems: Problems) -> None:

@@ -62,7 +62,8 @@ class Variant:
     `trump_turns` are the trumps of the first deal, the second and so on, where they take turns;
     `auction` says how contracts are bid, None where nobody bids; `examples` are auctions that its rule page prints.
     `ranking` names the measures that usually rank an evening; `teaching` tells it to a beginner. `base` is the table
-    before any house rule, where `under` begins.
+    before any house rule, where `under` begins. Where `low_wins` fewer points are better;
+    `sit_out` is what a round without a table usually scores, None for the average of one's rounds.
     """
 
     key: str
@@ -73,6 +74,8 @@ class Variant:
     ladder: tuple[Rung, ...]
     game: str = ""
     balanced: bool = False
+    low_wins: bool = False
+    sit_out: int | None = 0
     doubles_by: DoublesBy = DoublesBy.ADDED
     most_doubles: int = UNLIMITED
     draw_doubles: bool = False
@@ -153,8 +156,24 @@ class Variant:
     @property
     def counted_in(self) -> str:
         """The word for what its contracts count: "trick", "book" or "point"."""
-        words = [contract.measure.word for contract in self.contracts if contract.measure.total > 1]
+        words = [contract.measure.word for contract in self.contracts if contract.measure.total > 1 or contract.typed]
         return next(iter(words), "trick")
+
+    @property
+    def has_contracts(self) -> bool:
+        """Is there anything to bid or to price? Not where a table writes the points themselves."""
+        return not all(contract.typed for contract in self.contracts)
+
+    @property
+    def has_prices(self) -> bool:
+        """Has it contracts whose amounts a club may set? Card points are worth what they are."""
+        return any(contract.listed for contract in self.contracts)
+
+    @property
+    def sum_of_deal(self) -> int | None:
+        """What the points of every deal add up to; None where that differs."""
+        sums = {contract.measure.as_data().get("sum") for contract in self.contracts if contract.typed}
+        return 0 if self.adds_up else next(iter(sums), None)
 
     @cached_property
     def dealer_decides(self) -> bool:

@@ -1,14 +1,17 @@
 """The score card of a variant under its house rules, on one page of any size."""
 
+from collections.abc import Iterable
+
 from reports.paper.ink import MM, SOFT
 from reports.paper.lettering import set_lines
 from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.score_tables.drawing import draw_tables
 from reports.score_tables.layout import FIXED, PAID, Space, lay_out
+from reports.score_tables.lesson import lesson
 from reports.score_tables.lines import joined, priced_rows
 from reports.score_tables.rules import bids_compared, doublings
-from scoring import Unit, Variant
+from scoring import Message, Unit, Variant
 
 LARGEST, USUAL = 18.0, 180 * MM  # points, and the width of A4 between its margins
 FOOT, AROUND = (
@@ -50,9 +53,16 @@ def draw_prices(page: Page, variant: Variant, mark: str, depth: int = 0, most: i
 def _draw_sentences(page: Page, variant: Variant) -> float:
     """Write the worth of a deal where no table of amounts can be read; gives the y below it."""
     y = page.y + 10
-    for sentence in variant.teaching.prices:
+    for sentence in _sentences(variant):
         y = set_lines(page, page.left, y, page.say(sentence), 11 * page.look.scale, page.room, lines=4) + 8
     return y
+
+
+def _sentences(variant: Variant) -> Iterable[str | Message]:
+    """What a deal is worth; without contracts, all that is said of the game."""
+    if variant.has_contracts:
+        return variant.teaching.prices
+    return [told.sentence for chapter in lesson(variant) for told in chapter.sentences]
 
 
 def _arranged(page: Page, variant: Variant, most: int) -> tuple[Parts, bool]:
@@ -80,7 +90,7 @@ def legend(page: Page, variant: Variant) -> str:
     """One sentence under the card: whose points its numbers are, and what stands in grey."""
     rows = priced_rows(variant)
     if not rows:
-        return page.say("Card points")
+        return page.say("Card points") if variant.has_contracts else ""
     if any(amount.made is None for row in rows for amount in row.amounts):
         return page.say("Points of a side for its tricks; in grey those of the other side")
     if not any(amount.opponent for row in rows for amount in row.amounts):

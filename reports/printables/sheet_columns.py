@@ -45,7 +45,8 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
         wanted.append(("contract", say("Contract"), 4.2, ""))
     if declared:
         wanted.append(("declarers", say("Who plays"), 2.0, ""))
-    wanted.append(("tricks", say(COUNTED[variant.counted_in]), 1.5, ""))
+    if variant.has_contracts:
+        wanted.append(("tricks", say(COUNTED[variant.counted_in]), 1.5, ""))
     if _doubles(variant):
         wanted.append(("double", say("Double"), 1.6, ""))
     if variant.melds:

@@ -53,7 +53,7 @@ def title_of(say: Say, ranking: Ranking) -> str:
 
 def sentence(say: Say, ranking: Ranking, rounds_shown: bool = True) -> str:
     """By what the rows are ordered, in words, which later parts there are, and from when they are."""
-    order = [say(measure.label) for measure in ranking.standings.order]
+    order = [say(measure.ranked_by) for measure in ranking.standings.order]
     ranked = say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
     with_restart = any(row.since for row in ranking.standings.rows)
     brackets = say("Results in brackets do not count.") if with_restart and rounds_shown else ""

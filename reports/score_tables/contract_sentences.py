@@ -31,7 +31,12 @@ class Described(NamedTuple):
 
 
 def contract_sentences(variant: Variant) -> tuple[Described, ...]:
-    """Every family of contracts, low to high on the ladder; a club's own are told from their own facts alone."""
+    """Every family of contracts, low to high on the ladder; a club's own are told from their own facts alone.
+
+    None where there are no contracts.
+    """
+    if not variant.has_contracts:
+        return ()
     families: dict[tuple[str, str, str | None], list[Contract]] = {}
     for contract in sorted(
         variant.contracts, key=lambda candidate: variant.height.get(candidate.key, len(variant.ladder))

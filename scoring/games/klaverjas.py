@@ -221,6 +221,7 @@ DUTCH_162 = Variant(
     ),
     melds=_melds(200),
     finish=Finish(deals=16),
+    sit_out=1600,
     ranking=("points", "contracts_made"),
     can_pass=False,
     teaching=LESSON,

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import score, variant
+from scoring.errors import Problems
 from scoring.finish import judge
 from tests.golden.published import rows
 
@@ -71,6 +72,15 @@ def test_a_deal_of_klaverjas(example):
         "NS": example["expected"]["playing_side"],
         "EW": example["expected"]["defending_side"],
     }, result
+
+
+@pytest.mark.parametrize("example", of("klaverjas", "trick"), ids=lambda example: example["id"])
+def test_the_roem_of_a_trick_is_a_sum_that_forms_take(example):
+    melds, problems = variant("klaverjas", "dutch_162").under(example.get("options") or {}).melds, Problems()
+
+    melds.check({"roem": {"NS": example["expected"]["roem"], "EW": 0}}, "NS", problems)
+
+    assert not problems.found
 
 
 # What an example calls a variant, and what it is called here.

@@ -37,7 +37,9 @@ class Counted:
 
     def measure(self, key: str, entrant: int, level: Sequence[int]) -> int:
         """The measure of that key, more being better; two of them look at all who are level."""
-        count = getattr(self, key)
+        count, fewest = getattr(self, key), self.event["rules"].get("wins") == "low"
+        if fewest and key in {"points", "points_difference", "points_and_bonus", "best_round", "best_deal"}:
+            return -int(count(entrant))
         return int(count(entrant, level) if key in {"direct_encounter", "lot"} else count(entrant))
 
     def points(self, entrant: int) -> int:
@@ -57,7 +59,9 @@ class Counted:
         steps = self.event.get("victory_steps") or _wbf(self.event["deals_per_round"] or 16)
         matches = [sat for sat in self.sat[entrant] if sat.over and sat.two_sides]
         worth = [
-            10 + (1 if sat.points > sat.against else -1) * sum(abs(sat.points - sat.against) >= step for step in steps)
+            10
+            + (1 if (sat.points > sat.against) != sat.fewest else -1)
+            * sum(abs(sat.points - sat.against) >= step for step in steps)
             for sat in matches
         ]
         return self._with_rests(entrant, worth)

@@ -27,10 +27,11 @@ class Sat(NamedTuple):
     all_points: Mapping[int, int]
     winners: frozenset[int]  # by the rules of the game
     two_sides: bool = False
+    fewest: bool = False  # fewer points are better
 
     def value(self, person: int) -> tuple[bool, int]:
         """By what places at the table are given."""
-        return person in self.winners, self.all_points[person]
+        return person in self.winners, (-1 if self.fewest else 1) * self.all_points[person]
 
 
 def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[Sat]:
@@ -39,7 +40,7 @@ def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[s
     who = {chair: person for place, person in table["seats"].items() for chair in place}
     deals = {person: _deals(person, who, deals_played) for person in set(who.values())}
     totals = {person: sum(points) for person, points in deals.items() if points}
-    by_side = event["game"] in OF_SIDES or event["kind"] == "pairs"
+    by_side = event["game"] in OF_SIDES or event["variant"] == "by_side" or event["kind"] == "pairs"
     side = {person: FOR_BOTH[chair] if by_side else chair for chair, person in who.items()}
     winners = frozenset(person for person in totals if deals_played.winner and side[person] == deals_played.winner)
     for person in totals:
@@ -55,6 +56,7 @@ def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[s
             totals,
             winners,
             len({side[two] for two in opponents}) == 1,
+            event["rules"].get("wins") == "low",
         )
 
 

@@ -13,7 +13,12 @@ from tests.reports.printables.factories import variant_of
 from tests.telling import rest
 from tournaments.rehearsal.services import deal_of
 
-EVERY = [pytest.param(variant, id=f"{game.key}-{variant.key}") for game in every_game() for variant in game.variants]
+EVERY = [
+    pytest.param(variant, id=f"{game.key}-{variant.key}")
+    for game in every_game()
+    for variant in game.variants
+    if variant.has_contracts
+]
 # Every third variant each time, and all of them with the battery.
 SOME = [pytest.param(*case.values, id=case.id, marks=rest(at % 3 > 0)) for at, case in enumerate(EVERY)]
 DEALS, MOST_UNNOTICED = 60, 0.015

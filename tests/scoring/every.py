@@ -13,6 +13,7 @@ from scoring.options import Option
 from scoring.tables import ScoreTable
 
 PUBLISHED = tuple(variant for game in every_game() for variant in game.variants)
+WITH_CONTRACTS = tuple(variant for variant in PUBLISHED if variant.has_contracts)
 # A choice that means nothing by itself is looked at together with the one it belongs to.
 COMPANIONS: dict[str, dict[str, Any]] = {
     "piccolo_value": {"piccolo": True},

@@ -16,6 +16,8 @@ def values(option):
     """Every value an option can have; of a range its ends and one between."""
     if option.choices:
         return [value for value, _ in option.choices]
+    if option.longest:
+        return [*option.others(), None]
     numbers = {option.low, option.high, (option.low + option.high) // 2}
     return [*numbers, *([None] if option.off else [])]
 

@@ -67,9 +67,9 @@ def every_address():
     return sorted({(name, takes) for name, takes in _walk(get_resolver()) if name and not name.startswith(LEFT_OUT)})
 
 
-def a_site():
+def a_site(tournament=None):
     """A club with an evening in play that is not published, and one of each thing in it."""
-    tournament = an_evening(players=8, rounds=1)
+    tournament = tournament or an_evening(players=8, rounds=1)
     tournament.published = False
     tournament.save(update_fields=["published"])
     owner = a_member(tournament.club, Role.OWNER)
@@ -211,7 +211,7 @@ def _of_people(tournament, owner):
 
 
 def _by_page(tournament):
-    rules = {"club": tournament.club, "game": tournament.game, "variant": tournament.variant, "actor": SITE}
+    rules = {"club": tournament.club, "game": "kleurenwiezen", "variant": "wallonia_26", "actor": SITE}
     price_list = create_price_list(name="Ours", **rules)
     named = {name: set(takes) for name, takes in every_address()}
     of_a_list = [name for name, takes in named.items() if "price_list" in name and {"slug", "public_id"} <= takes]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from reports.numbers import signed
 from scoring import Message, Points
-from scoring.messages import AS_TYPED
+from scoring.messages import AS_TYPED, AsTyped
 
 
 def say(sentence: Message | str | None) -> str:
@@ -17,7 +17,7 @@ def say(sentence: Message | str | None) -> str:
     """
     if isinstance(sentence, Message):
         return _template(sentence).format(**{key: _value(value) for key, value in sentence.params.items()})
-    return gettext(sentence) if sentence else ""
+    return _in_context(sentence, "") if sentence else ""
 
 
 def say_name(label: str | None, context: str | None) -> str:
@@ -35,7 +35,7 @@ def _template(message: Message) -> str:
 
 
 def _in_context(text: str, context: str | None) -> str:
-    if context == AS_TYPED:
+    if context == AS_TYPED or isinstance(text, AsTyped):
         return text
     if not context:
         return gettext(text)

@@ -372,7 +372,8 @@ def _side(team: str, link: MatchEvening) -> int | None:
 
 
 def _parts(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int, int]]:
-    whole = _summed((sides[number], points) for number, points in results.totals.items())
+    better = -1 if results.low_wins else 1
+    whole = _summed((sides[number], better * points) for number, points in results.totals.items())
     parts = [(0, 0)]
     for part in _by_table(results, sides) if _played(results) == 1 else _by_round(results, sides):
         parts.append(part)
@@ -389,7 +390,7 @@ def _played(results: Results) -> int:
 def _by_table(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int, int]]:
     for table in sorted({tally.table for tally in results.tallies}):
         yield _summed(
-            (sides[number], tally.points)
+            (sides[number], results.merit(tally))
             for number in sides
             for tally in results.tallies_of(number)
             if tally.table == table
@@ -398,7 +399,8 @@ def _by_table(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[
 
 def _by_round(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int, int]]:
     for number in sorted({tally.round for tally in results.tallies}):
-        yield _summed((sides[who], rounds.get(number, 0)) for who, rounds in results.round_points.items())
+        better = -1 if results.low_wins else 1
+        yield _summed((sides[who], better * rounds.get(number, 0)) for who, rounds in results.round_points.items())
 
 
 def _summed(points: Iterable[tuple[int | None, int]]) -> tuple[int, int]:

@@ -74,7 +74,7 @@ def repeatable_evening(club: Club, public_id: str | None) -> Tournament | None:
 def kind_of(evening: Tournament) -> tuple[Any, ...]:
     """A key that two evenings of one kind share."""
     version = evening.price_version
-    return evening.game, evening.variant, evening.kind, version.price_list_id if version else None
+    return evening.game, evening.variant, evening.rules.get("name"), evening.kind, version and version.price_list_id
 
 
 def next_day_of(evening: Tournament) -> tuple[date, int]:

@@ -22,7 +22,7 @@ from tournaments.entries.selectors import fees_of, hours
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.forms import PlanForm
-from tournaments.evening.rounds.models import Kind, RoundEnd, Tournament
+from tournaments.evening.rounds.models import Kind, RoundEnd, ScoreEntry, SitOutRule, Tournament
 from tournaments.evening.rounds.services.tournaments import create_tournament
 from tournaments.evening.rounds.wording import rounds_sentence
 from tournaments.frame.forms import tell
@@ -42,6 +42,7 @@ from tournaments.new_evening.selectors import (
     taken_days,
 )
 from tournaments.new_evening.services import repeat_evening
+from tournaments.prices.forms.house_rules import RulesForm
 from tournaments.prices.selectors import price_lists_of
 from tournaments.prices.wording import pays_sentence, version_sentence
 from tournaments.prizes.rules import plan_of
@@ -196,14 +197,16 @@ def _made(request: ActorRequest, made: Tournament) -> HttpResponse:
 
 
 def _games(club: Club) -> dict[str, Any]:
-    """The club's own price lists, the games of its country with what they pay, and all others."""
+    """The club's price lists, the games of its country with what they pay, all others, and those it names itself."""
     countries = {club.country} if club.country else COUNTRIES.get(club.language, set())
     near: list[tuple[str, list[dict[str, Any]]]] = []
     far: list[tuple[str, list[dict[str, Any]]]] = []
+    named: list[tuple[str, list[dict[str, Any]]]] = []
     for game in scoring.every_game():
         shown = (say_name(game.name, game.key), [*_variants_of(game)])
-        (near if countries & {*game.countries} else far).append(shown)
-    return {"price_lists": club.price_lists.all(), "near": near, "far": far}
+        known = near if countries & {*game.countries} else far
+        (known if game.variants[0].has_contracts else named).append(shown)
+    return {"price_lists": club.price_lists.all(), "near": near, "far": far, "named": named}
 
 
 def _variants_of(game: scoring.Game) -> Iterator[dict[str, Any]]:
@@ -217,8 +220,9 @@ def _game_of(evening: Tournament) -> str:
     version = evening.price_version
     if version:
         return f"{version.price_list.name}, {version_sentence(version)}"
-    name = say_name(variant_of(evening).name, evening.game)
-    return _("{game}, with house rules").format(game=name) if evening.rules or evening.overlay else name
+    variant = variant_of(evening)
+    name, own = say_name(variant.name, evening.game), variant.has_contracts and (evening.rules or evening.overlay)
+    return _("{game}, with house rules").format(game=name) if own else name
 
 
 @require_http_methods(["GET", "POST"])
@@ -251,8 +255,9 @@ def _create(
         raise NotFound from unknown
     for name, value in _usual(variant).items():
         setattr(tournament, name, value)
-    form = PlanForm(sent(request), instance=tournament)
-    if request.method == "POST" and form.is_valid():
+    form, asked = PlanForm(sent(request), instance=tournament), _asked_first(request, variant)
+    if request.method == "POST" and all([form.is_valid(), asked is None or asked.is_valid()]):
+        rules = {**rules, "rules": asked.rules} if asked else rules
         try:
             made = create_tournament(club=club, actor=request.actor, price_version=version, **rules, **form.changes)
         except Refused as refusal:
@@ -260,6 +265,8 @@ def _create(
         else:
             return _made(request, made)
     name = say_name(variant.name, variant.game)
+    if asked:
+        form.fields["name"].label = _("Name of the evening")
     if version:
         name = f"{version.price_list.name}, {version_sentence(version)}"
     return show_club(
@@ -267,10 +274,21 @@ def _create(
         club,
         "new_evening/create.html",
         form=form,
+        rules=asked,
         variant=name,
         rounds=rounds_sentence(tournament),
         pays=pays_sentence(variant),
     )
+
+
+def _asked_first(request: ActorRequest, variant: Variant) -> RulesForm | None:
+    """The questions without whose answers nobody knows what is played: the game's name, and how it is scored."""
+    if variant.has_contracts:
+        return None
+    form = RulesForm(variant, sent(request), prefix="rule")
+    for name in form.fields.keys() & {option.key for option in variant.options if option.longest}:
+        form.fields[name].required = True
+    return form
 
 
 def _usual(variant: Variant) -> dict[str, Any]:
@@ -283,4 +301,14 @@ def _usual(variant: Variant) -> dict[str, Any]:
         "deals_per_round": finish.deals or 16,
         "minutes_per_round": finish.minutes,
         "ranking": ["rounds_won", "points"] if finish.ends_by_score else list(variant.ranking),
+        "score_entry": ScoreEntry.DEALS if variant.has_contracts else ScoreEntry.TOTALS,
+        **_of_a_bye(variant),
     }
+
+
+def _of_a_bye(variant: Variant) -> dict[str, Any]:
+    """What a round without a table scores; nothing is no score where an absent player would win by it."""
+    if variant.sit_out is None:
+        return {"sit_out": SitOutRule.AVERAGE, "absence": SitOutRule.AVERAGE}
+    rule = SitOutRule.FIXED if variant.sit_out else SitOutRule.ZERO
+    return {"sit_out": rule, "sit_out_points": variant.sit_out}

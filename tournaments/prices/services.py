@@ -60,7 +60,8 @@ def create_price_list(
         known_table=known_table,
     )
     version = PriceListVersion(price_list=price_list, number=1, rules=rules or {}, overlay=overlay or {})
-    variant_of(version)
+    if not variant_of(version).has_contracts:
+        raise Refused(_("This game has no contracts, and so no prices."))
     price_list.save(force_insert=True)
     _store(version, actor)
     return price_list

@@ -33,7 +33,7 @@ def round_pack(asked: Asked) -> EveningPack:
     elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
         until = replace(asked, round=before[-1])
         parts[:0] = [("standings", rankings.ranking(until))] if rankings.results(until).tallies else []
-    style = STYLES[asked.more.get("sheets") or "written"]
+    style = STYLES[asked.more.get("sheets") or "written"] if asked.variant.has_contracts else STYLES["written"]
     return EveningPack((*parts, *((key, sheets_of(asked)) for key, sheets_of in style)))
 
 
@@ -75,7 +75,8 @@ class Kind(NamedTuple):
 
     `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
     while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes
-    without the evening's revision. `feature` is what a club has to use to be offered it.
+    without the evening's revision. `feature` is what a club has to use to be offered it; `of_contracts`: it means
+    nothing in a game without contracts.
     """
 
     key: str
@@ -91,6 +92,11 @@ class Kind(NamedTuple):
     leads_here: bool = False
     moves: bool = False
     feature: str = ""
+    of_contracts: bool = False
+
+    def fits(self, variant: Variant) -> bool:
+        """Can it be made of this game?"""
+        return variant.has_contracts or not self.of_contracts
 
     @property
     def of_a_round(self) -> bool:
@@ -119,10 +125,10 @@ KINDS = {
         Kind("first-evening", _("Your first evening, step by step"), BEFORE, "first_evening", first_evening),
         Kind("score-card", _("Score card"), BEFORE, "score_card", _rules, public=ALWAYS),
         Kind("pocket-card", _("Pocket card, folded twice"), BEFORE, "pocket_card", _rules, public=ALWAYS,
-             fixed=_CUT),
+             fixed=_CUT, of_contracts=True),
         Kind("rules", _("Rules on one page"), BEFORE, "rules_summary", _rules, public=ALWAYS),
         Kind("rules-booklet", _("Rules, folded to a booklet"), BEFORE, "rules_booklet", _rules, public=ALWAYS,
-             fixed=_CUT),
+             fixed=_CUT, of_contracts=True),
         Kind("entry-poster", _("Poster with a QR code to enter"), BEFORE, "entry_poster", of_room("entry-poster"),
              public=ALWAYS, fixed=("direction",), needs="announced", leads_here=True, moves=True),
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", sheets.table_cards,
@@ -136,7 +142,7 @@ KINDS = {
         Kind("players-list", _("List of players"), BEFORE, "players_list", sheets.players_list, needs="people"),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
         Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
-             fixed=_MARKED, feature="photos"),
+             fixed=_MARKED, feature="photos", of_contracts=True),
         Kind("draw", _("The draw, fixed beforehand"), BEFORE, "fixed_draw", draws.fixed_draw_sheet, public=ALWAYS,
              needs="fixed", leads_here=True),
         Kind("clock", _("Clock sheet"), BEFORE, "clock_sheet", sheets.clock, asks=("starts", "minutes", "pause")),
@@ -152,7 +158,7 @@ KINDS = {
         Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, leads_here=True,
              **_OF_ROUND),
         Kind("marked-sheets", _("Marked sheets"), ROUND, "marked_sheet", sheets.marked_sheets,
-             fixed=_MARKED, feature="photos", leads_here=True, **_OF_ROUND),
+             fixed=_MARKED, feature="photos", of_contracts=True, leads_here=True, **_OF_ROUND),
         Kind("filled-sheets", _("Scoresheets with the deals so far"), ROUND, "scoresheet", sheets.filled_sheets,
              **_OF_ROUND),
         Kind("standings-after", _("Standings after this round"), ROUND, "standings", rankings.ranking,

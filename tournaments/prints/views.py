@@ -24,6 +24,7 @@ from reports.marked_sheets.code import SheetCode, TableCode, decode
 from reports.paper.fonts import unprintable
 from tournaments.clubs.features import features_of_evening
 from tournaments.errors import NotAllowed, NotFound
+from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Entrant, Round
 from tournaments.evening.rounds.selectors.progress import is_over
 from tournaments.evening.standings.views.tournament_page import address, find, results_shown
@@ -94,6 +95,7 @@ def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResp
         return redirect("prints", public_id)
     asked = kind_of(kind)
     tournament = tournament_for(request, public_id, asked.act)
+    ensure_fits(asked, tournament)
     form = form_for(request, tournament, asked)
     return show_preview(request, tournament, asked, form)
 
@@ -105,6 +107,7 @@ def print_file(request: ActorRequest, public_id: UUID, kind: str) -> HttpRespons
         return redirect("prints", public_id)
     asked = kind_of(kind)
     tournament = tournament_for(request, public_id, asked.act)
+    ensure_fits(asked, tournament)
     form = form_for(request, tournament, asked)
     if not form.is_valid():
         return show_preview(request, tournament, asked, form, status=422)
@@ -180,7 +183,8 @@ def _group(
     kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
     uses = features_of_evening(tournament)
     kinds = [kind for kind in kinds if kind.needs != "stake" or tournament.stake]
-    kinds = [kind for kind in kinds if not kind.feature or kind.feature in uses]
+    variant = variant_of(tournament)
+    kinds = [kind for kind in kinds if (not kind.feature or kind.feature in uses) and kind.fits(variant)]
     items = [_item(tournament, kind, choices, rounds, current) for kind in kinds]
     return {
         "when": when,
@@ -252,6 +256,7 @@ def public_print(request: ActorRequest, club: str, slug: str, kind: str) -> Http
     tournament, kind_ = find(request, club, slug), kind_of(kind)
     if not kind_.public:
         raise NotFound
+    ensure_fits(kind_, tournament)
     if kind_.public == RESULTS and not results_shown(request, tournament):
         return show_public(request, tournament, "evening/standings/held.html", here="standings")
     form = form_for(request, tournament, kind_, public=True)
@@ -306,6 +311,12 @@ def kind_of(key: str) -> Kind:
     if key not in KINDS:
         raise NotFound
     return KINDS[key]
+
+
+def ensure_fits(kind: Kind, tournament: Tournament) -> None:
+    """Raise NotFound for a print that this game does not have."""
+    if not kind.fits(variant_of(tournament)):
+        raise NotFound
 
 
 def form_for(request: ActorRequest, tournament: Tournament, kind: Kind, *, public: bool = False) -> PrintForm:

@@ -29,10 +29,11 @@ from scoring.money import (
     stake_from,
     ways,
 )
+from tournaments.evening.rounds.rules import meaningless_measures
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.money import currency_choices
 from tournaments.frame.translate import say
-from tournaments.prizes.rules import AWARDS, OFTEN, plan_of
+from tournaments.prizes.rules import AWARDS, HIGHEST, OFTEN, plan_of
 
 if TYPE_CHECKING:
     from django.forms import BoundField
@@ -141,8 +142,12 @@ class PrizesForm(SharedForm, forms.Form):
         super().__init__(data, initial=first)
         for key, name in self.named.items():
             self._add(key, _("For the first of {category}").format(category=name))
-        for key in AWARDS:
+        self.awards = [key for key in AWARDS if key in plan.awards or _is_awarded(key, variant)]
+        for key in self.awards:
             self._add(key, str(AWARD_LABELS[key]))
+        if OFTEN not in self.awards:
+            del self.fields["contract"]
+            return
         choices = [(contract.key, say(contract.name)) for contract in variant.contracts]
         self.fields["contract"].choices = [("", "—"), *choices]  # type: ignore[attr-defined]  # a choice
 
@@ -175,7 +180,7 @@ class PrizesForm(SharedForm, forms.Form):
     @property
     def of_feats(self) -> list[BoundField]:
         """The fields of what somebody did best, the contract last."""
-        return [*(self[key] for key in AWARDS), self["contract"]]
+        return [self[key] for key in (*self.awards, "contract") if key in self.fields]
 
     @property
     def has_feats(self) -> bool:
@@ -191,8 +196,8 @@ class PrizesForm(SharedForm, forms.Form):
             "choosing": answers["choosing"] == "yes",
             "every": answers["every"] or 0,
             "ties": answers["ties"] if answers["ties"] != SHARE else "",
-            "awards": {key: answers[key] for key in AWARDS if answers[key]},
-            "contract": answers["contract"],
+            "awards": {key: answers[key] for key in self.awards if answers[key]},
+            "contract": answers.get("contract", ""),
             "last": answers["last"],
             "raffle": raffle if any(raffle.values()) else {},
             "twice": answers["twice"],
@@ -203,6 +208,11 @@ class PrizesForm(SharedForm, forms.Form):
             "categories": {name: answers[key] for key, name in self.named.items() if answers[key]},
             **{key: value for key, value in more.items() if value},
         }
+
+
+def _is_awarded(key: str, variant: Variant) -> bool:
+    """Can somebody win it: a feat that this game knows?"""
+    return key not in meaningless_measures(variant) and (variant.has_contracts or key not in (HIGHEST, OFTEN))
 
 
 def _lines(text: str) -> list[str]:

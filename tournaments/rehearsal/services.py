@@ -145,6 +145,7 @@ def _ensure_rehearsal(tournament: Tournament) -> None:
 LOWER_IS_COMMONER = 0.8
 MADE_OFTEN = 0.68
 PASSED_OUT = 0.05
+USUAL_MOST = 200
 
 
 def deal_of(variant: Variant, chance: Random, dealer: str) -> dict[str, Any]:
@@ -197,6 +198,8 @@ def _answer(record: dict[str, Any], field: EntryField, contract: Contract, who: 
     if contract.key not in field.when:
         return
     section, _, name = field.key.partition(".")
+    if section == "scores":
+        record["scores"] = _typed(field, contract, chance)
     if section == "tricks" and name == "by_declarer":
         if len(who) > 1:
             record["tricks"] = {"by_declarer": _shared(contract, who, chance)}
@@ -239,6 +242,23 @@ def _card_points(contract: Contract, chance: Random) -> int:
     """A count that cards make, around half of them."""
     total = contract.measure.total
     return min(max(round(chance.gauss(total * 0.55, total * 0.15)), 2), total - 2)
+
+
+def _typed(field: EntryField, contract: Contract, chance: Random) -> dict[str, int]:
+    """Points as a table may write them: within the bounds, and of the sum where there is one."""
+    low, high = field.limits(contract.key)
+    total, parties = contract.measure.as_data()["sum"], field.parts
+    low, high = max(low, -USUAL_MOST), min(high, USUAL_MOST)
+    if total is None:
+        return {party: chance.randint(low, high) for party in parties}
+    scores, rest = {}, total
+    for place, party in enumerate(parties, start=1):
+        left = len(parties) - place
+        least, most = field.limits(contract.key)
+        bounds = max(least, rest - left * most), min(most, rest - left * least)
+        scores[party] = chance.randint(*bounds) if left else rest
+        rest -= scores[party]
+    return scores
 
 
 def _points(contract: Contract, chance: Random) -> int:

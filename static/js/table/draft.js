@@ -102,7 +102,11 @@ function unsaid(rules, draft, contract) {
   const open = counters(rules, draft).filter((who) => draft.counts[who] === undefined && !draft.results[who]);
   if (open.length && draft.facts["points.cards"] === undefined)
     gaps.push(
-      pricedOnce(rules, draft) && !draft.byTricks ? "result" : contract.measure.how === "points" ? "points" : "tricks",
+      pricedOnce(rules, draft) && !draft.byTricks
+        ? "result"
+        : /points/.test(contract.measure.how)
+          ? "points"
+          : "tricks",
     );
   return gaps;
 }
@@ -148,6 +152,7 @@ function addCount(contract, draft, who, record) {
 const partOf = ({ measure }) => measure.section ?? "tricks";
 
 function tricksOf({ declarers, measure }, count) {
+  if (!measure.ours) return count;
   if (measure.ours !== "declarers") return { [measure.ours]: count };
   const [ours, theirs] = declarers === "nobody" ? ["NS", "EW"] : ["declarers", "opponents"];
   return { [ours]: count, [theirs]: measure.total - count };
@@ -181,6 +186,7 @@ function readPlay(contract, record, draft) {
 export function tricksCounted({ declarers, measure }, record) {
   const { declarer_side: named, declarers: seats } = record;
   const tricks = record[partOf({ measure })];
+  if (!measure.ours) return tricks;
   if (measure.ours !== "declarers") return tricks[measure.ours];
   const side = declarers === "nobody" ? "NS" : (named ?? SIDE_OF[seats?.[0]]);
   return tricks.declarers ?? tricks[side] ?? measure.total - (tricks.opponents ?? tricks[otherSide(side)]);

@@ -37,7 +37,7 @@ function legend(contract) {
   const { draft, rules } = table;
   const field = rules.fields.find(
     ({ key, when }) =>
-      /^(tricks\.|points\.|result$)/.test(key) && (!contract || when === null || when.includes(contract.key)),
+      /^(tricks\.|points\.|result$|scores)/.test(key) && (!contract || when === null || when.includes(contract.key)),
   );
   const side = sideOf(contract);
   const names = together(side || draft.seats);
@@ -47,7 +47,11 @@ function legend(contract) {
 // The side that is counted, as far as it is known.
 function sideOf(contract) {
   const { draft, rules } = table;
-  return contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";
+  return contract?.declarers === "nobody"
+    ? contract.measure.ours && "NS"
+    : bySide(rules) && draft.seats.length
+      ? SIDE_OF[draft.seats[0]]
+      : "";
 }
 
 function counter(contract, who) {

@@ -19,7 +19,7 @@ from tests.reports.printables.factories import options_of, sheet_of, variant_of
 from tests.reports.printables.reading import pages
 
 DOTS = 200 / 25.4
-EVERY = [(game.key, variant_.key) for game in every_game() for variant_ in game.variants]
+EVERY = [(game.key, variant_.key) for game in every_game() for variant_ in game.variants if variant_.has_contracts]
 
 
 def geometry_of(game="kleurenwiezen", key="wallonia_26", **more):

@@ -25,6 +25,7 @@ EVERY = [
     )
     for game in every_game()
     for variant_ in game.variants
+    if variant_.has_contracts
 ]
 
 

@@ -22,7 +22,8 @@ from reports.measures import every_measure
 from scoring import Unit
 from tournaments.clubs.models import Club
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Entrant, Kind, SubstituteRule, Tournament
+from tournaments.evening.rounds.models import Entrant, Kind, SitOutRule, SubstituteRule, Tournament
+from tournaments.evening.rounds.rules import meaningless_measures
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
@@ -308,6 +309,8 @@ PLAN = (
 )
 
 
+# What a round without a table may score; where fewer points are better it would be a gift.
+OF_THE_BEST = (SitOutRule.ZERO, SitOutRule.LOWEST)
 UNASKED = ("score_entry", "absence", "absence_points", "substitutes")
 
 
@@ -375,16 +378,30 @@ class PlanForm(SharedForm, forms.Form):
             del self.fields["date"]
         if fixed:
             del self.fields["kind"]
-            self._leave_out(instance)
+        self._leave_out(instance, fixed)
         self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined]  # ours has it
         for name in UNASKED:
             self.fields[name].required = False
 
-    def _leave_out(self, instance: Tournament) -> None:
-        """Leave out victory points where every hand plays for itself: a table has no two sides there."""
-        sides = instance.kind == Kind.PAIRS or variant_of(instance).unit is Unit.SIDE
-        if not sides and "victory_points" not in instance.ranking:
-            self.fields["ranking"].leave_out("victory_points")  # type: ignore[attr-defined]  # ours has it
+    def _leave_out(self, instance: Tournament, fixed: bool) -> None:
+        """Leave out what means nothing here, unless it was chosen before.
+
+        Where every hand plays for itself a table has no two sides, between which victory points are divided.
+        """
+        variant = variant_of(instance)
+        sides = instance.kind == Kind.PAIRS or variant.unit is Unit.SIDE
+        left_out = {*meaningless_measures(variant), *([] if sides or not fixed else ["victory_points"])}
+        self.fields["ranking"].leave_out(*left_out - set(instance.ranking))  # type: ignore[attr-defined]  # ours has it
+        if not variant.has_contracts:
+            del self.fields["passed_deals_count"]
+        if variant.low_wins:
+            for name in ("sit_out", "absence"):
+                field: Any = self.fields[name]
+                field.choices = [
+                    choice
+                    for choice in field.choices
+                    if choice[0] not in OF_THE_BEST or choice[0] == self.initial[name]
+                ]
 
     def clean(self) -> dict[str, Any]:
         """Leave what is not answered as it is."""

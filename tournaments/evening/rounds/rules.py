@@ -24,6 +24,18 @@ from scoring.sheets import next_dealer
 from tournaments.evening.rounds.facts import winners_wanted
 from tournaments.evening.rounds.models import Round, SitOutRule, SubstituteRule
 
+OF_CONTRACTS = ("contracts_made", "deals_won")
+OF_THE_MOST = (
+    *("points_and_bonus", "best_round", "best_deal", "matchpoints"),
+    *("strength_of_opponents", "strength_without_weakest", "strength_of_the_middle"),
+)
+
+
+def meaningless_measures(variant: Variant) -> frozenset[str]:
+    """The ranking measures, and awards, that say nothing of this game: of contracts, or of the most points."""
+    of_contracts = () if variant.has_contracts else OF_CONTRACTS
+    return frozenset((*of_contracts, *(OF_THE_MOST if variant.low_wins else ())))
+
 
 class StandIn(NamedTuple):
     """Somebody who took over the seat of an entrant."""

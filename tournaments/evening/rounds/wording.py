@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from reports.measures import every_measure, measure
+from reports.measures import every_measure, measures
+from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, RoundEnd
 from tournaments.frame.translate import say
 from tournaments.templatetags.whist import seat_name
@@ -47,17 +48,17 @@ def rounds_sentence(tournament: Tournament) -> str:
     else:
         wording = ngettext("{n} round of {deals} deals", "{n} rounds of {deals} deals", n)
     rounds = wording.format(n=n, deals=tournament.deals_per_round, minutes=tournament.minutes_per_round)
-    return f"{rounds}; {ranking_sentence(tournament.ranking)}"
+    return f"{rounds}; {ranking_sentence(tournament.ranking, low_wins=variant_of(tournament).low_wins)}"
 
 
 CAPITAL_NOUNS = ("de",)
 """The languages that write nouns with a capital inside a sentence too."""
 
 
-def ranking_sentence(ranking: Sequence[str]) -> str:
+def ranking_sentence(ranking: Sequence[str], *, low_wins: bool = False) -> str:
     """The ranking as a sentence, with its tie-breaks: “points, then contracts made, then best round”."""
     sentence = ""
-    for label in (say(measure(key).label) for key in ranking if key in MEASURES):
+    for label in (say(one.ranked_by) for one in measures(filter(MEASURES.__contains__, ranking), low_wins=low_wins)):
         label = label if get_language() in CAPITAL_NOUNS else label[:1].lower() + label[1:]
         sentence = _("{first}, then {rest}").format(first=sentence, rest=label) if sentence else label
     return sentence

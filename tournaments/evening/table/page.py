@@ -155,7 +155,8 @@ def _lean(name: str) -> str:
 ACROSS = 6
 LONG = 10
 LONG_WORD = 10
-COUNTED = ("tricks.", "points.")
+COUNTED = ("tricks.", "points.", "scores")
+BY_DIGITS = ("card_points", "typed_points")
 UNPLAYED = {"pass", "redeal"}
 
 
@@ -275,8 +276,8 @@ class Count(NamedTuple):
 
 def pad(document: dict[str, Any]) -> list[Count]:
     """The counts that can be tapped before a contract is."""
-    if document["contracts"][0]["measure"]["how"] == "card_points":
-        return []  # digits, which come with what counts them (cards.js)
+    if document["contracts"][0]["measure"]["how"] in BY_DIGITS:
+        return []  # digits, which come with what counts them (cards.js, typed.js)
     only = _only(document)
     makes = {count for count, line in enumerate(only) if document["lines"][line][2]} if only else set()
     least = min(contract["measure"].get("kitty", 0) for contract in document["contracts"])
@@ -286,7 +287,8 @@ def pad(document: dict[str, Any]) -> list[Count]:
 def legend(document: dict[str, Any], state: dict[str, Any]) -> str:
     """The legend of the pad, in the game's own word, and whose tricks they are where that is known before any tap."""
     label: str = next(field["label"] for field in document["fields"] if field["key"].startswith(COUNTED))
-    if not _only(document) or document["contracts"][0]["declarers"] != "nobody":
+    first = document["contracts"][0]
+    if not _only(document) or first["declarers"] != "nobody" or first["measure"].get("section") == "scores":
         return label
     return f"{label}: {together(document, state, 'NS')}"
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from reports.numbers import signed
 from scoring import SIDES, read_deal
 from scoring import settle as settle_deal
-from scoring.deal_bounds import deal_bounds
+from scoring.deal_bounds import deal_bounds, game_bounds
 from scoring.seats import Unit
 from scoring.sheets import Sheet, begin
 from tournaments.evening.rounds.facts import Same
@@ -298,7 +298,7 @@ def problems_with_totals(
 ) -> dict[str, list[str]]:
     """Problems of totals, by party; under "" those with all of them together.
 
-    `deals` is how many deals the table played at most, None where nobody knows.
+    `deals` is how many deals the table played at most, None where a number of points ends the game or nobody knows.
     """
     problems: dict[str, list[str]] = {}
     least, most = _bounds(variant, deals)
@@ -309,32 +309,47 @@ def problems_with_totals(
         elif type(points) is not int or abs(points) > MOST:
             problems[party] = [_("A total is a whole number.")]
         elif not least <= points <= most:
-            problems[party] = [_out_of_reach(deals or 0, least, most)]
+            problems[party] = [_out_of_reach(variant, deals, least, most)]
     if extra := sorted(set(totals) - set(parties)):
         problems[""] = [_("Nobody sits there: {places}.").format(places=", ".join(extra))]
-    elif not problems and variant.adds_up and (rest := sum(totals.values())):
-        problems[""] = [unbalanced(rest)]
+    elif not problems and (sentence := _wrong_sum(variant, sum(totals.values()), deals)):
+        problems[""] = [sentence]
     return problems
 
 
-def unbalanced(rest: int) -> str:
-    """The sentence about totals that should add up to zero and do not."""
-    return _("The totals add up to {rest}, not to zero.").format(rest=signed(rest))
+def _wrong_sum(variant: Variant, total: int, deals: int | None) -> str:
+    """The sentence about totals that add up to no possible number of deals; empty where they may."""
+    each = variant.sum_of_deal
+    if each is None or total == (deals or 0) * each:
+        return ""
+    if each == 0:
+        return _("The totals add up to {rest}, not to zero.").format(rest=signed(total))
+    if total % each == 0 and 0 < total // each and (deals is None or total // each <= deals):
+        return ""
+    if deals == 1:
+        return _("The points must add up to {total}; they make {sum}.").format(total=each, sum=total)
+    return _("The totals add up to {sum}; that is no number of deals of {each}.").format(sum=total, each=each)
 
 
-def _out_of_reach(deals: int, least: int, most: int) -> str:
-    return _("In {deals} deals nobody can score this: the score table allows {least} to {most}.").format(
-        deals=deals, least=signed(least), most=signed(most)
-    )
+def _out_of_reach(variant: Variant, deals: int | None, least: int, most: int) -> str:
+    values = {"deals": deals, "least": signed(least), "most": signed(most)}
+    if not variant.has_contracts:
+        return _("A total is from {least} to {most} here.").format(**values)
+    if deals is None:
+        return _("In a game nobody can score this: the score table allows {least} to {most}.").format(**values)
+    return _("In {deals} deals nobody can score this: the score table allows {least} to {most}.").format(**values)
 
 
 def _bounds(variant: Variant, deals: int | None) -> tuple[int, int]:
-    """The least and the most that the score table allows in so many deals, the seats of a pair together."""
-    bounds = deal_bounds(variant) if deals is not None else None
-    if bounds is None or deals is None:
+    """The least and the most that the score table allows in so many deals, the seats of a pair together.
+
+    Where nobody knows how many, those of a game that a number of points wins.
+    """
+    bounds, times = (game_bounds(variant), 1) if deals is None else (deal_bounds(variant), deals)
+    if bounds is None:
         return -MOST, MOST
     seats = 1 if variant.unit is Unit.SIDE else 2
-    return bounds.least * deals * seats, bounds.most * deals * seats
+    return bounds.least * times * seats, bounds.most * times * seats
 
 
 def row_id(printed: PrintedSheet, number: int, tournament: Tournament | None = None) -> UUID:

@@ -81,11 +81,11 @@ class RulesForm(SharedForm, forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         rules = self.unasked | {key: value for key, value in cleaned.items() if key in self.variant.option}
-        if not self.errors:
-            try:
-                self.variant.under(rules)
-            except RuleError as refusal:
-                tell(self, refusal, {f"rules.{key}": key for key in self.fields})
+        try:
+            self.variant.under(rules)
+        except RuleError as refusal:
+            told = {place: why for place, why in refusal.problems.items() if place[len("rules.") :] not in self.errors}
+            tell(self, RuleError(told), {f"rules.{key}": key for key in self.fields})
         return cleaned
 
     @property
@@ -101,6 +101,10 @@ class RulesForm(SharedForm, forms.Form):
 
 def _field(option: Option, context: str) -> Field:
     about: dict[str, Any] = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
+    if option.longest:
+        words = forms.CharField(**about, max_length=option.longest, empty_value=None)
+        words.widget.attrs["autocomplete"] = "off"
+        return words
     if not option.choices:
         return forms.IntegerField(
             **{**about, "required": not option.off},

@@ -49,7 +49,7 @@ from tournaments.prices.services import (
     save_version,
     take_up,
 )
-from tournaments.prices.views.rules import published_variant, variant_in_words
+from tournaments.prices.views.rules import published_variant, variant_in_words, variant_with_contracts
 from tournaments.prices.wording import dated_source, partly_known, score_tables
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, framing, pdf
@@ -268,17 +268,12 @@ class Origin(NamedTuple):
         return scoring.laid_over(published, self.overlay)
 
 
-def has_prices(variant: scoring.Variant) -> bool:
-    """Has it contracts whose amounts a club may set? Card points are worth what they are."""
-    return any(contract.listed for contract in variant.contracts)
-
-
 @require_GET
 def price_list_new(request: ActorRequest, slug: str) -> HttpResponse:
     """Choose what to begin with: a known table, a published one, a list of the club, a file."""
     club = club_for(request, slug, ACT)
     known_tables = [(table, say(table.name), dated_source(table)) for table in KNOWN_TABLES.values()]
-    priced = [(game, [variant for variant in game.variants if has_prices(variant)]) for game in scoring.every_game()]
+    priced = [(game, [variant for variant in game.variants if variant.has_prices]) for game in scoring.every_game()]
     games = [
         (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in variants])
         for game, variants in priced
@@ -313,7 +308,7 @@ def price_list_from_variant(request: ActorRequest, slug: str, game: str, variant
     """From a variant as it is published; of card points, which no list sets, to what there is to begin with."""
     club = club_for(request, slug, ACT)
     published = published_variant(game, variant)
-    if not has_prices(published):
+    if not published.has_prices:
         return redirect("price_list_new", slug)
     name = say_name(published.name, game)
     return _from(request, club, Origin(name, game, variant, {}, {}, say(published.source)))
@@ -469,5 +464,5 @@ def price_list_import(request: ActorRequest, slug: str) -> HttpResponse:
 @require_safe
 def price_list_schema(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """The JSON schema of a file over this variant, for programs."""
-    schema = schema_of(published_variant(game, variant).under({}))
+    schema = schema_of(variant_with_contracts(game, variant).under({}))
     return JsonResponse(schema, json_dumps_params={"indent": 1})

@@ -92,7 +92,7 @@ def rules(request: ActorRequest) -> HttpResponse:
 def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """A published variant with its options as a form: what is chosen shows in the tables at once."""
     form, as_chosen = variant_tried(request, game, variant)
-    prints = [(kind.key, kind.name) for kind in RULE_PRINTS.values()]
+    prints = [(kind.key, kind.name) for kind in RULE_PRINTS.values() if kind.fits(as_chosen)]
     context = {"form": form, "game": game, "variant": variant, "prints": prints, "asked": request.GET.urlencode()}
     return render(request, "prices/variant.html", {**context, **variant_in_words(as_chosen, form.variant)})
 
@@ -101,7 +101,7 @@ def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpRespons
 def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> HttpResponse:
     """The paper of a published variant, under the house rules that are being tried."""
     _form, as_chosen = variant_tried(request, game, variant)
-    if kind not in RULE_PRINTS:
+    if kind not in RULE_PRINTS or not RULE_PRINTS[kind].fits(as_chosen):
         raise Http404
     options = Options(language=get_language() or "en", say=sayer(game))
     name = f"{as_chosen.key.replace('_', '-')}-{kind}.pdf"
@@ -135,6 +135,14 @@ def published_variant(game: str, variant: str) -> Variant:
         raise Http404 from unknown
 
 
+def variant_with_contracts(game: str, variant: str) -> Variant:
+    """The variant that an address names; 404 where it has no contracts."""
+    published = published_variant(game, variant)
+    if not published.has_contracts:
+        raise Http404
+    return published
+
+
 def variant_tried(request: ActorRequest, game: str, variant: str) -> tuple[RulesForm, Variant]:
     """The form of house rules, and the variant under what is chosen in it; as published where that cannot be."""
     published = published_variant(game, variant)
@@ -149,7 +157,7 @@ def variant_tried(request: ActorRequest, game: str, variant: str) -> tuple[Rules
 @require_safe
 def price_schema(request: ActorRequest, game: str, variant: str) -> JsonResponse:
     """The JSON schema of a club's own prices over a published variant."""
-    schema = overlay_schema(published_variant(game, variant).under({}))
+    schema = overlay_schema(variant_with_contracts(game, variant).under({}))
     return JsonResponse(schema, json_dumps_params={"indent": 1})
 
 
@@ -187,7 +195,7 @@ def variant_in_words(variant: Variant, published: Variant) -> dict[str, Any]:
     before = published.under({})
     chosen = [{"sentence": say(rule.sentence), "changed": rule.changed} for rule in house_sentences(variant)]
     return {
-        "name": say_name(published.name, variant.game),
+        "name": say_name(variant.name, variant.game),
         "source": say(published.source),
         "resolved": variant,
         "notes": map(say, variant.notes),
@@ -561,7 +569,9 @@ def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -
     except FieldErrors:
         variant = variant_of(tournament)
     return {
-        "variant": say_name(published.name, tournament.game),
+        "variant": say_name(variant.name, tournament.game),
+        "contracts": variant.has_contracts,
+        "priced": variant.has_prices,
         "source": say(published.source),
         "families": score_tables(variant, before),
         "gone": gone(variant, before),

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import a_deal, a_table, an_open_round, together
-from tests.scoring.every import PUBLISHED, name_of
+from tests.scoring.every import WITH_CONTRACTS, name_of
 from tests.telling import every
 from tests.tournaments.price_lists import an_organiser, at, errors_of, sent, typed
 from tournaments.evening.rounds.facts import variant_of
@@ -18,7 +18,7 @@ def organiser(client):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("published", every(3, PUBLISHED), ids=name_of)
+@pytest.mark.parametrize("published", every(3, WITH_CONTRACTS), ids=name_of)
 def test_saving_what_nobody_touched_stores_nothing(client, organiser, published):
     tournament = organiser(published.key, published.game)
 

@@ -145,11 +145,15 @@ def history_before(tournament: Tournament, field: Field) -> History:
     standings = rank(results, tournament.ranking)
     seed = tournament.rounds.order_by("number").values_list("seed", flat=True).first() or ""
     rows = {place: standings.by_key[number] for place, number in enumerate(field.numbers, start=1)}
-    main = standings.order[0]
+    main, better = standings.order[0], -1 if results.low_wins else 1
     return History(
         rounds=field.done,
         points=tuple(
-            {place: points[row.entrant.key][at] for place, row in rows.items() if at in points[row.entrant.key]}
+            {
+                place: better * points[row.entrant.key][at]
+                for place, row in rows.items()
+                if at in points[row.entrant.key]
+            }
             for at in rounds
         ),
         absent=field.gone,

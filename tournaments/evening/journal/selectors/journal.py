@@ -130,7 +130,8 @@ def journal_rows(tournament: Tournament) -> QuerySet[JournalEntry]:
 
 def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Results:
     """The results of a state; `people` gives name, home club and category by entrant number."""
-    unit = variant_at(state).unit
+    variant = variant_at(state)
+    unit = variant.unit
     rows: list[tuple[Any, ...]] = []
     verdicts: list[Verdict] = []
     sheets = sheets_at(state)
@@ -162,6 +163,7 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         same_deals=tuple(_same_deals(state, sheets, unit)) if "matchpoints" in state.facts["ranking"] else (),
         victory_steps=tuple(state.facts["victory_steps"]),
         deals_planned=state.facts["deals_per_round"],
+        low_wins=variant.low_wins,
     )
 
 

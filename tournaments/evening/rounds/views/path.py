@@ -368,8 +368,9 @@ def _when(tournament: Tournament) -> str:
 
 
 def _game(tournament: Tournament) -> str:
-    name = say_name(variant_of(tournament).name, tournament.game)
-    own = tournament.rules or tournament.overlay
+    variant = variant_of(tournament)
+    name = say_name(variant.name, tournament.game)
+    own = variant.has_contracts and (tournament.rules or tournament.overlay)
     return _("{variant}, with your own rules").format(variant=name) if own else name
 
 
@@ -386,4 +387,5 @@ def _rounds(tournament: Tournament) -> str:
 
 def _ranking(tournament: Tournament) -> str:
     then = pgettext("between measures", ", then ")
-    return then.join(say(measure.label) for measure in measures(tournament.ranking))
+    chosen = measures(tournament.ranking, low_wins=variant_of(tournament).low_wins)
+    return then.join(say(measure.ranked_by) for measure in chosen)

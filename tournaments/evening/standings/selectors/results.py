@@ -60,6 +60,7 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
         same_deals=tuple(_same_deals(tournament, entrants)) if "matchpoints" in tournament.ranking else (),
         victory_steps=tuple(tournament.victory_steps),
         deals_planned=tournament.deals_per_round,
+        low_wins=variant_of(tournament).low_wins,
     )
 
 

@@ -137,7 +137,8 @@ class DeskLayout(RecordForm):
     @property
     def line(self) -> list[BoundField]:
         """The answers every line has."""
-        return [self[name] for name in ("number", "contract", "who", "count") if name in self.fields]
+        names = [name for name in ("number", "contract", "who", "count") if name in self.fields]
+        return [self[name] for name in names if not self[name].is_hidden]
 
     @property
     def further(self) -> list[BoundField]:
@@ -282,6 +283,9 @@ class DeskForm(DeskLayout):
         if not any(field.key in {"declarers", "declarer_side"} for field in self.asked):
             del self.fields["who"]
             self.fields["count"].label = _tricks_of(self.asked)
+        if not variant.has_contracts:
+            del self.fields["count"]
+            self.fields["contract"].widget = forms.HiddenInput()
         if any(field.key.startswith("points.") for field in self.asked):
             self.fields["count"].label = _("Card points") if variant.counted_in == "point" else _("Tricks or points")
         self._ask_where_needed()
@@ -396,8 +400,8 @@ class DeskForm(DeskLayout):
 
 def _tricks_of(asked: tuple[EntryField, ...]) -> str:
     """The side whose tricks are counted where nobody declares."""
-    party = next(field.key.rpartition(".")[2] for field in asked if counted(field))
-    return _("Tricks of {who}").format(who=seat_name(party))
+    party = next((field.key.rpartition(".")[2] for field in asked if counted(field)), "")
+    return _("Tricks of {who}").format(who=seat_name(party)) if party else _("Tricks")
 
 
 WHOLE = re.compile(r"[-+−]?[0-9]{1,7}")

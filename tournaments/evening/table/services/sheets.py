@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import NotAllowed, Refused, TotalsConflict
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import counts, document_of, expected_deals, variant_of
-from tournaments.evening.rounds.models import FrozenRules, ScoreEntry, Table
+from tournaments.evening.rounds.models import FrozenRules, RoundEnd, ScoreEntry, Table
 from tournaments.evening.rounds.selectors.seating import sitting_at
 from tournaments.evening.table.fast_path import FastMerge, FastQuery
 from tournaments.evening.table.models import CONTENT, SERIALS, Claim, Deal, PrintedSheet, Score, TableTotals
@@ -229,11 +229,24 @@ def _ensure_allowed(table: Table, actor: Actor) -> None:
         raise NotAllowed(_("At this table every deal is entered. Totals are typed at the desk."))
 
 
+def deals_in_totals(table: Table, tournament: Tournament) -> int | None:
+    """How many deals the totals of a table hold at most; None where nobody knows.
+
+    Where a table writes its points itself and nothing but totals, they are one deal. Nobody plays a deal in less than a
+    minute.
+    """
+    if tournament.score_entry == ScoreEntry.TOTALS and not variant_of(tournament).has_contracts:
+        return 1
+    if tournament.round_end == RoundEnd.MINUTES:
+        return tournament.minutes_per_round
+    return expected_deals(table, tournament)
+
+
 def _checked(table: Table, points: Mapping[str, Any]) -> dict[str, int]:
     tournament = table.round.tournament
     variant, seats = variant_of(tournament), table.seats.values_list("seat", flat=True)
     parties = parties_at(variant, seats)
-    problems = problems_with_totals(variant, points, parties, expected_deals(table, tournament))
+    problems = problems_with_totals(variant, points, parties, deals_in_totals(table, tournament))
     if problems:
         raise Refused(problems={party or "totals": sentences for party, sentences in problems.items()})
     return {party: points[party] for party in parties}

@@ -86,7 +86,7 @@ STYLES = {
     "photos": Parts(PHOTOS),
     "door": Parts(DOOR, faces=("css/tokens.css",)),
 }
-OF_SOME_GAMES = ("money", "points", "cards", "customs", "roem")
+OF_SOME_GAMES = ("money", "points", "cards", "typed", "customs", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
 ALWAYS = (
     "agree",
@@ -161,6 +161,7 @@ def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
         "money": money,
         "points": "points" in counts,
         "cards": "card_points" in counts,
+        "typed": "typed_points" in counts,
         "customs": "customs" in document,
     }
     return [script_of(name) for name, wanted in needed.items() if wanted]
@@ -261,7 +262,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
-        page["bids"] = variant.auction
+        page["bids"], page["prices"] = variant.auction, variant.has_contracts
         page["photographs"] = has_printed_sheets(table_)
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
