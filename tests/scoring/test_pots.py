@@ -12,7 +12,7 @@ from scoring import EntryError, Unit, entry_fields, laid_over, play_through, rea
 from scoring.deal_bounds import deal_bounds
 from tests.scoring.every import PUBLISHED, name_of
 
-OF_PLAYERS = [row for row in PUBLISHED if row.unit is Unit.PLAYER]
+OF_PLAYERS = [row for row in PUBLISHED if row.unit is Unit.PLAYER and "pot" in row.option]
 POT = {"pot": "alone", "queen_price": 3}
 TAKEN = {"N": 2, "E": 1, "S": 0, "W": 1}
 FIFTEEN = {"contracts": {f"abondance_{level}": {"won": 15, "lost": 15} for level in (9, 10, 11, 12)}}
