@@ -129,7 +129,7 @@ def _checked(data: Mapping[str, Any]) -> ResultsFile:
         problems.add("deals", "A file has at most {most} deals.", most=MOST_DEALS)
     played = [deal for number, given in enumerate(deals, 1) for deal in _deal(number, given, problems)]
     problems.raise_if_any(EntryError)
-    event, date = (given if _is_text(given := data.get(field)) else "" for field in ("event", "date"))
+    event, date = (str(data.get(field) or "") for field in ("event", "date"))
     return ResultsFile(data["game"], data["variant"], data.get("rules", {}), tuple(played), event, date)
 
 

@@ -322,6 +322,30 @@ def compare_list(club: Club, listed: Sequence[Named]) -> Comparison:
     return result
 
 
+ARTICLES = frozenset("de het t the le la les l der die das".split())
+
+
+def near_clubs(club: Club, listed: Iterable[Named]) -> dict[str, str]:
+    """Home clubs of a list that differ from one of the register, or from one above, by no more than an article, an
+    accent or a sign: what is written, with the one that may be meant. One query."""
+    labels = club.players.filter(erased_at=None).exclude(label="").order_by("pk").values_list("label", flat=True)
+    known = {label.casefold() for label in labels}
+    by_words: dict[tuple[str, ...], str] = {}
+    for label in labels:
+        by_words.setdefault(_words_of(label), label)
+    near = {}
+    for label in dict.fromkeys(line.label for line in listed if line.label):
+        other = by_words.setdefault(_words_of(label), label)
+        if label.casefold() not in known and other.casefold() != label.casefold():
+            near[label] = other
+    return near
+
+
+def _words_of(label: str) -> tuple[str, ...]:
+    words = folded(label)
+    return tuple(word for word in words if word not in ARTICLES) or words
+
+
 def _meant(line: Named, owner: Player | None, alike: list[Player], times: int) -> list[Player]:
     """The people that a line may mean: whoever has its number and, of those of its name, who may have it.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -34,7 +34,7 @@ from tournaments.frame.site_address import site_address
 from tournaments.frame.views import spreadsheet
 from tournaments.imports.columns import has_letters
 from tournaments.imports.files import SeveralLists, as_lines, read_file
-from tournaments.imports.people import NameList, read_names
+from tournaments.imports.people import Named, NameList, read_names
 from tournaments.prints.forms import ChoicesForm, LabelsForm
 from tournaments.prints.views import framed, framing, made
 from tournaments.register.forms import (
@@ -56,6 +56,7 @@ from tournaments.register.selectors import (
     find_players,
     lacking,
     merges_of,
+    near_clubs,
     near_of,
     obstacles,
     person,
@@ -81,7 +82,7 @@ from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from django.db.models import Field
 
@@ -227,8 +228,11 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
         listed = _read_list(club, text, columns_sent(request), request.POST.getlist("sure"))
     except Refused as refusal:
         return _preview(request, club, text, NameList((), {}), refusal)
-    comparison = compare_list(club, listed.named)
-    unseen = comparison.changed and not {"compared", "skip"} & request.POST.keys()
+    clubs = _clubs_asked(club, listed, request)
+    comparison = compare_list(club, _in_their_clubs(listed, clubs))
+    unseen = any(each.answer is None for each in clubs) or (
+        comparison.changed and not {"compared", "skip"} & request.POST.keys()
+    )
     answers = [request.POST.get(question.key) for question in _questions(comparison, request)]
     if unseen or None in answers or "look" in request.POST or (listed.problems and "skip" not in request.POST):
         return _preview(request, club, text, listed)
@@ -250,6 +254,30 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
         return _preview(request, club, text, listed, refusal)
     _tell_updated(request, len(added), len(changes), len(left))
     return redirect("register", club.slug)
+
+
+class ClubAsked(NamedTuple):
+    """Is a home club of a list the one of the register that has nearly the same name? The answer is one of the two."""
+
+    written: str
+    near: str
+    answer: str | None
+
+    @property
+    def key(self) -> str:
+        """The name of the answer in the form."""
+        return f"club:{self.written.casefold()}"
+
+
+def _clubs_asked(club: Club, listed: NameList, request: ActorRequest) -> list[ClubAsked]:
+    asked = [ClubAsked(written, near, None) for written, near in near_clubs(club, listed.named).items()]
+    return [each._replace(answer=request.POST.get(each.key)) for each in asked]
+
+
+def _in_their_clubs(listed: NameList, clubs: Iterable[ClubAsked]) -> list[Named]:
+    """The lines of a list, each with the home club that was said to be meant."""
+    said = {each.written: each.near for each in clubs if each.answer == each.near}
+    return [line._replace(label=said.get(line.label, line.label)) for line in listed.named]
 
 
 def _questions(comparison: Comparison, request: ActorRequest) -> list[Question]:
@@ -313,14 +341,15 @@ def _preview(
     request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
 ) -> HttpResponse:
     listed = listed or _read_list(club, text)
-    comparison = compare_list(club, listed.named)
+    clubs = _clubs_asked(club, listed, request)
+    comparison = compare_list(club, _in_their_clubs(listed, clubs))
     questions = _questions(comparison, request)
     shown = preview(text, listed, questions=questions, sure=request.POST.getlist("sure"))
     if refusal:
         tell(shown["form"], refusal)
     usual = [str(each.player.public_id) for each in comparison.changed]
     ticked = request.POST.getlist("change") if "compared" in request.POST else usual
-    shown |= {"comparison": comparison, "ticked": {*ticked, *request.POST.getlist("gone")}}
+    shown |= {"comparison": comparison, "clubs": clubs, "ticked": {*ticked, *request.POST.getlist("gone")}}
     return show_club(request, club, "register/register_preview.html", **shown)
 
 

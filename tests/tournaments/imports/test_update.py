@@ -5,6 +5,8 @@ from django.urls import reverse
 
 from tests.factories import a_club, a_member, signed_in_now
 from tournaments.register.models import Player
+from tournaments.register.services.register import add_player
+from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
 BEFORE = [
@@ -114,4 +116,23 @@ def test_two_new_lines_of_one_name_are_two_people_and_both_asked_where_either_ma
     assert {row for row in rows(club) if row[0] == "Jan Maes"} == {
         ("Jan Maes", "71", "", True),
         ("Jan Maes", "72", "", True),
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("answer", "stored"), [("De Vierde Aas", "De Vierde Aas"), ("vierde-aas", "vierde-aas")])
+def test_a_club_that_is_written_nearly_as_one_of_the_register_is_asked_about(client, answer, stored):
+    club = a_club(name_order="given")
+    client.force_login(a_member(club).user)
+    add_player(club=club, name="Jan Peeters", label="De Vierde Aas", actor=SITE)
+    address, names = reverse("register_import", args=[club.slug]), "An Claes; vierde-aas\nWim Segers; Carambole"
+    asked = client.post(address, {"names": names})
+    before = club.players.count()
+    client.post(address, {"names": names, asked.context["clubs"][0].key: answer})
+
+    assert ([each.near for each in asked.context["clubs"]], before) == (["De Vierde Aas"], 1)
+    assert dict(club.players.values_list("name", "label")) == {
+        "Jan Peeters": "De Vierde Aas",
+        "An Claes": stored,
+        "Wim Segers": "Carambole",
     }
