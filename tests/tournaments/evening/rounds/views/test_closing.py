@@ -139,7 +139,10 @@ def test_an_evening_is_finished_goes_on_and_is_put_away(client, evening):
     for act in ("finish", "resume", "archive", "unarchive"):
         page = client.get(at("closing", evening)).content.decode()
         offered = f'name="act" value="{act}"' in page
-        client.post(at("closing_act", evening), {"act": act})
+        before = evening.journal.count()
+        for _press in range(2):
+            client.post(at("closing_act", evening), {"act": act})
+        assert evening.journal.count() == before + 1
         evening.refresh_from_db()
         seen.append((offered, evening.status, evening.archived_at is not None))
 
