@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -49,6 +49,7 @@ from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.prints import EACH, cards_print
 from tournaments.register.rules import folded
 from tournaments.register.selectors import (
+    ClubAsked,
     Comparison,
     Difference,
     compare_list,
@@ -254,19 +255,6 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
         return _preview(request, club, text, listed, refusal)
     _tell_updated(request, len(added), len(changes), len(left))
     return redirect("register", club.slug)
-
-
-class ClubAsked(NamedTuple):
-    """Is a home club of a list the one of the register that has nearly the same name? The answer is one of the two."""
-
-    written: str
-    near: str
-    answer: str | None
-
-    @property
-    def key(self) -> str:
-        """The name of the answer in the form."""
-        return f"club:{self.written.casefold()}"
 
 
 def _clubs_asked(club: Club, listed: NameList, request: ActorRequest) -> list[ClubAsked]:
