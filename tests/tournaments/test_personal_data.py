@@ -53,7 +53,7 @@ def test_every_field_of_a_model_that_knows_a_person_is_classified(model):
 
 def filled(club):
     """Somebody of whom the club knows everything there is to know."""
-    typed = {name: name[:20] for name in fields_that(Player, "typed")}
+    typed = {name: name[:20] for name in fields_that(Player, "typed")} | {"name": "a name", "family_name": "name"}
     return add_player(club=club, actor=SITE, **{**typed, "shown": Shown.FULL})
 
 
@@ -70,7 +70,7 @@ def test_erasing_leaves_nothing_that_was_typed():
 def test_everything_typed_of_a_player_can_be_changed_exported_and_taken_to_another_site(client):
     club = a_club()
     player, typed = filled(club), fields_that(Player, "typed")
-    changed = {name: f"new {name}"[:20] for name in typed} | {"shown": Shown.SHORT}
+    changed = {name: f"new {name}"[:20] for name in typed} | {"shown": Shown.SHORT, "family_name": "new"}
     change_player(player=player, actor=SITE, **changed)
     tournament = a_tournament(club)
     enter_players(tournament=tournament, names=f"{changed['name']};{changed['label']}", actor=SITE)

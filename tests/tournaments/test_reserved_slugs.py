@@ -69,7 +69,7 @@ def test_the_words_come_from_the_addresses_themselves():
     words = {model.__name__: sorted(reserved_slugs(model)) for model in (Tournament, Club, Ladder, Season)}
 
     assert words == {
-        "Tournament": ["ladder", "players", "ratings", "records", "season"],
+        "Tournament": ["ladder", "players", "ratings", "records", "season", "sponsors"],
         "Club": [],
         "Ladder": [],
         "Season": [],
@@ -100,7 +100,7 @@ def fillings(segments, beside):
     yield "/".join(usual)
     for place, segment in enumerate(segments):
         if segment.startswith(("<slug:", "<str:")) and segment.endswith(">"):
-            for word in {neighbour[place] for neighbour, _ in beside if "<" not in neighbour[place]}:
+            for word in {neighbour[place] for neighbour, _ in beside if "<" not in neighbour[place]} - {""}:
                 yield "/".join([*usual[:place], word, *usual[place + 1 :]])
 
 
