@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from tournaments.frame.jobs import FileLock, is_locked
+from tournaments.frame.file_locks import FileLock, is_locked
 
 Key = tuple[str, ...]
 

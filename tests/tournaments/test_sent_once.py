@@ -66,6 +66,7 @@ MAKES_NOTHING_HERE = {
     "evening_call_off": "the evening has begun; its test is in entries",
     "price_list_rules": "it saves the version that the page of the prices saves",
     "report_page": "of a site with an operator who can be written to",
+    "club_logo": "its forms take pictures; their tests are in clubs",
     "club_season_classes": "nobody of the season has played yet",
     "club_season_past": "its second page makes it, from a sheet",
     "entrants_clubs": "it changes rows",

@@ -28,7 +28,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.journal.services.imports import NONSENSE, append_rows, import_event, read_entry
 from tournaments.evening.rounds.models import Lead, Round, Tournament
 from tournaments.frame.append_only import canonical, first_break
-from tournaments.frame.jobs import exclusive
+from tournaments.frame.file_locks import exclusive
 from tournaments.frame.registries import act_written, evening_turned, seats_shown
 from tournaments.hall.models import HallLink
 from tournaments.hall.rules import MOST_ROWS, OPEN, ROWS, SIGNATURE, Link, is_signed, parse_link, signature_of

@@ -24,7 +24,8 @@ from reports.printables.options import Options
 from scoring import Message
 from tournaments.clubs.models import Logo
 from tournaments.frame import jobs
-from tournaments.frame.jobs import BackgroundJob, exclusive
+from tournaments.frame.file_locks import exclusive
+from tournaments.frame.jobs import BackgroundJob
 from tournaments.frame.time_zones import in_zone_of
 from tournaments.frame.translate import say, say_name
 from tournaments.prints.asking import Asked

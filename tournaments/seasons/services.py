@@ -32,7 +32,7 @@ from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
 from tournaments.evening.rounds.rules import stand_in_at
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.models import Score
-from tournaments.frame.jobs import exclusive
+from tournaments.frame.file_locks import exclusive
 from tournaments.imports.results import PastSheet
 from tournaments.register.models import Player
 from tournaments.register.names import clean_name

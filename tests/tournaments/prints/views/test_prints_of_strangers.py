@@ -10,7 +10,7 @@ import pytest
 from tests.evenings import address, an_evening
 from tests.factories import a_member
 from tournaments.clubs.models import Role
-from tournaments.frame.jobs import exclusive
+from tournaments.frame.file_locks import exclusive
 from tournaments.frame.models import StoredJob
 from tournaments.prints import views
 from tournaments.prints.making import MOST_OF_STRANGERS, BusyError, begin_print
