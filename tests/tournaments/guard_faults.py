@@ -15,6 +15,7 @@ ACCESS = "tournaments.security.permissions"
 ACTORS = "tournaments.security.actors"
 CODES = "tournaments.evening.table.services.codes"
 OPENING = "tournaments.evening.table.services.codes"
+TOKENS = "tournaments.accounts.services"
 PUBLIC_PAGES = "tournaments.evening.standings.views.tournament_page"
 PAGE_CACHE = "tournaments.evening.standings.views.tournament_page"
 MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES, PAGE_CACHE)
@@ -167,10 +168,10 @@ FAULTS = [
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
     Fault(CODES, "meet_device", " if value}", "}",
           OF_CODES + "a_phone_seen_again_without_its_code_still_belongs_to_its_table"),
-    Fault(CODES, "make_api_token", "token_hash=hashed", "token_hash=token",
+    Fault(TOKENS, "make_api_token", "token_hash=hashed", "token_hash=token",
           OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
-    Fault(CODES, "actor_with_token", "revoked_at=None, ", "", OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
-    Fault(CODES, "revoke_api_token", "user=user, pk=pk", "pk=pk", OF_TOKENS),
+    Fault(TOKENS, "actor_with_token", "revoked_at=None, ", "", OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
+    Fault(TOKENS, "revoke_api_token", "user=user, pk=pk", "pk=pk", OF_TOKENS),
     Fault(ACTORS, "hash_of", "secret=key", 'secret="public"',
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
     Fault(ACTORS, "hash_of", ".{kind}", "",  OF_CODES + "one_kind_of_secret_does_not_pass_for_another"),
