@@ -27,13 +27,14 @@ from scoring.offline_sentences import (
     OF_SEVERAL,
     OF_SHARED,
     OF_SIDES,
+    OF_TYPED,
     OF_UNPLAYED,
 )
 from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
-LATER = [ROOT / f"static/js/table/{name}.js" for name in ("points", "cards", "customs", "sheet")]
+LATER = [ROOT / f"static/js/table/{name}.js" for name in ("points", "cards", "typed", "customs", "sheet")]
 SCRIPTS = sorted((ROOT / "static/js/scoring").glob("scorer*.js"))
 ASK = """async ([document, cases]) => {
     const { score } = await import("/static/js/scoring/scorer.js");
@@ -64,6 +65,7 @@ RULES = (
     {"pot": "alone", "pot_passed": 2},
     {"pot": "every", "queen_price": 20},
     {"boston_points": 28, "opponents_score_over_six": True},
+    {"sum": 26, "most": 26},
 )
 SLIPPED_FACTS = {
     Declarers.SIDE: {"modifiers": {"roem": {"NS": 30, "EW": 20}, "all_tricks": True}},
@@ -95,7 +97,16 @@ def melded(data, value):
     return {data["march"]: False, data["melds"]: {"NS": 100 + max(-value, 0), "EW": 100 + max(value, 0)}}
 
 
+def shared_out(measure):
+    """Points that a table may write: of the sum there is, with nothing for most."""
+    total = min(measure.high, 20) if measure.sum is None else measure.sum
+    high = min(measure.high, total)
+    return {"scores": dict(zip(measure.parties, (high, total - high, 0, 0), strict=False))}
+
+
 def counted(contract, count):
+    if contract.typed:
+        return shared_out(contract.measure)
     if contract.measure.word == "point" and contract.measure.total > 1:
         side = "NS" if contract.declarers is Declarers.NOBODY else "declarers"
         return {"points": {side: count}}
@@ -145,6 +156,12 @@ def slips_of(variant):
         yield {"contract": {"type": "queens"}, "modifiers": {"queens": {**QUEENS, "S": 1}}}
     for contract in variant.contracts:
         whole = merged({"contract": contract.call}, WHO[contract.declarers], counted(contract, 1))
+        if contract.typed:
+            first, *others = contract.measure.parties
+            yield {**whole, "scores": {first: 1}}
+            yield {**whole, "scores": {first: 10_000, **dict.fromkeys(others, 0)}}
+            yield {**whole, "scores": {first: 27, **dict.fromkeys(others, 3)}}
+            continue
         yield {**whole, "declarers": [], "declarer_side": None}
         if contract.declarers not in (Declarers.SIDE, Declarers.NOBODY):
             yield {**whole, "declarers": ["N", "E", "S"]}
@@ -304,6 +321,7 @@ def test_what_the_page_says_is_said_by_the_engine_too():
         **FOUR_QUEENS,
         **OF_POINTS,
         **OF_CARD_POINTS,
+        **OF_TYPED,
         **OF_DOUBLES,
         **OF_UNPLAYED,
         **OF_PARTS,
