@@ -144,7 +144,7 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
         (OF_SHARED, any(measure.get("ours") == "declarers" for measure in measures)),
         (OF_POINTS, any(measure["how"] == "points" for measure in measures)),
         (OF_PARTS, any(measure.get("detail") == "parts" for measure in measures)),
-        (OF_CARD_POINTS, any(measure["how"] == "card_points" for measure in measures)),
+        (OF_CARD_POINTS, variant.has_contracts and any(measure["how"] == "card_points" for measure in measures)),
         (OF_TYPED, not variant.has_contracts),
         (OF_DOUBLES, doubled or any(line.doubles for table in tables for line in table.lines)),
         (OF_UNPLAYED, variant.can_redeal or not variant.can_pass),

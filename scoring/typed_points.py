@@ -40,9 +40,9 @@ class TypedPoints:
         return ()
 
     def as_data(self) -> dict[str, Any]:
-        """The same for a page without a server."""
+        """The same for a page without a server, which counts them with card points."""
         bounds = {"low": self.low, "high": self.high, "sum": self.sum}
-        return {"how": "typed_points", "section": "scores", "total": self.total, **bounds}
+        return {"how": "card_points", "section": "scores", "total": self.total, **bounds}
 
     def read(self, deal: DealToCount, problems: Problems) -> list[int]:
         """The one line there is; every problem with the points at `scores`, or at the party it belongs to."""

@@ -25,7 +25,7 @@ ASKED = """async ([document, keys]) => {
         return [...factFields(document, draft), ...pointFields(document, draft)].map(({ key }) => key);
     });
 }"""
-LINE = ("declarers", "declarer_side", "tricks.", "result", "points.total", "points.declarers", "points.NS")
+LINE = ("declarers", "declarer_side", "tricks.", "result", "points.total", "points.declarers", "points.NS", "scores")
 TROEL = {
     "contract": {"type": "troel"},
     "declarers": ["S", "W"],

@@ -52,7 +52,7 @@ function played(doc, contract, record, problems) {
   const plays = each
     ? who.map((seat, index) => ({ declarers: [seat], line: table[counts[index]], doubles: doubles(seat) }))
     : [{ declarers: who, line: table[counts[0]], doubles: doubles(who[0]) }];
-  return { happened: "played", plays, facts, dealer: record.dealer, scores: record.scores };
+  return { ...record, happened: "played", plays, facts };
 }
 
 function isDoubled({ doubling }, { announced_double: doubled, announced_double_on: only = null }, seat) {

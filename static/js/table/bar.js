@@ -1,5 +1,5 @@
 // The bar under the thumb: save, or go back to the last deal; and the line that says what is still missing.
-import { $, canonical, fill, h, say } from "./dom.js";
+import { $, canonical, fill, h, say, words } from "./dom.js";
 import { draftOf, recordOf } from "./draft.js";
 import * as queue from "./queue.js";
 import { hurry } from "./sending.js";
@@ -34,16 +34,15 @@ function reasons() {
   return row.problems ? [h("span", { class: "wrong" }, problemText(row))] : [(row.why ?? []).slice(0, -1).join(" · ")];
 }
 
-const problemText = ({ problems }) => Object.values(problems).flat().join(" ");
+const problemText = ({ problems }) =>
+  Object.values(problems ?? {})
+    .flat()
+    .join(" ");
 
 function gapText() {
   return table
     .gaps()
-    .map((gap) =>
-      say(`gap_${gap}`) === `gap_${gap}`
-        ? table.rules.fields.find((field) => field.key === gap)?.label
-        : say(`gap_${gap}`),
-    )
+    .map((gap) => words[`gap_${gap}`] ?? table.rules.fields.find((field) => field.key === gap)?.label)
     .join(" · ");
 }
 
@@ -54,13 +53,9 @@ export async function save({ detail } = {}) {
     scrollTo({ top: 0 });
     return;
   }
-  if (!table.complete()) {
-    announce(gapText() || say("gap_contract"), true);
-    return;
-  }
-  const { problems } = table.preview();
-  if (problems) {
-    announce(problemText({ problems }), true);
+  const wrong = table.complete() ? problemText(table.preview()) : gapText();
+  if (wrong) {
+    announce(wrong, true);
     return;
   }
   const record = recordOf(table.rules, table.draft);

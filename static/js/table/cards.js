@@ -1,27 +1,49 @@
 // Card points instead of tricks: how they are counted, the combinations beside them, and a pad of digits for both
-// sides. For the games that count them, and handed to the scorer and to the page there (learning.js).
+// sides; and points that a table writes itself. For the games that count so, and handed to the scorer and to the page
+// there (learning.js).
+import { said as sentence, same, whole } from "../scoring/scorer-words.js";
 const SIDES = ["NS", "EW"];
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 const MARCH = "modifiers.all_tricks";
 let isTheirs = false;
 
 /** One count, the card points of the side that is counted; null where the record has none. */
-export function card_points({ total, never }, { record, side }, problems) {
-  const told = record.points;
-  if (!told) return null;
+export function card_points(measure, told, problems) {
+  if (measure.section === "scores") return typedPoints(measure, told, problems);
+  const { total, never } = measure;
+  const { record, side } = told;
+  const points = record.points;
+  if (!points) return null;
   const other = SIDES.find((one) => one !== side);
-  const [ours, theirs] = "declarers" in told || "opponents" in told ? ["declarers", "opponents"] : [side, other];
-  const given = [told[ours], told[theirs]].filter((value) => value != null);
+  const [ours, theirs] = "declarers" in points || "opponents" in points ? ["declarers", "opponents"] : [side, other];
+  const given = [points[ours], points[theirs]].filter((value) => value != null);
   if (!given.length) problems.add("points", "no_tricks_of_side");
   const wrong = given.filter((value) => !(Number.isInteger(value) && value >= 0 && value <= total));
   for (const value of wrong) problems.add("points", "tricks_range", { value, total });
   if (!given.length || wrong.length) return [];
-  const count = told[ours] ?? total - told[theirs];
-  const rest = told[theirs] ?? total - count;
+  const count = points[ours] ?? total - points[theirs];
+  const rest = points[theirs] ?? total - count;
   if (never.includes(count)) problems.add("points", "no_cards_make", { value: count });
   if (count + rest === total) return [count];
   problems.add("points", "sum_of_tricks", { total, ours: count, theirs: rest, sum: count + rest });
   return [];
+}
+
+/** The one line there is; null where the record says no points. */
+function typedPoints({ low, high, sum }, { record: { scores } }, problems) {
+  const { doc } = problems;
+  const nameOf = (party) => doc.sides[party] ?? doc.seats[party];
+  if (!scores || !same(Object.keys(scores), doc.parties)) {
+    problems.add("scores", sentence(doc, "whole_points", { names: doc.parties.map(nameOf) }));
+    return [];
+  }
+  const wrong = doc.parties.filter((party) => !whole(scores[party], low, high));
+  for (const party of wrong)
+    problems.add("scores", sentence(doc, "range_of", { who: nameOf(party), value: scores[party], low, high }));
+  const all = doc.parties.reduce((together, party) => together + scores[party], 0);
+  if (!wrong.length && sum !== null && all !== sum)
+    problems.add("scores", sentence(doc, "sum_of_points", { total: sum, sum: all }));
+  return [0];
 }
 
 /** How many of several things were said to be so. */
@@ -83,8 +105,10 @@ export const isDrawn = ({ doubling }, { happened, points }) =>
 export const isOnPad = ({ melds }, key) => key === MARCH || (melds && key === `modifiers.${melds.fact}`);
 
 /** The pad: the points of both sides, either of which gives the other, digits to tap, and the combinations. */
-export function pad({ h, factRow, setFact, table, together }, contract, who, ours) {
+export function pad(parts, contract, who, ours) {
   if (!contract) return null;
+  if (contract.measure.section === "scores") return typedPad(parts, contract);
+  const { h, factRow, setFact, table, together } = parts;
   const { rules, draft } = table;
   const { total } = contract.measure;
   const theirs = ours && SIDES.find((one) => one !== ours);
@@ -166,4 +190,41 @@ function combinations({ h, setFact, table, together }) {
       ),
     );
   });
+}
+
+/** An input for each party, and how much they make together where that is known. */
+function typedPad({ h, table, together }, contract) {
+  const { draft, rules } = table;
+  const { low, high, sum } = contract.measure;
+  const points = draft.counts.all ?? draft.counts;
+  const set = (party, text) => {
+    const { [party]: _gone, ...others } = points;
+    const counts = text === "" ? others : { ...others, [party]: Number(text) };
+    const isWhole = rules.parties.every((one) => counts[one] !== undefined);
+    table.setDraft({ ...draft, counts: isWhole ? { all: counts } : counts });
+  };
+  const input = (party) =>
+    h(
+      "label",
+      { class: "number-fact" },
+      h("span", { class: "small", translate: "no" }, together(party)),
+      h("input", {
+        type: "number",
+        // The keypad of an iPhone has no minus.
+        inputmode: low < 0 ? null : "numeric",
+        class: "tap",
+        min: low,
+        max: high,
+        value: points[party] ?? "",
+        "data-key": `points-${party}`,
+        oninput: ({ target }) => set(party, target.value),
+      }),
+    );
+  const all = Object.values(points).reduce((one, other) => one + other, 0);
+  return h(
+    "div",
+    { class: "facts" },
+    h("div", { class: "choices-row" }, rules.parties.map(input)),
+    sum !== null && h("p", { class: "small" }, sentence(rules, "together", { sum: all, total: sum })),
+  );
 }

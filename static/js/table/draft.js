@@ -71,8 +71,7 @@ function besides(rules, draft) {
   return asked(rules, draft).filter(({ key }) => BESIDES.test(key) || extra.has(key));
 }
 
-const asked = (rules, draft) =>
-  rules.fields.filter((field) => field.when === null || field.when.includes(draft.contract));
+const asked = (rules, draft) => rules.fields.filter(({ when }) => !when || when.includes(draft.contract));
 
 // Card points, roem and stuk, where a club counts them apart.
 export const pointFields = (rules, draft) => asked(rules, draft).filter(({ key }) => PARTS.test(key));
@@ -104,9 +103,9 @@ function unsaid(rules, draft, contract) {
     gaps.push(
       pricedOnce(rules, draft) && !draft.byTricks
         ? "result"
-        : /points/.test(contract.measure.how)
+        : contract.measure.how === "points"
           ? "points"
-          : "tricks",
+          : partOf(contract),
     );
   return gaps;
 }
@@ -152,8 +151,7 @@ function addCount(contract, draft, who, record) {
 const partOf = ({ measure }) => measure.section ?? "tricks";
 
 function tricksOf({ declarers, measure }, count) {
-  if (!measure.ours) return count;
-  if (measure.ours !== "declarers") return { [measure.ours]: count };
+  if (measure.ours !== "declarers") return measure.ours ? { [measure.ours]: count } : count;
   const [ours, theirs] = declarers === "nobody" ? ["NS", "EW"] : ["declarers", "opponents"];
   return { [ours]: count, [theirs]: measure.total - count };
 }
@@ -186,8 +184,7 @@ function readPlay(contract, record, draft) {
 export function tricksCounted({ declarers, measure }, record) {
   const { declarer_side: named, declarers: seats } = record;
   const tricks = record[partOf({ measure })];
-  if (!measure.ours) return tricks;
-  if (measure.ours !== "declarers") return tricks[measure.ours];
+  if (measure.ours !== "declarers") return tricks[measure.ours] ?? tricks;
   const side = declarers === "nobody" ? "NS" : (named ?? SIDE_OF[seats?.[0]]);
   return tricks.declarers ?? tricks[side] ?? measure.total - (tricks.opponents ?? tricks[otherSide(side)]);
 }

@@ -1,12 +1,8 @@
-// What only some games need comes when it is needed: how points and roem are counted, or card points, points that the
-// table writes itself, and what only some clubs have besides.
+// What only some games need comes when it is needed: how points and roem are counted, or card points, and what only some
+// clubs have besides.
 import { more } from "../scoring/scorer-more.js";
 
-const ways = {
-  points: () => import("./points.js"),
-  card_points: () => import("./cards.js"),
-  typed_points: () => import("./typed.js"),
-};
+const ways = { points: () => import("./points.js"), card_points: () => import("./cards.js") };
 
 export async function learn(rules) {
   const how = rules?.contracts.map(({ measure }) => measure.how).find((one) => ways[one] && !more[one]);

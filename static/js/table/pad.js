@@ -37,7 +37,7 @@ function legend(contract) {
   const { draft, rules } = table;
   const field = rules.fields.find(
     ({ key, when }) =>
-      /^(tricks\.|points\.|result$|scores)/.test(key) && (!contract || when === null || when.includes(contract.key)),
+      /^(tricks|points|result|scores)/.test(key) && (!contract || !when || when.includes(contract.key)),
   );
   const side = sideOf(contract);
   const names = together(side || draft.seats);
@@ -46,12 +46,8 @@ function legend(contract) {
 
 // The side that is counted, as far as it is known.
 function sideOf(contract) {
-  const { draft, rules } = table;
-  return contract?.declarers === "nobody"
-    ? contract.measure.ours && "NS"
-    : bySide(rules) && draft.seats.length
-      ? SIDE_OF[draft.seats[0]]
-      : "";
+  if (contract?.declarers === "nobody") return contract.measure.ours && "NS";
+  return bySide(table.rules) && SIDE_OF[table.draft.seats[0]];
 }
 
 function counter(contract, who) {

@@ -156,7 +156,6 @@ ACROSS = 6
 LONG = 10
 LONG_WORD = 10
 COUNTED = ("tricks.", "points.", "scores")
-BY_DIGITS = ("card_points", "typed_points")
 UNPLAYED = {"pass", "redeal"}
 
 
@@ -276,8 +275,8 @@ class Count(NamedTuple):
 
 def pad(document: dict[str, Any]) -> list[Count]:
     """The counts that can be tapped before a contract is."""
-    if document["contracts"][0]["measure"]["how"] in BY_DIGITS:
-        return []  # digits, which come with what counts them (cards.js, typed.js)
+    if document["contracts"][0]["measure"]["how"] == "card_points":
+        return []  # digits, which come with what counts them (cards.js)
     only = _only(document)
     makes = {count for count, line in enumerate(only) if document["lines"][line][2]} if only else set()
     least = min(contract["measure"].get("kitty", 0) for contract in document["contracts"])

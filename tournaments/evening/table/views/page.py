@@ -86,7 +86,7 @@ STYLES = {
     "photos": Parts(PHOTOS),
     "door": Parts(DOOR, faces=("css/tokens.css",)),
 }
-OF_SOME_GAMES = ("money", "points", "cards", "typed", "customs", "roem")
+OF_SOME_GAMES = ("money", "points", "cards", "customs", "roem")
 # Not needed for a first deal; the service worker keeps it for a hall without a network.
 ALWAYS = (
     "agree",
@@ -161,7 +161,6 @@ def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
         "money": money,
         "points": "points" in counts,
         "cards": "card_points" in counts,
-        "typed": "typed_points" in counts,
         "customs": "customs" in document,
     }
     return [script_of(name) for name, wanted in needed.items() if wanted]
