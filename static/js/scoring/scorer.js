@@ -60,7 +60,7 @@ function isDoubled({ doubling }, { announced_double: doubled, announced_double_o
 }
 
 /** The lines of a contract, [declarer, opponent, made, doubles, reasons, ends], for these values of its extras. */
-export function tableOf(doc, contract, values = []) {
+function tableOf(doc, contract, values = []) {
   const table = contract.tables[values.join(",")] ?? Object.values(contract.tables)[0];
   return table.map((number) => doc.lines[number]);
 }

@@ -78,8 +78,7 @@ export const pointFields = (rules, draft) => asked(rules, draft).filter(({ key }
 
 // Whether this contract can be entered as made or lost alone.
 export function pricedOnce(rules, draft) {
-  const field = rules.fields.find((one) => one.key === "result");
-  return Boolean(field?.when === null || field?.when.includes(draft.contract));
+  return asked(rules, draft).some(({ key }) => key === "result");
 }
 
 // What is still to be tapped, in the words of the page.
