@@ -16,7 +16,7 @@ from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.club_places import a_file_among_backups, of_a_joint_rating, of_a_league, of_the_register
 from tournaments.accounts.models import PlayerWish
 from tournaments.accounts.services import confirmation_tokens, make_api_token
-from tournaments.clubs.models import Logo, Role
+from tournaments.clubs.models import Logo, Role, Sponsor
 from tournaments.clubs.services import assign, invite, show_ratings
 from tournaments.entries.models import Entry
 from tournaments.entries.services.entries import add_entry, token_of
@@ -126,10 +126,12 @@ def _of_the_evening(tournament):
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
+    sponsor = Sponsor.objects.create(club=club, name="Bakkerij", form=Sponsor.Form.PNG, content=b"png", digest="s0")
     at_the_door = Entry.objects.create(tournament=tournament, name="Jef Gast")
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     return {
         "club": club.slug,
+        "digest": sponsor.digest,
         "slug": club.slug,
         "public_id": tournament.public_id,
         "number": 1,

@@ -351,22 +351,12 @@ def _address(request: ActorRequest) -> str:
     return address.url if address.reachable else ""
 
 
-def _pictures(tournament: Tournament) -> dict[str, Any]:
-    """The pictures of the club that stand on its wall."""
-    club = tournament.club
-    return {
-        "logo": Logo.objects.filter(club=club).values_list("digest", flat=True).first(),
-        "sponsors": list(club.sponsors.values("name", "digest")) if "sponsors" in features_of(club) else [],
-    }
-
-
-def _beside_the_evening(request: ActorRequest, tournament: Tournament) -> str:
-    return f"{_address(request)} {_pictures(tournament)}"
-
-
-@public_page(keep=True, extra=_beside_the_evening)
+@public_page(keep=True, extra=_address)
 def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
+    """Every page of the wall at once; the script shows one after another, without it the browser loads the next.
+
+    Another logo or sponsor is seen with the next change of the evening.
+    """
     standing = Standing(tournament)
     pages = pages_of(request, tournament, standing)
     wanted = request.GET.get("page", "1")
@@ -382,7 +372,10 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         state=state_of(standing),
         now=now_of(tournament, standing.all_rounds, standing.whole),
         many=len(pages),
-        **_pictures(tournament),
+        logo=Logo.objects.filter(club=tournament.club).values_list("digest", flat=True).first(),
+        sponsors=tournament.club.sponsors.values("name", "digest")
+        if "sponsors" in features_of(tournament.club)
+        else (),
         **_scanned(_address(request), tournament),
     )
 

@@ -101,13 +101,13 @@ def public_page(
     *,
     results: bool = False,
     keep: bool = False,
-    extra: Callable[[ActorRequest, Tournament], str] | None = None,
+    extra: Callable[[ActorRequest], str] | None = None,
 ) -> Callable[..., Any]:
     """A page of one tournament for everybody, or for those who work in it while it is not published.
 
     The view gets the tournament with its club. With `results`, a page says so while the results are held back. With
     `keep`, strangers share the page as it was made: only for a page that is about this tournament and nothing else.
-    What the page shows besides is told by `extra(request, tournament)`: a page that was kept is old when that differs.
+    What the page shows besides is told by `extra(request)`: a page that was kept is old when that differs.
     """
     if view is None:
         return lambda page_view: public_page(page_view, results=results, keep=keep, extra=extra)
@@ -120,7 +120,7 @@ def public_page(
         tournament = _visible(
             request, Tournament.objects.select_related("club", *MATCH_WITH_IT).only(*VERSIONED), club, slug
         )
-        version = version_of(request, tournament, extra(request, tournament) if extra else "")
+        version = version_of(request, tournament, extra(request) if extra else "")
         made = _made_of_the_whole(_held if results and not results_shown(request, tournament) else view)
         made = kept(made, version) if keep else made
         response = condition(etag_func=lambda *args, **kw: version)(made)(request, tournament, **kwargs)
@@ -138,15 +138,7 @@ READ_WITH_IT = ("club", "announcement", *MATCH_WITH_IT)
 VERSIONED = (
     *("public_id", "slug", "date", "status", "published", "archived_at", "hidden_at", "results_held"),
     *("journal_hash", "changed_at"),
-    *(
-        "club__name",
-        "club__slug",
-        "club__status",
-        "club__language",
-        "club__features",
-        "club__time_zone",
-        "club__search_engines",
-    ),
+    *("club__name", "club__slug", "club__status", "club__language", "club__time_zone", "club__search_engines"),
     *("league_match__match__home__name", "league_match__match__away__name"),
     *(f"league_match__match__division__league__{field}" for field in ("name", "published", "club__status")),
 )
