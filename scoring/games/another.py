@@ -83,7 +83,14 @@ SUM = count(
     off="differs",
 )
 MOST = count(
-    "most", "The most anybody can have", "Of a deal, or of the round.", None, 1, MOST_POINTS, _bounded, off="no limit"
+    "most",
+    "The most anybody can have",
+    "Of a deal, or of the round.",
+    None,
+    1,
+    MOST_POINTS - 1,
+    _bounded,
+    off="no limit",
 )
 BELOW = toggle("below_zero", "Points below zero", "A minus may be typed.", False, _below_zero)
 RULES = {

@@ -150,6 +150,13 @@ def all_passed(variant):
     return {"contract": {"type": "pass"}}
 
 
+def slips_of_points(first, *others):
+    """Points of a table that are not all there, too many, or of another sum."""
+    yield {first: 1}
+    yield {first: 10_000, **dict.fromkeys(others, 0)}
+    yield {first: 27, **dict.fromkeys(others, 3)}
+
+
 def slips_of(variant):
     """Deals told wrongly or not completely, as a form can send them."""
     if variant.queen_price:
@@ -157,10 +164,7 @@ def slips_of(variant):
     for contract in variant.contracts:
         whole = merged({"contract": contract.call}, WHO[contract.declarers], counted(contract, 1))
         if contract.typed:
-            first, *others = contract.measure.parties
-            yield {**whole, "scores": {first: 1}}
-            yield {**whole, "scores": {first: 10_000, **dict.fromkeys(others, 0)}}
-            yield {**whole, "scores": {first: 27, **dict.fromkeys(others, 3)}}
+            yield from ({**whole, "scores": scores} for scores in slips_of_points(*contract.measure.parties))
             continue
         yield {**whole, "declarers": [], "declarer_side": None}
         if contract.declarers not in (Declarers.SIDE, Declarers.NOBODY):

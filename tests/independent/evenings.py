@@ -185,7 +185,7 @@ def _correct_points(tournament, round_, chance):
 
 def _swap(tournament, round_, chance):
     first, second = chance.sample(list(tournament.entrants.all()), 2)
-    _if_possible(swap_seats, round_=round_, one=first, other=second, actor=SITE)
+    _if_possible(swap_seats, round_=round_, first=first, second=second, actor=SITE)
 
 
 def _end(tournament, chance):

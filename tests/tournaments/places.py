@@ -107,8 +107,10 @@ def _values(tournament, owner):
 
 
 def _of_webhooks_and_reports(club):
+    Sponsor.objects.create(club=club, name="Bakkerij", form=Sponsor.Form.PNG, content=b"png", digest="s0")
     hook = add_webhook(club=club, url="https://club.example/hook", events=[], site="", actor=SITE)
     return {
+        "digest": "s0",
         "operator_report_settle.key": PageReport.objects.create(club=club, page="/", why="spam").pk,
         **{f"{page}.uid": hook.uid for page in ("club_webhook", "club_webhook_act")},
     }
@@ -126,12 +128,10 @@ def _of_the_evening(tournament):
     fixed = announce_draw(tournament=tournament, actor=SITE, kind="random", source={"way": "hall"})
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
-    sponsor = Sponsor.objects.create(club=club, name="Bakkerij", form=Sponsor.Form.PNG, content=b"png", digest="s0")
     at_the_door = Entry.objects.create(tournament=tournament, name="Jef Gast")
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     return {
         "club": club.slug,
-        "digest": sponsor.digest,
         "slug": club.slug,
         "public_id": tournament.public_id,
         "number": 1,

@@ -19,10 +19,10 @@ def test_an_organiser_meets_no_more_than_before(client):
     with_evening = crawl(client, reverse("club", args=[club.slug]))
 
     assert new.kinds <= 21
-    assert new.fields <= 51
+    assert new.fields <= 54
     assert new.prints <= 0
-    assert with_evening.kinds <= 62
-    assert with_evening.fields <= 224
+    assert with_evening.kinds <= 63
+    assert with_evening.fields <= 236
     assert with_evening.prints <= 5
 
 

@@ -69,9 +69,13 @@ class Outcome(NamedTuple):
 
 
 def every_variant() -> dict[str, Variant]:
-    """Every variant, by game and key. One whose prices each club types has made-up ones: no evening is played without
-    them, and in a table of noughts no check holds anything."""
-    return {f"{game.key}/{variant.key}": _priced(variant) for game in every_game() for variant in game.variants}
+    """Every variant with contracts, by game and key: others have no marked sheet.
+
+    One whose prices each club types has made-up ones: no evening is played without them, and in a table of noughts no
+    check holds anything.
+    """
+    variants = [(game, variant) for game in every_game() for variant in game.variants if variant.has_contracts]
+    return {f"{game.key}/{variant.key}": _priced(variant) for game, variant in variants}
 
 
 def _priced(variant: Variant) -> Variant:
