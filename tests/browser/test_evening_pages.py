@@ -77,6 +77,7 @@ def kept_out(page, addresses):
 
 def test_the_columns_of_a_list_are_corrected_on_a_phone(page, evening):
     page.goto(reverse("entrants", args=[evening.public_id]))
+    page.click("text=Paste names")  # the link to the field, which opens what it is folded in
     page.fill("textarea[name=names]", "Nr\tNaam\tPloeg\n101\tZora Van den Broeck\tVierde Aas")
     page.locator("form", has=page.locator("textarea[name=names]")).locator("button.button-main").click()
     page.wait_for_selector("select[name=column]")
