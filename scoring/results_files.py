@@ -26,7 +26,7 @@ WHERE = ("round", "table", "deal")
 PLAYED_BY = ("game", "variant", "rules", "event", "date")
 NAME, SCORE, DECLARERS = "name.", "score.", "declarers"
 PLACES = frozenset({*SEATS, "F"})  # with the fifth at a table of five
-MOST_DEALS = 20_000
+MOST_DEALS, MOST_POINTS = 20_000, 1_000_000
 FORMULA = ("=", "+", "-", "@")
 
 
@@ -99,10 +99,11 @@ def is_results(text: str) -> bool:
     return (begin.startswith("{") and KIND in begin) or {*PLAYED_BY[:2], *WHERE} <= {*heads}
 
 
-def read_results(content: bytes) -> ResultsFile:
-    """The file that somebody brings; EntryError with every problem, each at its deal."""
+def read_results(content: bytes | str) -> ResultsFile:
+    """The file that somebody brings, in UTF-8, or its text; EntryError with every problem, each at its deal."""
     try:
-        text = content.decode("utf-8-sig")
+        text = content if isinstance(content, str) else content.decode()
+        text = text.removeprefix("\ufeff")
         data = read_json(text) if text.lstrip().startswith("{") else _from_csv(text)
     except UnicodeDecodeError:
         raise EntryError({"file": (Message("the text is not UTF-8"),)}) from None
@@ -145,7 +146,7 @@ def _deal(number: int, given: Any, problems: Problems) -> Iterator[PlayedDeal]:
         problems.add(f"deals.{number}.names", "The names stand under the seats N, E, S and W.")
     elif not isinstance(record, dict):
         problems.add(f"deals.{number}.record", "A deal record is a JSON object.")
-    elif not isinstance(points, dict) or any(type(amount) is not int for amount in points.values()):
+    elif not isinstance(points, dict) or not all(map(_is_amount, points.values())):
         problems.add(f"deals.{number}.score", "The score is whole numbers.")
     else:
         yield PlayedDeal(given["round"], given["table"], given["deal"], names, record, points)
@@ -153,6 +154,10 @@ def _deal(number: int, given: Any, problems: Problems) -> Iterator[PlayedDeal]:
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
+
+
+def _is_amount(value: Any) -> bool:
+    return type(value) is int and abs(value) <= MOST_POINTS
 
 
 def _cells(file: ResultsFile, deal: PlayedDeal) -> Iterator[tuple[str, str]]:

@@ -34,7 +34,7 @@ from tournaments.security.untrusted_input import (
     unpacks_to,
 )
 
-MOST_COLUMNS, WIDEST, MOST_ROWS = 20, 120, 2000
+MOST_COLUMNS, WIDEST, MOST_ROWS, MOST_SENTENCES = 20, 120, 2000, 5
 Rows = list[list[str]]
 MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 ONE_BYTE = ("cp1252", "mac_roman", "cp850")
@@ -73,16 +73,23 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
     return next(iter(texts.values()))
 
 
+def _at_its_line(field: str, sentence: str) -> str:
+    """The sentence with the line of the deal that it is about, which follow a first line of heads."""
+    _deals, _dot, number = field.partition("deals.")
+    number = number.partition(".")[0]
+    return _("Line {number}: {problem}").format(number=int(number) + 1, problem=sentence) if number else sentence
+
+
 def _rows_in(content: bytes) -> Rows:
     """The rows of a text; of a file of results everybody with the score of that evening."""
     text = text_of(content)
     if not is_results(text):
         return _rows_of(text)
     try:
-        results = read_results(content)
+        results = read_results(text)
     except EntryError as wrong:
-        sentences = [say(message) for messages in wrong.problems.values() for message in messages]
-        raise Refused(problems={"file": sentences[:5]}) from None
+        sentences = [_at_its_line(field, say(message)) for field, found in wrong.problems.items() for message in found]
+        raise Refused(problems={"file": sentences[:MOST_SENTENCES]}) from None
     totals = [[name, str(points)] for name, points in results.totals().items()]
     return [[_("Name"), results.date or results.event or _("Evening")], *totals]
 

@@ -97,10 +97,15 @@ def _named(places: dict[str, Sitter], names: dict[int, str]) -> dict[str, Sitter
 
 def seats_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, dict[str, Sitter]]:
     """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
+    return {table: seated(sitting) for table, sitting in sittings_by_table(seats, public=public).items()}
+
+
+def sittings_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, list[Sitting]]:
+    """The people at each table, by its key, in one query."""
     by_table: dict[int, list[Sitting]] = {}
     for table, *sitting in seats.values_list("table_id", *_sitting(public)):
         by_table.setdefault(table, []).append(_read(sitting, public))
-    return {table: seated(sitting) for table, sitting in by_table.items()}
+    return by_table
 
 
 def sitting_at(table: Table, *, public: bool = False) -> list[Sitting]:

@@ -8,7 +8,7 @@ from scoring.results_files import PlayedDeal, ResultsFile
 from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.selectors.named import words_for_strangers
 from tournaments.evening.rounds.selectors.progress import SHOWN
-from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, sheet_of
+from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, sheets_of
 from tournaments.register.names import BETWEEN_PARTNERS
 
 if TYPE_CHECKING:
@@ -18,18 +18,15 @@ if TYPE_CHECKING:
 
 
 def results_file_of(tournament: Tournament) -> ResultsFile:
-    """Every deal that stands, by round, table and number; two queries a table."""
+    """Every deal that stands, by round, table and number; as many queries however many tables there are."""
     masked = words_for_strangers(tournament)
     tables = Table.objects.filter(round__tournament=tournament, round__status__in=SHOWN)
-    sheets = [_sheet(table, tournament) for table in tables.select_related("round").order_by("round__number", "number")]
-    deals = tuple(_played(sheet, deal, masked) for sheet in sheets for deal in sheet.deals)
+    listed = list(tables.select_related("round").order_by("round__number", "number"))
+    for table in listed:
+        table.round.tournament = tournament
+    deals = tuple(_played(sheet, deal, masked) for sheet in sheets_of(listed, public=True) for deal in sheet.deals)
     event, date = tournament.name, tournament.date.isoformat()
     return ResultsFile(tournament.game, tournament.variant, tournament.rules, deals, event, date)
-
-
-def _sheet(table: Table, tournament: Tournament) -> SheetView:
-    table.round.tournament = tournament
-    return sheet_of(table, public=True)
 
 
 def _played(sheet: SheetView, deal: SheetDeal, masked: Callable[[str], str]) -> PlayedDeal:

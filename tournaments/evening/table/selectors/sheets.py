@@ -20,7 +20,7 @@ from scoring.sheets import SheetRow
 from tournaments.evening.rounds.facts import counts, expected_deals, variant_of
 from tournaments.evening.rounds.models import RoundEnd, Seat, Table, Tournament
 from tournaments.evening.rounds.rules import FIFTH, PLACES
-from tournaments.evening.rounds.selectors.seating import Sitter, Sitting, seated, sitting_at
+from tournaments.evening.rounds.selectors.seating import Sitter, Sitting, seated, sitting_at, sittings_by_table
 from tournaments.evening.table.fast_path import FastQuery
 from tournaments.evening.table.models import Deal, TableTotals
 from tournaments.evening.table.rules import KeptRecord, play, settle
@@ -173,9 +173,11 @@ def sheet_of(table: Table, *, public: bool = False, on_table: TableDeals | None 
 
     `on_table` is what was just settled there for somebody who may read every name; then nothing is asked.
     """
+    if on_table is None:
+        standing = Deal.objects.standing().filter(table=table).order_by("number")
+        on_table = _played_through(table, list(standing), sitting_at(table, public=public))
     tournament = table.round.tournament
     variant = variant_of(tournament)
-    on_table = on_table or _settled_deals(table, variant, public)
     deals, sheet = on_table.deals, on_table.sheet
     confirmed = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return SheetView(
@@ -201,6 +203,18 @@ def sheet_of(table: Table, *, public: bool = False, on_table: TableDeals | None 
         disputed=table.disputed_at is not None,
         pot=sheet.pot,
     )
+
+
+def sheets_of(tables: Sequence[Table], *, public: bool = False) -> list[SheetView]:
+    """The sheets on these tables, in two queries however many there are."""
+    deals: dict[int, list[Deal]] = defaultdict(list)
+    for deal in Deal.objects.standing().filter(table__in=tables).order_by("number"):
+        deals[deal.table_id].append(deal)
+    sittings = sittings_by_table(Seat.objects.filter(table__in=tables).order_by("pk"), public=public)
+    return [
+        sheet_of(table, on_table=_played_through(table, deals[table.pk], sittings.get(table.pk, [])))
+        for table in tables
+    ]
 
 
 def settle_stored(tournament: Tournament, tables: Sequence[Table]) -> dict[int, Settled]:
@@ -239,12 +253,12 @@ def _settled(
     }
 
 
-def _settled_deals(table: Table, variant: Variant, public: bool) -> TableDeals:
-    on_table = TableDeals(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
-    on_table.sitting = sitting_at(table, public=public)
-    on_table.sheet = play(
-        variant, [deal.record for deal in on_table.deals], table.first_dealer, to_the_end(table.round.tournament)
-    )
+def _played_through(table: Table, deals: Sequence[Deal], sitting: Sequence[Sitting]) -> TableDeals:
+    """These deals of the table with what each is worth, and who played them."""
+    on_table, tournament = TableDeals(table, deals), table.round.tournament
+    on_table.sitting = sitting
+    records = [deal.record for deal in deals]
+    on_table.sheet = play(variant_of(tournament), records, table.first_dealer, to_the_end(tournament))
     return on_table
 
 

@@ -1,10 +1,16 @@
 """Every deal of an evening as a file of results."""
 
+import csv
+import json
+from io import StringIO
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.db.models import Sum
+from django.test.utils import CaptureQueriesContext
 
-from scoring.results_files import read_results
+from scoring.results_files import FORMAT, KIND, read_results
 from tests.evenings import address, an_evening
 from tests.factories import a_deal, a_table, a_tournament, an_open_round, books, with_players
 from tournaments.errors import Refused
@@ -48,6 +54,41 @@ def test_a_season_reads_the_file_as_one_evening(client, kind):
     with pytest.raises(Refused) as refusal:
         read_file(SimpleUploadedFile("deals.csv", b"game,variant,round,table,deal\na,b,0,1,1\n"))
     assert list(refusal.value.problems) == ["file"]
+
+
+def test_a_file_that_excel_saved_again_is_read(client):
+    tournament = an_evening(players=4, rounds=1)
+    text = client.get(address(tournament, "deals.csv")).content.decode("utf-8-sig")
+    rows = list(csv.reader(StringIO(text)))
+    csv.writer(saved := StringIO(), delimiter=";").writerows(rows)
+    name = next(iter(tournament.entrants.values_list("name", flat=True)))
+    content = saved.getvalue().replace(name, "Zoë").encode("cp1252")
+
+    (evening,) = read_past(read_file(SimpleUploadedFile("deals.csv", content)), 2020).evenings
+
+    assert "Zoë" in evening.points
+
+
+def test_what_is_wrong_is_said_at_its_line_and_no_number_is_too_large_to_refuse():
+    deal = {"round": 1, "table": 1, "deal": 1, "names": {"N": "An"}, "record": {}, "score": {"N": 5}}
+    head = {"kind": KIND, "format": FORMAT, "game": "wiezen", "variant": "iwwa_wiezen"}
+    for wrong, line in (({"score": {"N": 10**9}}, 3), ({"round": 0}, 3)):
+        content = json.dumps({**head, "deals": [deal, {**deal, **wrong}]}).encode()
+
+        with pytest.raises(Refused) as refusal:
+            read_file(SimpleUploadedFile("deals.json", content))
+
+        assert [sentence.startswith(f"Line {line}: ") for sentence in refusal.value.problems["file"]] == [True]
+
+
+def test_the_file_of_an_evening_asks_as_often_however_many_tables_there_are(client, django_assert_max_num_queries):
+    few, many = an_evening(players=4, rounds=1), an_evening(players=16, rounds=3)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(address(few, "deals.csv"))
+
+    with django_assert_max_num_queries(len(asked)):
+        client.get(address(many, "deals.csv"))
+    assert len(asked) <= 10
 
 
 def test_strangers_read_no_hidden_name_and_nothing_that_is_held_back(client):
