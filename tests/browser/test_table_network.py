@@ -203,6 +203,20 @@ def test_two_devices_that_enter_the_same_number_are_shown_each_other(page):
     assert "Partnership 8" in shown and "Solo 6" in shown
 
 
+@pytest.mark.routes
+def test_both_were_played_finds_a_free_number_before_the_page_has_heard_of_the_other_deal(page):
+    table = open_table(page)
+    page.context.route("**/api/v1/table", lambda route: route.abort())
+    record_deal(table=table, uid=uuid.uuid4(), record=together("N", "S"), number=1, actor=SITE)
+    enter(page, *ALONE)
+    soon(lambda: page.locator("#trouble section").count(), 1, page=page)
+
+    page.get_by_role("button", name="Both were played").click()
+
+    wanted = [(1, ["N", "S"]), (2, ["E"])]
+    assert soon(stored, wanted, page=page) == wanted
+
+
 @pytest.mark.parametrize(("choice", "tricks"), [("Keep the club's", 8), ("Mine is right", 5)])
 def test_a_correction_that_came_second_is_decided_by_people(page, choice, tricks):
     table = open_table(page)

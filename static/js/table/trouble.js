@@ -85,7 +85,7 @@ function ways(entry, status, current) {
     return [
       dropIt,
       way("keep_mine", () => replace(entry, current)),
-      other && !current.removed && way("both_are_deals", () => asNext(entry)),
+      other && !current.removed && way("both_are_deals", () => asNext(entry, current)),
     ].filter(Boolean);
   }
   if (entry.trouble.seats)
@@ -127,16 +127,18 @@ async function replace(entry, current) {
   hurry();
 }
 
-// Two deals claim one number: mine goes to the next free one.
-async function asNext(entry) {
+// Two deals claim one number: mine goes to the next free one. The page may not have heard of the other yet but by the
+// refusal; of another table it knows no more than that.
+async function asNext(entry, current) {
   const {
     queue,
     sending: { hurry },
     table,
   } = page;
+  const others = table.deals().filter((deal) => deal.uid !== entry.id);
   await queue.add(entry, {
     uid: entry.id,
-    number: table.nextNumber(table.deals().filter((deal) => deal.uid !== entry.id)),
+    number: queue.here(entry, table.place()) ? table.nextNumber([...others, current]) : current.number + 1,
     record: entry.record,
     warnings: entry.warnings,
   });
