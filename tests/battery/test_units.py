@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.battery.machine import Machine, missing
-from tests.battery.scratch import OPERATOR
+from tests.battery.scratch import OPERATOR, ROOT
 from tests.battery.test_container import copied
 
 pytestmark = [
@@ -37,11 +39,19 @@ def answers(machine: Machine, port: int = 8000) -> bool:
 def test_the_site_is_started_and_serves_pages_with_their_files(machine: Machine) -> None:
     assert answers(machine), machine.run("journalctl", "-n", "40", "-u", "whistboard").stdout
     assert machine.told("whistboard-prepare", "ActiveState", "Result", "NRestarts") == ["active", "success", "0"]
-    status, page = machine.ask("/")
+    status, page = machine.ask("/tournaments/")
     style = re.findall(r'href="(/static/css/[^"]+\.[0-9a-f]{12}\.css)"', page)[0]
 
     assert (status, machine.ask(style)[0], machine.ask("/readyz")[0]) == (200, 200, 200)
     assert machine.told("whistboard", "ActiveState", "UnitFileState", "User") == ["active", "enabled", "whistboard"]
+
+
+@pytest.mark.parametrize("unit", sorted((ROOT / "deploy").glob("*.service")), ids=lambda unit: unit.name)
+def test_little_of_the_machine_is_in_reach_of_a_unit(unit: Path) -> None:
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=25", str(unit)]
+    analysis = subprocess.run(command, capture_output=True, text=True)
+
+    assert analysis.returncode == 0, analysis.stdout
 
 
 def test_it_may_write_its_data_and_nothing_else(machine: Machine) -> None:
