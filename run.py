@@ -61,7 +61,9 @@ def manage(arguments: list[str]) -> int:
 
 def make_key() -> None:
     """Write a secret key of this installation's own into `.env`, which git ignores."""
-    if os.environ.get("SECRET_KEY") or any(line.startswith("SECRET_KEY=") for line in read(SETTINGS).splitlines()):
+    names = ("SECRET_KEY", "SECRET_KEY_FILE")
+    lines = read(SETTINGS).splitlines()
+    if any(os.environ.get(name) or any(line.startswith(f"{name}=") for line in lines) for name in names):
         return
     say("Making a secret key in .env")
     SETTINGS.write_text(read(SETTINGS) + f"SECRET_KEY={secrets.token_urlsafe(50)}\n")

@@ -6,9 +6,10 @@ host whistboard whistboard all scram-sha-256
 host replication replication all scram-sha-256
 END
 psql -v ON_ERROR_STOP=1 <<'END'
-\getenv password PGPASSWORD
-CREATE ROLE whistboard LOGIN CREATEDB PASSWORD :'password';
-CREATE ROLE replication LOGIN REPLICATION PASSWORD :'password';
+\set site_password `cat /run/secrets/database_password`
+\set replication_password `cat /run/secrets/replication_password`
+CREATE ROLE whistboard LOGIN CREATEDB PASSWORD :'site_password';
+CREATE ROLE replication LOGIN REPLICATION PASSWORD :'replication_password';
 CREATE DATABASE whistboard OWNER whistboard;
 ALTER SYSTEM SET synchronous_standby_names = 'database2';
 END

@@ -64,31 +64,50 @@ def filled(text: str, **given: str) -> str:
     return VARIABLE.sub(lambda found: given.get(found[1]) or (found[3] if found[2] == "-" else "given"), text)
 
 
-def test_what_the_compose_file_sets_is_known_to_the_site_and_starts_it() -> None:
+def test_what_the_compose_file_sets_is_known_to_the_site_and_starts_it(tmp_path: Path) -> None:
     known = set(re.findall(r"^(?:# )?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
     settings = {
-        name: filled(text, OPERATOR_CONTACT="a@whist.example") for name, text in OURS["site1"]["environment"].items()
+        name: filled(text, OPERATOR_CONTACT="a@whist.example").replace("/run/secrets", str(tmp_path))
+        for name, text in OURS["site1"]["environment"].items()
     }
-    code = "from config.settings.prod import DATABASES, CACHES; print(*(d['HOST'] for d in DATABASES.values()), CACHES)"
+    for secret in OURS["site1"]["secrets"]:
+        (tmp_path / secret).write_text(f"{secret} of a file\n")
+    code = """from config.settings.prod import DATABASES, CACHES, SECRET_KEY
+print(*(d[key] for d in DATABASES.values() for key in ("HOST", "USER", "PASSWORD")), SECRET_KEY, CACHES)"""
     environment = {**os.environ, **settings, "TERMS_FOLDER": "deploy/terms"}
     started = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
 
     assert [service["environment"] for service in OURS.values()] == [OURS["site1"]["environment"]] * len(OURS)
-    assert set(settings) - known == set()
-    assert started.stdout.startswith("database1,database2 database1,database2 "), started.stderr
-    assert "redis://:given@valkey:6379/0" in started.stdout
+    database = "database1,database2 whistboard database_password of a file "
+    assert {name.removesuffix("_FILE") for name in settings} - known == set()
+    assert started.stdout.startswith(f"{database}{database}secret_key of a file "), started.stderr
+    assert "redis://valkey:6379/0" in started.stdout
+    assert "'password': 'valkey_password of a file'" in started.stdout
     assert {"database1", "database2", "valkey"} <= set(SERVICES)
 
 
-def test_no_secret_stands_in_the_compose_file_and_it_asks_for_each() -> None:
+def test_every_secret_of_the_compose_file_is_a_file_that_only_who_needs_it_has() -> None:
     variables = VARIABLE.findall(COMPOSE)
     pairs = [pair for service in SERVICES.values() for pair in service.get("environment", {}).items()]
     secrets = {name: text for name, text in pairs if re.search("PASSWORD|SECRET|AUTH", name)}
+    files = {secret: source["file"] for secret, source in yaml.safe_load(COMPOSE)["secrets"].items()}
+    readers = {
+        secret: {name for name, service in SERVICES.items() if secret in service.get("secrets", [])} for secret in files
+    }
+    databases = {"database1", "database2"}
     guide = (ROOT / "docs" / "federation.md").read_text().partition("## With containers")[2].partition("\n## ")[0]
-    site = {"SECRET_KEY", "ALLOWED_HOSTS", "OPERATOR_NAME", "OPERATOR_CONTACT", "TERMS_FOLDER"}
+    site = {"ALLOWED_HOSTS", "OPERATOR_NAME", "OPERATOR_CONTACT", "TERMS_FOLDER"}
 
-    assert {name for name, sign, _text in variables if sign == "?"} == site | {"DATABASE_PASSWORD", "VALKEY_PASSWORD"}
-    assert secrets and [name for name, text in secrets.items() if not VARIABLE.fullmatch(text)] == []
+    assert {name for name, sign, _text in variables if sign == "?"} == site
+    assert {text.removeprefix("/run/secrets/") for text in secrets.values()} <= set(files)
+    assert files == {secret: f"${{SECRETS_FOLDER:-./secrets}}/{secret}" for secret in files}
+    assert readers == {
+        "secret_key": set(OURS),
+        "database_password": {*OURS, *databases},
+        "replication_password": databases,
+        "valkey_password": {*OURS, "valkey"},
+    }
+    assert [secret for secret in files if secret not in guide] == []
     assert {name for name, _sign, _text in variables if name not in guide} == set()
 
 
@@ -119,7 +138,7 @@ def test_what_the_compose_file_mounts_runs_and_waits_for_is_there() -> None:
     words = [" ".join(service.get("command", [])) for service in SERVICES.values()]
     scripts = [
         (ROOT / "deploy" / "compose-postgres.sh").read_text(),
-        *(SERVICES[s]["command"][2] for s in ("database1", "backup")),
+        *(SERVICES[s]["command"][2] for s in ("database1", "backup", "valkey")),
     ]
     front = (ROOT / "deploy" / "compose.Caddyfile").read_text()
 

@@ -7,6 +7,7 @@ whistboard manage COMMAND ...                                           Django's
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sys
 from pathlib import Path
@@ -60,7 +61,7 @@ def use_folder(folder: Path) -> None:
     environment.setdefault("STATIC_ROOT", str(folder / "staticfiles"))
     environment.setdefault("SETTINGS_FILE", str(settings))
     lines = settings.read_text() if settings.exists() else ""
-    if "SECRET_KEY" not in environment and "SECRET_KEY=" not in lines:
+    if environment.keys().isdisjoint({"SECRET_KEY", "SECRET_KEY_FILE"}) and not re.search("SECRET_KEY(_FILE)?=", lines):
         settings.touch(mode=0o600)
         settings.write_text(f"{lines}SECRET_KEY={secrets.token_urlsafe(50)}\n")
 

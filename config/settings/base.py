@@ -3,12 +3,11 @@
 from datetime import timedelta
 from pathlib import Path
 
-import environ
-
+from .secret_files import SiteEnv
 from .security import *  # noqa: F403  one block, kept apart so that it can be read at a sitting
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-env = environ.Env()
+env = SiteEnv()
 # The database, the backups and what jobs tell: of a checkout its own `var`, of an installed program the user's folder.
 DATA_FOLDER = Path(env("DATA_FOLDER", default=str(BASE_DIR / "var")))
 SETTINGS_FILE = Path(env("SETTINGS_FILE", default=str(BASE_DIR / ".env")))

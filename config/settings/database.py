@@ -39,6 +39,7 @@ def database(env: environ.Env, folder: Path) -> dict[str, Any]:
     chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{file}")
     if "ENGINE" not in chosen:
         raise ImproperlyConfigured("DATABASE_URL is no address: write it like postgres://name:password@host/database.")
+    chosen["PASSWORD"] = env("DATABASE_PASSWORD", default="") or chosen.get("PASSWORD", "")
     sqlite = chosen["ENGINE"].endswith("sqlite3")
     chosen["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS), **chosen.get("OPTIONS", {})}
     chosen["CONN_MAX_AGE"] = env.int("DATABASE_KEEP_SECONDS", default=600)
@@ -54,10 +55,11 @@ def databases(env: environ.Env, folder: Path) -> dict[str, Any]:
     replica: dict[str, Any] = env.db_url("DATABASE_REPLICA_URL")
     if not (primary["ENGINE"] == replica.get("ENGINE") and primary["ENGINE"].endswith("postgresql")):
         raise ImproperlyConfigured("DATABASE_REPLICA_URL names a replica of the PostgreSQL of DATABASE_URL.")
+    password = env("DATABASE_PASSWORD", default="") or replica.get("PASSWORD", "")
     given = replica.get("OPTIONS", {})
     # A replica that is away must not hold up a page: the primary answers instead.
     options = {"options": "-c default_transaction_read_only=on -c statement_timeout=10s", "connect_timeout": 2, **given}
-    connection = {"CONN_MAX_AGE": primary["CONN_MAX_AGE"], "CONN_HEALTH_CHECKS": True}
+    connection = {"PASSWORD": password, "CONN_MAX_AGE": primary["CONN_MAX_AGE"], "CONN_HEALTH_CHECKS": True}
     return {"default": primary, "replica": {**replica, "OPTIONS": options, **connection, "TEST": {"MIRROR": "default"}}}
 
 
@@ -76,8 +78,10 @@ def shared_cache(env: environ.Env) -> dict[str, Any]:
     if not address:
         return {}
     # Its server is a moment away; if it is longer, pages are made without it.
-    waits = {"socket_connect_timeout": 0.3, "socket_timeout": 1}
-    shared = {"BACKEND": "config.cache.SharedCache", "LOCATION": address, "OPTIONS": waits}
+    options: dict[str, Any] = {"socket_connect_timeout": 0.3, "socket_timeout": 1}
+    if password := env("CACHE_PASSWORD", default=""):
+        options["password"] = password
+    shared = {"BACKEND": "config.cache.SharedCache", "LOCATION": address, "OPTIONS": options}
     return {"CACHES": {name: {**shared, "KEY_PREFIX": f"{name}-{_release()}"} for name in ("default", "pages")}}
 
 

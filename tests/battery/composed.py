@@ -28,12 +28,15 @@ NAME = "whist.localhost"
 SETTINGS = {
     "COMPOSE_PROJECT_NAME": "whistboard-tried",
     "WHISTBOARD_VERSION": "tried",
-    "SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789",
     "ALLOWED_HOSTS": NAME,
-    "DATABASE_PASSWORD": "a1b2c3d4e5f60718",
-    "VALKEY_PASSWORD": "18f6e5d4c3b2a100",
     **OPERATOR,
     "TERMS_FOLDER": "./terms",
+}
+SECRETS = {
+    "secret_key": "only-for-this-test-and-never-anywhere-else-0123456789",
+    "database_password": "a1b2c3d4e5f60718",
+    "replication_password": "f60718a1b2c3d4e5",
+    "valkey_password": "18f6e5d4c3b2a100",
 }
 REQUIRED = sorted({*SETTINGS} - {"COMPOSE_PROJECT_NAME", "WHISTBOARD_VERSION"})
 # A club is seen by strangers at once; nothing in the file names this setting.
@@ -76,6 +79,9 @@ class Composed:
         self.hall: dict[str, Any] = {}
         self.settings = {**SETTINGS, **OPTIONAL, "HTTP_PORT": str(self.plain_port), "HTTPS_PORT": str(self.port)}
         self._write(self.settings)
+        (self.folder / "secrets").mkdir()
+        for name, secret in SECRETS.items():
+            (self.folder / "secrets" / name).write_text(f"{secret}\n")
 
     def _write(self, settings: dict[str, str]) -> None:
         (self.folder / ".env").write_text("".join(f"{name}={value}\n" for name, value in settings.items()))

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.battery.composed import REQUIRED, SETTINGS, Composed, compose_words, engine, missing, until
+from tests.battery.composed import REQUIRED, SECRETS, SETTINGS, Composed, compose_words, engine, missing, until
 
 pytestmark = [
     pytest.mark.slow,
@@ -39,7 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Composed]:
         subprocess.run([engine(), "rmi", "localhost/whistboard:tried"], capture_output=True)
 
 
-def test_nothing_starts_without_a_secret(site: Composed) -> None:
+def test_nothing_starts_without_a_setting_that_is_needed(site: Composed) -> None:
     assert {name: site.refuses_without(name) for name in REQUIRED} == dict.fromkeys(REQUIRED, True)
 
 
@@ -61,7 +61,8 @@ def test_a_deal_is_on_the_replica_and_pages_are_in_valkey(site: Composed) -> Non
     assert status == 201
     assert until(lambda: uid in site.stored("database2"), 10)
     assert site.asked("database1", "SELECT application_name, sync_state FROM pg_stat_replication") == "database2|sync"
-    assert int(site.inside("valkey", "valkey-cli", "dbsize").stdout) > 0
+    count = site.inside("valkey", "sh", "-c", 'REDISCLI_AUTH="$(cat /run/secrets/valkey_password)" valkey-cli dbsize')
+    assert int(count.stdout) > 0
 
 
 def test_only_the_front_can_be_reached_and_only_with_a_password_the_rest(site: Composed) -> None:
@@ -77,15 +78,23 @@ def test_only_the_front_can_be_reached_and_only_with_a_password_the_rest(site: C
     words = "import socket; socket.create_connection(('site1', 8000), 3)"
     resolved = site.inside("caddy", "getent", "hosts", "database1").returncode
     outward = site.inside("site1", "python", "-c", words).returncode
-    as_superuser = site.inside(
-        "site1", "sh", "-c", f"PGPASSWORD={SETTINGS['DATABASE_PASSWORD']} psql -h database1 -U postgres"
-    )
-    unknown = site.inside("valkey", "sh", "-c", "REDISCLI_AUTH= valkey-cli ping")
+    refused = {
+        role: site.inside(
+            "site1", "sh", "-c", f"PGPASSWORD={SECRETS[secret]} psql -h database1 -U {role} whistboard"
+        ).stderr
+        for role, secret in {
+            "postgres": "database_password",
+            "replication": "replication_password",
+            "whistboard": "replication_password",
+        }.items()
+    }
+    unknown = site.inside("valkey", "valkey-cli", "ping")
 
     assert [service for service, out in published.items() if out] == ["caddy"]
     assert reached == {"site1:8000/healthz": True, "database1:5432": False, "valkey:6379": False}
     assert (resolved != 0, outward) == (True, 0)
-    assert "no pg_hba.conf entry" in as_superuser.stderr
+    assert ["no pg_hba.conf entry" in refused[role] for role in ("postgres", "replication")] == [True, True]
+    assert "password authentication failed" in refused["whistboard"]
     assert "NOAUTH" in unknown.stdout + unknown.stderr
 
 
