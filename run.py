@@ -3,10 +3,12 @@
 
 python3 run.py [--port N] [--host H] [--no-demo] [--fresh]   run the site
 python3 run.py test [pytest arguments]                       run every test
-python3 run.py check                                         style, types, migrations, deployment, translations
+python3 run.py check                                         style, types, migrations, deployment, licences, languages
 python3 run.py next [pytest arguments]                       the fast tests under the newest Django and Python
 python3 run.py manage COMMAND ...                            Django's command line
 python3 run.py lock                                          pin the packages again
+python3 run.py audit                                         ask which locked packages have known vulnerabilities
+python3 run.py sbom FILE                                     list everything that others made, as CycloneDX
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036  said in words, before anything of ours fails to parse
     sys.exit("Whistboard needs Python 3.11 or newer; this is " + sys.version.split()[0])
 
-from tools import checking, next_release, testing
+from tools import checking, next_release, supply, testing
 from tools.environment import PYTHON, SETTINGS, become, install, lock, read, run, say
 
 
@@ -30,6 +32,8 @@ def main(arguments: list[str]) -> int:
         "next": next_release.test_next,
         "manage": manage,
         "lock": lock,
+        "audit": lambda _arguments: supply.audit(),
+        "sbom": list_parts,
         "serve": serve,
     }
     first = arguments[0] if arguments else "serve"
@@ -57,6 +61,12 @@ def manage(arguments: list[str]) -> int:
     make_key()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
     return run(PYTHON, "manage.py", *arguments)
+
+
+def list_parts(arguments: list[str]) -> int:
+    """Write what others made into a file, with the licences that installed packages state."""
+    install(development=True)
+    return run(PYTHON, "-m", "tools.supply", "sbom", *arguments)
 
 
 def make_key() -> None:

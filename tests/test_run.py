@@ -24,7 +24,8 @@ def typed(*words: str) -> tuple[int, str]:
 
 
 def test_it_needs_the_standard_library_alone() -> None:
-    files = [ROOT / "run.py", *(ROOT / "tools" / f"{name}.py" for name in ("environment", "testing", "checking"))]
+    modules = ("environment", "testing", "checking", "supply")
+    files = [ROOT / "run.py", *(ROOT / "tools" / f"{name}.py" for name in modules)]
     imported = {
         (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
         for path in files

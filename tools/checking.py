@@ -10,7 +10,7 @@ DEPLOYMENT = ("check", "--deploy", "--fail-level", "WARNING", "--settings", "con
 
 
 def check(arguments: list[str]) -> int:
-    """Style, types, migrations, deployment settings and translations; all of them, even when one fails."""
+    """Style, types, migrations, deployment settings, licences and translations; all of them, even when one fails."""
     install(development=True)
     settings = {
         "SECRET_KEY": secrets.token_urlsafe(50),
@@ -28,6 +28,7 @@ def check(arguments: list[str]) -> int:
         timed("Types", "-m", "mypy"),
         timed("Migrations", "manage.py", "makemigrations", "--check", "--dry-run", **settings),
         timed("Deployment", "manage.py", *DEPLOYMENT, **settings),
+        timed("Licences", "-m", "tools.supply", "licences"),
     ]
     if (ROOT / "ops/management/commands/check_translations.py").exists():
         outcomes.append(timed("Translations", "manage.py", "check_translations", **settings))

@@ -18,7 +18,14 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python
 PROGRAMS = PYTHON.parent
 SETTINGS = ROOT / ".env"
 NOTHING_COLLECTED = 5  # pytest's exit code when no test was chosen
-LOCKS = ("requirements", "requirements-postgres", "requirements-valkey", "requirements-push", "requirements-dev")
+LOCKS = (
+    "requirements",
+    "requirements-postgres",
+    "requirements-valkey",
+    "requirements-push",
+    "requirements-dev",
+    "requirements-audit",
+)
 
 
 def install(development: bool = False) -> None:
