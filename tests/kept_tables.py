@@ -50,7 +50,8 @@ def _kept() -> Path:
     Migrations take the triggers that guard the journal from the modules of the models.
     """
     digest = hashlib.sha256(sys.version.encode())
-    sources = "*/migrations/*.py", "tournaments/**/models.py", "tournaments/frame/append_only.py", "requirements*.txt"
+    ours = "tournaments/**/models.py", "tournaments/**/append_only.py", "tournaments/**/migrate.py"
+    sources = "*/migrations/*.py", *ours, "requirements*.txt"
     for file in sorted(file for pattern in sources for file in PROJECT.glob(pattern)):
         digest.update(file.read_bytes())
     return FOLDER / f"{digest.hexdigest()[:24]}.sqlite3"

@@ -148,6 +148,16 @@ def everything() -> dict[str, object]:
     return {"stored": stored(), "standings": standings()}
 
 
+def schema() -> list[str]:
+    """The tables with all that belongs to them, and the steps that made them."""
+    from django.db import connection
+
+    from tests.upgrades.schema import schema_of
+
+    with connection.cursor() as cursor:
+        return schema_of(connection.vendor, lambda query: cursor.execute(query) and cursor.fetchall())
+
+
 def complaints() -> list[str]:
     """What the commands that prove the scores and the journal have to say; nothing when all is well."""
     from django.core.management import CommandError, call_command
@@ -174,6 +184,7 @@ if __name__ == "__main__":
         "stored": stored,
         "standings": standings,
         "everything": everything,
+        "schema": schema,
         "complaints": complaints,
         "season": season,
         "fuzzed": fuzzed,

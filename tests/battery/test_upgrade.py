@@ -1,5 +1,7 @@
 """Databases that old versions wrote are brought up to date and prove themselves, one full of deals and its backup too.
 
+They are then made like one that this version made at once (the command `migrate`), or a step has left something out.
+
 With `-s` it prints the numbers of docs/performance.md.
 """
 
@@ -19,6 +21,7 @@ from typing import Any
 import pytest
 
 from tests.battery.scratch import ROOT, Scratch
+from tests.upgrades.schema import schema_of
 
 OLD = sorted((ROOT / "tests" / "upgrades").glob("*.sql.xz"))
 # The newest in every run, those before it in the battery.
@@ -49,13 +52,14 @@ def timed(scratch: Scratch, *words: str) -> str:
 
 def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int, oldest: str = FIRST) -> None:
     made = scratch.staged("season", evenings, tables, deals)
-    before = scratch.staged("standings")
+    before, made_at_once = scratch.staged("standings"), scratch.staged("schema")
     back = scratch.manage("migrate", "tournaments", oldest)
     older = scratch.folder / "older.zip"
     kept = scratch.manage("backup", str(older))
     assert (back.returncode, kept.returncode) == (0, 0), back.stderr + kept.stderr
 
     timed(scratch, "migrate", "--no-input")
+    assert scratch.staged("schema") == made_at_once
 
     whole, proved = timed(scratch, "check_journal"), timed(scratch, "check_scores")
     assert (made, scratch.staged("standings")) == (evenings * tables * deals, before)
@@ -121,3 +125,12 @@ def test_what_an_old_version_wrote_is_read_by_this_one(tmp_path: Path, written: 
 
     assert (migrated.returncode, scratch.complaints()) == (0, []), migrated.stderr
     assert (len(then), scratch.staged("standings")) == (5, then)
+    fresh = Scratch(tmp_path / "fresh")
+    fresh.folder.mkdir()
+    fresh.staged("empty")
+    assert schema_in(scratch.file) == schema_in(fresh.file)
+
+
+def schema_in(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as database:
+        return schema_of("sqlite", lambda query: database.execute(query).fetchall())
