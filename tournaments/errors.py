@@ -88,6 +88,14 @@ class Redrawn(Refused):
         super().__init__(sentence.format(round=table.round.number, table=table.number, then=names[0], now=names[1]))
 
 
+class Questioned(Refused):
+    """An odd deal that nobody confirmed. A program hears the `questions`, by the names it confirms them with."""
+
+    def __init__(self, questions: Mapping[str, str]) -> None:
+        self.told = {"questions": questions}
+        super().__init__(problems={"warnings_dismissed": [*questions.values()]})
+
+
 class Frozen(Refused):
     """The rules cannot change any more."""
 

@@ -19,7 +19,7 @@ import pytest
 
 from tests.battery.scratch import Scratch
 from tests.battery.visitors import Visitor
-from tools.bench.stage import records_of
+from tools.bench.stage import YES_TO_ALL, records_of
 from tools.bench.wire import Answer, Wire
 from tools.cluster import Cluster, find, wait_for
 
@@ -80,7 +80,7 @@ def ask(place: Place, method: str, path: str, body: bytes = b"", **headers: str)
 
 def entered(place: Place, seed: int) -> Answer:
     """A deal at table 1."""
-    body = json.dumps({"record": records_of(1, seed=seed)[0], "warnings_dismissed": []}).encode()
+    body = json.dumps({"record": records_of(1, seed=seed)[0], "warnings_dismissed": YES_TO_ALL}).encode()
     path = f"{place.hall['paths']['1']}/deals/{uuid.uuid4()}"
     return ask(place, "PUT", path, body, x_table_code=place.hall["codes"]["1"])
 
@@ -208,7 +208,7 @@ async def phone(place: Place, number: int, acknowledged: dict[str, float]) -> No
         while uid not in acknowledged:
             wire = Wire(place.cluster.port)
             body, path = (
-                json.dumps({"record": record, "warnings_dismissed": []}).encode(),
+                json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}).encode(),
                 f"{place.hall['paths'][table]}/deals/{uid}",
             )
             try:

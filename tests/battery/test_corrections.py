@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.battery.scratch import Scratch
+from tools.bench.stage import YES_TO_ALL
 from tools.bench.wire import Wire
 
 RECORDS = [
@@ -42,7 +43,7 @@ async def corrected(port: int, hall: dict[str, Any], table: str, deals: int) -> 
 
 
 def _body(record: Any) -> bytes:
-    return json.dumps({"record": record, "warnings_dismissed": []}).encode()
+    return json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}).encode()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from tests.battery.scratch import Scratch
 from tools.bench.rows import percentile
-from tools.bench.stage import records_of
+from tools.bench.stage import YES_TO_ALL, records_of
 from tools.bench.wire import Wire
 
 pytestmark = [pytest.mark.postgres, pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -33,7 +33,7 @@ async def posted(ports: list[int], halls: list[dict[str, Any]], pace: float | No
             started = time.perf_counter()
             path, body = (
                 f"{hall['paths'][table]}/deals/{uuid.uuid4()}",
-                json.dumps({"record": record, "warnings_dismissed": []}).encode(),
+                json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}).encode(),
             )
             answer = await wire.ask("PUT", path, body, x_table_code=hall["codes"][table])
             assert answer.status == 201, answer.body

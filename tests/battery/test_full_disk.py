@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.battery.scratch import Scratch
-from tools.bench.stage import records_of
+from tools.bench.stage import YES_TO_ALL, records_of
 from tools.bench.wire import Answer, Wire
 
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.sqlite, pytest.mark.timeout(240)]
@@ -52,7 +52,7 @@ class Phones:
 
     def send(self, table: str, uid: str, record: Any) -> Answer:
         async def ask() -> Answer:
-            wire, body = Wire(self.port), json.dumps({"record": record, "warnings_dismissed": []}).encode()
+            wire, body = Wire(self.port), json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}).encode()
             path, code = f"{self.hall['paths'][table]}/deals/{uid}", self.hall["codes"][table]
             answer = await wire.ask("PUT", path, body, x_table_code=code)
             wire.close()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.battery.scratch import Scratch
-from tools.bench.stage import records_of
+from tools.bench.stage import YES_TO_ALL, records_of
 from tools.bench.wire import Wire
 
 ODD: list[Any] = [
@@ -49,7 +49,7 @@ def spoiled(chance: random.Random, hall: dict[str, Any]) -> tuple[str, str, byte
     record = dict(records_of(1, seed=chance.randint(1, 50))[0])
     for _ in range(chance.randint(0, 3)):
         record[chance.choice([*record, "tricks", "declarers", "nothing"])] = chance.choice(ODD)
-    body = json.dumps({"record": record, "number": chance.choice([1, *ODD]), "warnings_dismissed": []}).encode()
+    body = json.dumps({"record": record, "number": chance.choice([1, *ODD]), "warnings_dismissed": YES_TO_ALL}).encode()
     if chance.random() < 0.3:
         body = body[: chance.randint(0, len(body))] + chance.randbytes(chance.randint(0, 40))
     headers = {"x_table_code": chance.choice([hall["codes"][number], "x", "A" * 500])}

@@ -19,7 +19,7 @@ import pytest
 from tests.battery.scratch import Scratch
 from tests.battery.viewers import Crowd, Viewer, asked, leave
 from tools.bench.site import Site
-from tools.bench.stage import records_of
+from tools.bench.stage import YES_TO_ALL, records_of
 from tools.bench.wire import Wire
 
 TABLES, PHONES = 25, 4  # of these at each table
@@ -67,7 +67,7 @@ async def evening(site: Site, hall: dict[str, Any]) -> tuple[Crowd, float, float
     for record in records_of(DEALS):
         table = str(chance.randint(1, TABLES))
         body, path = (
-            json.dumps({"record": record, "warnings_dismissed": []}).encode(),
+            json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}).encode(),
             f"{hall['paths'][table]}/deals/{uuid.uuid4()}",
         )
         answer = await asked(wire, "PUT", path, body, x_table_code=hall["codes"][table])

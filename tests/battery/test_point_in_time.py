@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.battery.scratch import ROOT, Scratch
-from tools.bench.stage import records_of
+from tools.bench.stage import YES_TO_ALL, records_of
 from tools.cluster import ADDRESS, NAME, USER, Postgres, program, wait_for
 
 MISSING = not (Path("/usr/lib/postgresql").exists() or "PG_BIN" in os.environ)
@@ -67,7 +67,7 @@ def play(port: int, hall: dict, seed: int) -> list[str]:
         wire.request(
             "PUT",
             f"{hall['paths']['1']}/deals/{uid}",
-            json.dumps({"record": record, "warnings_dismissed": []}),
+            json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}),
             headers,
         )
         assert wire.getresponse().status == HTTPStatus.CREATED

@@ -4,6 +4,11 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 from urllib.parse import urljoin
 
+from django.http import HttpResponse
+from django.urls import resolve
+
+from tournaments.security.sent_once import sent_once
+
 BY_TYPE = {
     "email": "zed@example.net",
     "number": "2",
@@ -104,3 +109,14 @@ def buttons_on(path, html):
         for form in reader.forms
         for button in form["buttons"] or [{}]
     ]
+
+
+SENT_ONCE = sent_once(lambda request: HttpResponse()).__code__
+
+
+def is_sent_once(path):
+    """Is a form of that address answered once, however often its button is pressed?"""
+    view = resolve(path.partition("?")[0]).func
+    while (inner := getattr(view, "__wrapped__", None)) and view.__code__ is not SENT_ONCE:
+        view = inner
+    return getattr(view, "__code__", None) is SENT_ONCE

@@ -6,21 +6,19 @@ from threading import Barrier, Thread
 import pytest
 from django.apps import apps
 from django.db import connection, connections, transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.tournaments.places import a_site, address_of, every_address
-from tests.tournaments.pressed_twice import Button, buttons_on
+from tests.tournaments.pressed_twice import Button, buttons_on, is_sent_once
 from tournaments.clubs.models import Club, Role, User
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.models import SentForm
 from tournaments.ladders.models import Ladder
 from tournaments.seasons.models import Season
 from tournaments.security.addresses import addresses
-from tournaments.security.sent_once import sent_once
 
 LEFT_OUT = ("logout", "browsers_sign_out", "browser_sign_out")  # nobody would be signed in afterwards
 BESIDES = {
@@ -84,8 +82,6 @@ MAKES_NOTHING_HERE = {
 }
 """Addresses that are sent once, and where the law's site gives nothing to make; the reason."""
 
-SENT_ONCE = sent_once(lambda request: HttpResponse()).__code__
-
 
 @pytest.mark.slow
 @pytest.mark.pages
@@ -107,7 +103,7 @@ def test_whatever_is_pressed_twice_is_made_once_and_answered_alike(role):
         first, second, more, again = pressed_twice(browser, button)
         if more:
             made.add(name)
-            once |= {name} if is_sent_once(button.action.partition("?")[0]) else set()
+            once |= {name} if is_sent_once(button.action) else set()
             if name not in EXEMPT and (again or answer_of(first) != answer_of(second)):
                 wrong.append((name, more, again, answer_of(first), answer_of(second)))
 
@@ -119,13 +115,6 @@ def test_whatever_is_pressed_twice_is_made_once_and_answered_alike(role):
 
 def paths_of(site):
     return [(name, address_of(site, name, takes)) for name, takes in every_address()]
-
-
-def is_sent_once(path):
-    view = resolve(path).func
-    while (inner := getattr(view, "__wrapped__", None)) and view.__code__ is not SENT_ONCE:
-        view = inner
-    return getattr(view, "__code__", None) is SENT_ONCE
 
 
 def typed_buttons(site, role):

@@ -9,13 +9,16 @@ from django.urls import resolve, reverse
 
 from tests.factories import a_member, a_tournament, signed_in_now, with_players
 from tests.tournaments.places import a_site, address_of, every_address
-from tests.tournaments.pressed_twice import buttons_on
+from tests.tournaments.pressed_twice import buttons_on, is_sent_once
 from tournaments.clubs.models import Role
+from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
 from tournaments.evening.standings.services import set_handicaps
+from tournaments.ladders.models import LadderAct
 from tournaments.ladders.services import create_ladder
-from tournaments.leagues.models import Division
+from tournaments.leagues.models import Division, MatchAct
 from tournaments.leagues.services.leagues import create_league
+from tournaments.prices.models import PriceListVersion
 from tournaments.prices.services import create_price_list
 from tournaments.ratings.services import found_joint_rating
 from tournaments.seasons.services import create_season
@@ -215,7 +218,31 @@ def test_a_final_that_somebody_planned_stays_when_another_saves_the_empty_page(s
     ids=["two fields", "one field"],
 )
 def test_what_two_people_save_at_one_moment_is_kept_or_asked_about(site, by_a, by_b, asked):
-    forms = opened(site, "plan"), opened(site, "plan")
+    a, b = opened(site, "plan"), opened(site, "plan")
+
+    statuses = saved_at_one_moment(site, (a, by_a), (b, by_b))
+
+    now = shown(site, "plan")
+    kept = [now[field] == [value] for typed in (by_a, by_b) for field, value in typed.items()]
+    assert (len(statuses) - statuses.count(302), kept.count(False)) == (asked, asked)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.timeout(120)
+@pytest.mark.django_db(transaction=True)
+def test_two_house_rules_of_two_people_are_both_taken_out_at_one_moment(site):
+    a, b = opened(site, "house_rules"), opened(site, "house_rules")
+    first, second = [key for key, value in a.fields.items() if value == ["on"]][:2]
+
+    statuses = saved_at_one_moment(site, (a, {first: []}), (b, {second: []}))
+
+    site[2].refresh_from_db()
+    assert (statuses, [site[2].rules[key] for key in (first, second)]) == ([302, 302], [False, False])
+
+
+def saved_at_one_moment(site, *forms):
+    """Each form with what is typed in it, sent while somebody holds the evening; the statuses of the answers."""
     cookies = {key: cookie.value for key, cookie in site[0].cookies.items()}
     statuses = []
 
@@ -225,7 +252,7 @@ def test_what_two_people_save_at_one_moment_is_kept_or_asked_about(site, by_a, b
         statuses.append(browser.post(form.action, {**form.fields, **typed}).status_code)
         connections.close_all()
 
-    threads = [Thread(target=save, args=(form, typed)) for form, typed in zip(forms, (by_a, by_b), strict=True)]
+    threads = [Thread(target=save, args=form) for form in forms]
     with transaction.atomic():
         journal.lock(site[2])  # whoever saves waits for it
         for thread in threads:
@@ -234,10 +261,7 @@ def test_what_two_people_save_at_one_moment_is_kept_or_asked_about(site, by_a, b
             pass
     for thread in threads:
         thread.join()
-
-    now = shown(site, "plan")
-    kept = [now[field] == [value] for typed in (by_a, by_b) for field, value in typed.items()]
-    assert (len(statuses) - statuses.count(302), kept.count(False)) == (asked, asked)
+    return statuses
 
 
 def waiting_for_locks():
@@ -308,6 +332,40 @@ def test_pools_that_somebody_drew_are_not_drawn_again_by_a_page_opened_before(si
 
     assert "drew the pools meanwhile" in asked.content.decode()
     assert list(Division.objects.values_list("pk", "calendar")) == drawn
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_form_saved_a_second_time_untouched_is_answered_as_saved_and_written_nowhere():
+    site = a_site()
+    browser, answers, written = site.browsers["owner"], {}, []
+    saved = {name.partition(" ")[0] for name in SETTINGS}
+    for name, takes in every_address():
+        path = address_of(site, name, takes)
+        settings = name in saved or not is_sent_once(path)
+        if {"GET", "POST"} <= addresses()[name].methods.keys() and settings:
+            for form, button in shared_forms(browser, path).items():
+                browser.post(button.action, button.fields)
+                again, before = shared_forms(browser, path).get(form), rows_kept()
+                if again:
+                    answers[name] = browser.post(again.action, again.fields).status_code
+                written += [(name, model) for model, rows in rows_kept().items() if rows != before[model]]
+
+    assert (set(answers.values()), written) == ({302}, [])
+    assert saved <= answers.keys()
+
+
+def shared_forms(browser, path):
+    """The forms of the page that say what they were opened on, by where they go and what they say it in."""
+    page = browser.get(path)
+    buttons = buttons_on(path, page.content.decode()) if page.status_code == 200 else []
+    shared = [(button, key) for button in buttons for key in button.fields if key.endswith("opened-on")]
+    return {(button.action, key): button for button, key in reversed(shared)}
+
+
+def rows_kept():
+    """How many rows there are of everything that is noted for good."""
+    return {model: model.objects.count() for model in (JournalEntry, LadderAct, MatchAct, PriceListVersion)}
 
 
 @pytest.mark.slow

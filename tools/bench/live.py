@@ -7,7 +7,7 @@ import uuid
 
 from tools.bench.floors import fan_out
 from tools.bench.rows import Row, percentile
-from tools.bench.stage import records_of
+from tools.bench.stage import YES_TO_ALL, records_of
 from tools.bench.wire import Wire
 from tournaments.evening.rounds.facts import PlannedStage
 
@@ -55,7 +55,10 @@ async def _change(stage, wire, record):
     """Enter a deal; the revision that the viewers must hear of."""
     path = f"{stage.warm.path(1)}/deals/{uuid.uuid4()}"
     answer = await wire.ask(
-        "PUT", path, json.dumps({"record": record, "warnings_dismissed": []}).encode(), x_table_code=stage.warm.codes[1]
+        "PUT",
+        path,
+        json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}).encode(),
+        x_table_code=stage.warm.codes[1],
     )
     if answer.status != 201:
         raise RuntimeError(f"A deal was answered {answer.status}.")

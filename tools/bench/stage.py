@@ -15,6 +15,7 @@ from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import publish_round, seat_round
 from tournaments.evening.rounds.services.tournaments import create_tournament, publish_tournament
 from tournaments.evening.table.models import Deal
+from tournaments.evening.table.rules import sentences
 from tournaments.evening.table.services.codes import table_codes
 from tournaments.evening.table.services.sheets import resettle
 from tournaments.rehearsal.services import deal_of
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Tournament
 
 PLAYERS, ROUNDS, DEALS = 200, 4, 10
+YES_TO_ALL = sorted(sentences())
+"""Every question about an odd deal, confirmed."""
 RANKING = ["points", "contracts_made", "deals_won", "best_round", "best_deal"]
 
 

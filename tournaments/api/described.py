@@ -93,7 +93,9 @@ RATED = {
 }
 
 SHAPES = {
-    "Problem": thing({"problems": by_key(listed(TEXT)), "current": maybe(named("Deal"))}, error=TEXT),
+    "Problem": thing(
+        {"problems": by_key(listed(TEXT)), "current": maybe(named("Deal")), "questions": by_key(TEXT)}, error=TEXT
+    ),
     "Deal": thing(
         uid=ID,
         number=WHOLE,

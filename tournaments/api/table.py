@@ -19,7 +19,7 @@ from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.selectors import short_names_at
 from tournaments.door import services as till
 from tournaments.door.selectors import arrivals_json, currency_of, fees_of, people_at_the_door, totals_of
-from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.journal.selectors.journal import history_of
 from tournaments.evening.journal.services.undo import undo_last
 from tournaments.evening.rounds.models import Status, Table, Tournament
@@ -29,7 +29,6 @@ from tournaments.evening.table.selectors.sheets import TableDeals, sheet_of
 from tournaments.evening.table.selectors.table_states import (
     current_table,
     deal_of,
-    questions_about,
     rules_at,
     seen_by,
     state_etag,
@@ -60,8 +59,8 @@ class DealIn(Body):
     heard whether it arrived.
     `seats` are the start numbers of those who sat there, by seat, as the table's state told them: where the round was
     drawn again since, nothing is booked and the answer is 409 with who sat there then and who does now.
-    `warnings_dismissed` says which questions about an odd deal somebody confirmed; without it an odd deal is refused
-    with its questions, as the pages ask them.
+    `warnings_dismissed` names the questions about an odd deal that somebody confirmed. A deal is refused with those
+    that are not among them, as the pages ask them: `questions` has each under its name.
     """
 
     model_config = {"extra": "forbid"}
@@ -71,7 +70,7 @@ class DealIn(Body):
     side: Literal["NS", "EW"] | None = None
     force_new_version: bool = Field(False, validation_alias=AliasChoices("force_new_version", "anew"))
     seats: Seats | None = None
-    warnings_dismissed: list[Text] | None = Field(None, max_length=20)
+    warnings_dismissed: list[Text] = Field([], max_length=20)
 
 
 class TotalsIn(Body):
@@ -236,8 +235,6 @@ def put_deal(
 ) -> HttpResponse:
     """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
-    if deal.warnings_dismissed is None:
-        _ask(table, uid, deal)
     done = enter_deal(
         table=table,
         uid=uid,
@@ -247,7 +244,8 @@ def put_deal(
         side=deal.side,
         force_new_version=deal.force_new_version,
         seats=dict((deal.seats or {}).items()),
-        warnings_dismissed=deal.warnings_dismissed or (),
+        warnings_dismissed=deal.warnings_dismissed,
+        ask=True,
         actor=request.actor,
     )
     entry = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
@@ -256,12 +254,6 @@ def put_deal(
         return answer(entry, 202 if done.claim else 201 if done.created else 200)
     entry["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
     return answer(entry, 201 if done.created else 200)
-
-
-def _ask(table: Table, uid: UUID, deal: DealIn) -> None:
-    """Refuse an odd deal with the questions that every page asks about it; who answered them sends which."""
-    if questions := questions_about(table, sheet_of(table), deal.record, deal.number, uid):
-        raise Refused(problems={"warnings_dismissed": [f"{question.key}: {question.text}" for question in questions]})
 
 
 @deals_router.delete(

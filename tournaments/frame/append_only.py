@@ -19,8 +19,11 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import JSONField
 
 if TYPE_CHECKING:
+    from django.db.models import Field, Model
+
     from tournaments.evening.journal.models import JournalEntry
 
 
@@ -167,6 +170,20 @@ EVERY_GUARD = (*OF_AN_EVENING, *OF_A_CLUB, OPERATOR_LOG)
 def canonical(value: object) -> str:
     """The one way to write a JSON value, whatever database it went through."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def is_as_stored(row: Model) -> bool:
+    """Has every field of the row the value that is stored? Saving it then changes nothing, and nothing is noted."""
+    fields = row._meta.concrete_fields
+    stored = type(row)._base_manager.filter(pk=row.pk).values_list(*(field.attname for field in fields)).first()
+    return stored is not None and all(
+        _comparable(field, value) == _comparable(field, field.value_from_object(row))
+        for field, value in zip(fields, stored, strict=True)
+    )
+
+
+def _comparable(field: Field, value: Any) -> Any:
+    return canonical(value) if isinstance(field, JSONField) else field.to_python(value)
 
 
 def hash_of(entry: JournalEntry, tournament_id: UUID) -> str:

@@ -133,7 +133,8 @@ def save_rules_of(*, tournament: Tournament, name: str, actor: Actor) -> PriceLi
             price_list=price_list, rules=tournament.rules, overlay=tournament.overlay, actor=actor, note=tournament.name
         )
     PriceList.objects.filter(pk=version.price_list.pk).update(stake=tournament.stake)
-    _remember(tournament, version)
+    tournament.price_version = version
+    tournament.save(update_fields=["price_version"])
     return version
 
 
@@ -142,8 +143,7 @@ def play_version(*, tournament: Tournament, version: PriceListVersion, actor: Ac
     """Let an evening play a version of its club's list: until its first deal, as with any change of its rules."""
     if version.price_list.club_id != tournament.club_id:
         raise Refused(_("This price list belongs to another club."))
-    change_rules(tournament=tournament, actor=actor, **version.content)
-    _remember(tournament, version)
+    change_rules(tournament=tournament, actor=actor, **version.content, price_version=version)
 
 
 @transaction.atomic
@@ -156,11 +156,6 @@ def remove_price_list(*, price_list: PriceList, actor: Actor) -> None:
 def _store(version: PriceListVersion, actor: Actor) -> None:
     version.actor = actor.as_json(standing_at(actor, version.price_list))
     version.save(force_insert=True)
-
-
-def _remember(tournament: Tournament, version: PriceListVersion) -> None:
-    tournament.price_version = version
-    tournament.save(update_fields=["price_version"])
 
 
 def _free_name(club: Club, name: str, besides: PriceList | None = None) -> str:

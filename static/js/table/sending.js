@@ -143,6 +143,7 @@ async function trouble(entry, { status, body }) {
     problems: body?.problems ?? {},
     current: body?.current ?? null,
     seats: body?.seats ?? null,
+    questions: body?.questions ?? null,
   });
 }
 

@@ -70,6 +70,7 @@ function sitters({ then, now }) {
 const numbers = (seats) => Object.fromEntries(Object.entries(seats).map(([seat, { number }]) => [seat, number]));
 
 function ways(entry, status, current) {
+  const { questions } = entry.trouble;
   const {
     bar: { startEditing },
     later,
@@ -96,6 +97,7 @@ function ways(entry, status, current) {
     ];
   if (status === 422)
     return [
+      questions && way("keep_mine", () => queue.confirm(entry, Object.keys(questions)).then(hurry)),
       queue.here(entry, table.place()) &&
         way("put_right", () => startEditing({ ...entry, uid: entry.id, version: entry.version, where: "trouble" })),
       dropIt,

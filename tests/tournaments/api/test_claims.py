@@ -62,6 +62,19 @@ def test_the_first_entry_waits_and_the_second_books_it(phones):
 
 
 @pytest.mark.slow
+def test_each_side_is_asked_about_an_odd_deal_before_its_entry_waits(phones):
+    odd = {"record": alone(tricks=13), "number": 1}
+
+    asked = [
+        phone.put(**odd, side=side, warnings_dismissed=[]) for phone, side in zip(phones, ("NS", "EW"), strict=True)
+    ]
+    waits = phones[0].put(**odd, side="NS", warnings_dismissed=["every_trick"])
+
+    assert [(answer.status_code, [*answer.json()["questions"]]) for answer in asked] == [(422, ["every_trick"])] * 2
+    assert (waits.status_code, Deal.objects.count()) == (202, 0)
+
+
+@pytest.mark.slow
 def test_neither_reads_what_the_other_entered_before_they_differ(phones):
     north, east = phones
     uid = uuid.uuid4()

@@ -165,22 +165,24 @@ def test_without_a_code_nothing_is_entered(phone):
     assert answer.status_code == 404
 
 
-def test_an_odd_deal_is_asked_about_as_on_every_page_and_kept_once_somebody_confirmed_it(phone):
+@pytest.mark.parametrize("confirmed", [[], ["same_again"]], ids=["nothing", "another question"])
+def test_an_odd_deal_is_asked_about_as_on_every_page_and_kept_once_somebody_confirmed_it(phone, confirmed):
     every_trick = alone(tricks=13)
 
-    asked = phone.put(every_trick, warnings_dismissed=None)
-    questions = asked.json()["problems"]["warnings_dismissed"]
-    kept = phone.put(every_trick, warnings_dismissed=["every_trick"])
+    asked = phone.put(every_trick, warnings_dismissed=confirmed)
+    stored = Deal.objects.count()
+    kept = phone.put(every_trick, warnings_dismissed=[*asked.json()["questions"]])
 
-    assert (asked.status_code, [question.partition(":")[0] for question in questions]) == (422, ["every_trick"])
+    assert (asked.status_code, stored, asked.json()["questions"].keys()) == (422, 0, {"every_trick"})
+    assert asked.json()["problems"]["warnings_dismissed"] == [*asked.json()["questions"].values()]
     assert (kept.status_code, Deal.objects.get().warnings_dismissed) == (201, ["every_trick"])
 
 
 def test_an_ordinary_deal_and_one_that_lies_there_already_are_not_asked_about(phone):
     uid = uuid.uuid4()
 
-    first = phone.put(alone(), warnings_dismissed=None)
-    odd = [phone.put(alone(tricks=13), uid=uid, **more).status_code for more in ({}, {"warnings_dismissed": None})]
+    first = phone.put(alone())
+    odd = [phone.put(alone(tricks=13), uid=uid, warnings_dismissed=yes).status_code for yes in (["every_trick"], [])]
 
     assert (first.status_code, odd) == (201, [201, 200])
 

@@ -23,6 +23,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import EntrantMember, Tournament
 from tournaments.evening.rounds.rules import sat_instead
 from tournaments.evening.rounds.selectors.named import appearances
+from tournaments.frame.append_only import is_as_stored
 from tournaments.frame.personal import erase_fields, fields_that
 from tournaments.frame.registries import person_erased
 from tournaments.imports.columns import has_letters
@@ -99,6 +100,8 @@ def change_player(*, player: Player, actor: Actor, **changes: str | bool) -> Pla
         raise Refused(_("This player was erased."))
     former = player.club.players.get(pk=player.pk)
     _type(player, changes, {*TYPED, "active"}, former)
+    if is_as_stored(player):
+        return player
     player.save()
     tell_names_changed(players=[player], names={former.name, player.name}, actor=actor)
     return player

@@ -19,6 +19,7 @@ from tournaments.errors import Refused
 from tournaments.evening.journal.selectors.stored_rows import WISHES
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Round, Seat, Tournament
+from tournaments.frame.append_only import is_as_stored
 from tournaments.imports.columns import Columns
 from tournaments.imports.people import NameList, read_names
 from tournaments.register.models import Player
@@ -123,6 +124,8 @@ def set_wishes(*, entrant: Entrant, actor: Actor, **wishes: str | int) -> Entran
     journal.lock(entrant.tournament)
     for field in wishes.keys() & set(WISHES):
         setattr(entrant, field, wishes[field])
+    if is_as_stored(entrant):
+        return entrant
     entrant.save(update_fields=WISHES)
     payload = {"number": entrant.number, **{field: getattr(entrant, field) for field in WISHES}}
     journal.write(tournament=entrant.tournament, kind="wishes_changed", actor=actor, payload=payload)

@@ -19,6 +19,7 @@ from tournaments.evening.rounds.models import Round, ScoreEntry, Status, Tournam
 from tournaments.evening.rounds.services.seating import discard_round
 from tournaments.evening.table.services.claims import let_go, let_go_unplayable
 from tournaments.evening.table.services.codes import give_back_codes, revoke_codes
+from tournaments.frame.append_only import is_as_stored
 from tournaments.frame.registries import evening_turned
 from tournaments.frame.time_zones import today_at
 from tournaments.security.permissions import require
@@ -82,6 +83,8 @@ def _change_details(tournament: Tournament, actor: Actor, changes: dict[str, Any
     both = tournament.double_entry
     _set(tournament, changes, (*PLAN, *DETAILS))
     _check(tournament)
+    if is_as_stored(tournament):
+        return tournament
     if both and not tournament.double_entry:
         let_go(tournament)
     tournament.save()
@@ -91,16 +94,19 @@ def _change_details(tournament: Tournament, actor: Actor, changes: dict[str, Any
 
 
 @transaction.atomic
-def change_rules(*, tournament: Tournament, actor: Actor, **changes: dict[str, Any]) -> Tournament:
-    """Change game, variant, house rules or the club's numbers: until the first deal, never after it."""
+def change_rules(*, tournament: Tournament, actor: Actor, **changes: Any) -> Tournament:
+    """Change game, variant, house rules or the club's numbers, and from which list they come: until the first deal,
+    never after it."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
     if tournament.rules_frozen_at:
         raise Frozen
     if changes.keys() & set(SHAPE) and tournament.entrants.exists():
         raise Refused(_("There are already entrants. Remove them before changing how people take part."))
-    _set(tournament, changes, (*RULES, *SHAPE))
+    _set(tournament, changes, (*RULES, *SHAPE, "price_version"))
     _check(tournament)
+    if is_as_stored(tournament):
+        return tournament
     tournament.save()
     journal.write(tournament=tournament, kind="rules_changed", actor=actor, payload=facts_of(tournament))
     let_go_unplayable(tournament, actor)

@@ -8,7 +8,7 @@ Whose deal it is: what was entered for the people of another draw is offered to 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import EntryError, Happened, Variant, read_deal
-from tournaments.errors import Closed, Conflict, NotAllowed, Redrawn, Refused
+from tournaments.errors import Closed, Conflict, NotAllowed, Questioned, Redrawn, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.facts import counts, variant_of
 from tournaments.evening.rounds.models import Round, RoundEnd, Status, Table
@@ -25,8 +25,9 @@ from tournaments.evening.rounds.selectors.named import name_on_seat
 from tournaments.evening.rounds.selectors.seating import seated, sitting_at
 from tournaments.evening.table.fast_path import FastQuery
 from tournaments.evening.table.models import Claim, Deal, PrintedSheet
-from tournaments.evening.table.rules import play, row_id, same_on_paper
+from tournaments.evening.table.rules import doubts, play, row_id, same_on_paper
 from tournaments.evening.table.selectors.sheets import TableDeals
+from tournaments.evening.table.selectors.table_states import names_at
 from tournaments.frame.append_only import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may, standing_at
@@ -268,6 +269,22 @@ def _uncounted_claims(table: Table) -> int:
 
 SEATING = ("round_drawn", "table_begun", "table_taken_back", "seats_swapped")
 PLACE = re.compile(r"([NESWF])([0-9]{1,5})")
+
+
+def ensure_confirmed(
+    on_table: TableDeals, uid: UUID, record: dict[str, Any], number: int | None, confirmed: Collection[str]
+) -> None:
+    """Questioned with what every page asks about such a deal, where somebody has still to confirm it."""
+    table = on_table.table
+    sheet = [(deal.number, deal.record) for deal in on_table.deals if deal.uid != uid]
+    here = (variant_of(table.round.tournament), record, number or on_table.first_free(), sheet, table.first_dealer)
+    try:
+        if all(doubt.key in confirmed for doubt in doubts(*here, {})):
+            return
+    except EntryError:
+        return  # what cannot be read is refused as such
+    names = names_at(seated(sitting_at(table)))
+    raise Questioned({doubt.key: doubt.text for doubt in doubts(*here, names) if doubt.key not in confirmed})
 
 
 def ensure_same_draw(table: Table, seats: Mapping[str, int] | None) -> None:

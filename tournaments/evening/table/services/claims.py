@@ -16,9 +16,11 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round
 from tournaments.evening.table.models import Claim, Deal
+from tournaments.evening.table.selectors.sheets import table_deals_with
 from tournaments.evening.table.services.checks import (
     agrees,
     dismissed,
+    ensure_confirmed,
     ensure_due,
     ensure_holder,
     ensure_one_side,
@@ -80,6 +82,7 @@ def claim_deal(
     version: int | None = None,
     warnings_dismissed: Sequence[str] = (),
     seats: Mapping[str, int] | None = None,
+    ask: bool = False,
 ) -> Any:
     """Note one side's entry under the id its device made; with `version`, correct it.
 
@@ -99,6 +102,8 @@ def claim_deal(
         if Deal.objects.filter(tournament=tournament, uid=uid).exists():
             return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
         ensure_same_draw(table, seats)
+    if ask:
+        ensure_confirmed(table_deals_with(table, uid)[0], uid, record, number, warnings_dismissed)
     refresh_open_table(table)
     read_deal(variant_of(tournament), record)
     number = number or (claim.number if claim else first_open(table, side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from tournaments.evening.table.models import Deal
 from tournaments.evening.table.selectors.sheets import TableDeals, table_deals_with
 from tournaments.evening.table.services.checks import (
     dismissed,
+    ensure_confirmed,
     ensure_number,
     ensure_own,
     ensure_place,
@@ -75,16 +76,17 @@ def record_deal(
     actor: Actor,
     number: int | None = None,
     version: int | None = None,
-    warnings_dismissed: Iterable[str] = (),
+    warnings_dismissed: Collection[str] = (),
     force_new_version: bool = False,
     seats: Mapping[str, int] | None = None,
+    ask: bool = False,
 ) -> Recorded:
     """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
 
     The same id with the same content is answered as before; with `force_new_version` it is a new version once, so that
     whatever else was sent for this version comes too late. Conflict when the id or the place in the sheet is taken by
     something else, or the version is not the current one; EntryError names everything wrong with the record. Redrawn
-    when a new one was entered for other people, who sat there as `seats` say.
+    when a new one was entered for other people, who sat there as `seats` say. With `ask` Questioned about an odd one.
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
@@ -94,6 +96,8 @@ def record_deal(
     on_table, deal = table_deals_with(table, uid)
     if deal is None:
         ensure_same_draw(table, seats)
+        if ask:
+            ensure_confirmed(on_table, uid, record, number, warnings_dismissed)
         return _enter(on_table, uid, record, actor, number, version, warnings_dismissed)
     deal.table = _same_table(deal, table)
     number = deal.number if number is None else number
@@ -101,6 +105,8 @@ def record_deal(
         return Recorded(deal)
     if was_booked(deal, number, record, version):
         return Recorded(deal, superseded=True)
+    if ask:
+        ensure_confirmed(on_table, uid, record, number, warnings_dismissed)
     return correct_deal(
         deal=deal, record=record, number=number, version=version, actor=actor, warnings_dismissed=warnings_dismissed
     )
