@@ -112,8 +112,9 @@ def test_the_readme_is_short_and_shows_the_site() -> None:
 
 def test_the_list_of_asvs_names_every_requirement_once_counts_itself_and_names_files_that_are_there() -> None:
     text = read("docs/asvs.md")
-    missing = re.findall(r"^\| (\d+\.\d+\.\d+) \|", text, re.MULTILINE)
-    chapters = [line.split(" | ") for line in text.partition("## What is met")[2].splitlines() if "| " in line][1:]
+    lacking, _heading, rest = text.partition("## Missing")[2].partition("## Met")
+    missing = re.findall(r"\d+\.\d+\.\d+", lacking)
+    chapters = [line.split(" | ") for line in rest.splitlines() if "| " in line][1:]
     met, not_for_us = ([n for row in chapters for n in requirements(row[column])] for column in (1, 2))
     files = set(
         re.findall(
@@ -121,7 +122,7 @@ def test_the_list_of_asvs_names_every_requirement_once_counts_itself_and_names_f
         )
     )
 
-    assert (len(met), len(not_for_us), len(missing)) == (148, 71, 34)
+    assert (len(met), len(not_for_us), len(missing)) == (149, 71, 33)
     assert len({*met, *not_for_us, *missing}) == 253
     assert [f"{len(each)} are" in text for each in (met, missing)] == [True, True]
     assert [file for file in sorted(files) if not (ROOT / file).exists()] == []
@@ -135,3 +136,19 @@ def requirements(cell: str) -> list[str]:
             first, _dash, last = place.partition("–")
             numbers += [f"{section}.{number}" for number in range(int(first), int(last or first) + 1)]
     return numbers
+
+
+def test_every_question_of_a_federation_is_asked_once_and_names_a_test_that_is_there() -> None:
+    """Each line is a question, its answer, and a test by its path and name; or it says that there is none."""
+    lines = [line for line in read("docs/questions.md").splitlines() if line.startswith("- ")]
+    rows = [
+        re.fullmatch(r"- \*\*([^*]+\?)\*\* .+[.)] (?:`(tests/[\w/]+\.py)::(test_\w+)`|\*no test\*)", line)
+        for line in lines
+    ]
+    questions = [row[1] for row in rows if row]
+    named = [(row[2], row[3]) for row in rows if row and row[2]]
+
+    assert [line for line, row in zip(lines, rows, strict=True) if not row] == []
+    assert len(questions) == len(set(questions)) >= 120
+    assert len(questions) - len(named) <= 12
+    assert [f"{path}::{name}" for path, name in named if f"def {name}(" not in read(path)] == []

@@ -53,6 +53,7 @@ from tournaments.evening.rounds.services.tournaments import (
 )
 from tournaments.evening.rounds.views.path import next_act
 from tournaments.evening.standings.selectors.results import finalists, results_of
+from tournaments.evening.table.selectors.boards import differing_totals
 from tournaments.frame.forms import tell
 from tournaments.frame.registries import end_contexts
 from tournaments.frame.views import carry_out
@@ -312,6 +313,7 @@ def closing(request: ActorRequest, public_id: UUID) -> HttpResponse:
         lines=standings.parted | {cut_of(tournament, standings) or None},
         lots=_lots(tournament, standings),
         level=any(row.shared for row in standings.rows),
+        differing=differing_totals(tournament),
         allowed={name for name, (right, *_rest) in ACTS.items() if may(request.actor, right, tournament)},
         **{
             name: value

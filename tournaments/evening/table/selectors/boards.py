@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from tournaments.evening.rounds.facts import expected_deals, variant_of
 from tournaments.evening.rounds.models import Round, Seat, Table
@@ -78,6 +78,8 @@ def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
     """
     tournament = round_.tournament
     tables = list(Table.objects.filter(round=round_).select_related("totals").order_by("number"))
+    if not tables:
+        return []
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     entered, waiting = entered_deals(tables, tournament), waiting_at(tables, tournament)
     level = level_tables(tables, round_)
@@ -180,6 +182,11 @@ class TotalsRow(NamedTuple):
         """Each party with its name, its typed total and what the deals make."""
         return [(party, name, (self.typed or {}).get(party), self.made[party]) for party, name in self.names.items()]
 
+    @property
+    def apart(self) -> Sequence[tuple[str, str, int | None, int]]:
+        """Those of `sides` whose two numbers are not the same."""
+        return [side for side in self.sides if side[2] != side[3]]
+
 
 def totals_rows(round_: Round) -> list[TotalsRow]:
     """Every table of a round in order. Three queries."""
@@ -187,6 +194,14 @@ def totals_rows(round_: Round) -> list[TotalsRow]:
     for table in tables:
         table.round = round_
     return _rows(round_.tournament, tables)
+
+
+def differing_totals(tournament: Tournament) -> list[TotalsRow]:
+    """The tables at which totals count beside deals that do not make them. One query where there is none."""
+    deals = Deal.objects.standing().filter(table=OuterRef("pk"))
+    tables = Table.objects.filter(Exists(deals), round__tournament=tournament, totals__counts=True)
+    rows = _rows(tournament, list(tables.select_related("totals", "round").order_by("round__number", "number")))
+    return [row for row in rows if row.differs]
 
 
 def has_totals(table: Table) -> bool:

@@ -78,6 +78,23 @@ def test_deals_that_differ_are_shown_beside_the_totals_and_count_when_somebody_s
     assert TableTotals.objects.get().counts is False
 
 
+def test_the_end_of_the_evening_lists_totals_that_the_deals_do_not_make(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+    first, second = (a_table(tournament.rounds.get(), number) for number in (1, 2))
+    for table in (first, second):
+        record_totals(table=table, points={"N": 3, "E": -1, "S": -1, "W": -1}, actor=SITE)
+    a_deal(second, alone("N"))
+
+    page = client.get(at("closing", tournament))
+    [row] = page.context["differing"]
+    assert (row.number, [(party, typed, made) for party, _name, typed, made in row.apart]) == (
+        2,
+        [("N", 3, 12), ("E", -1, -4), ("S", -1, -4), ("W", -1, -4)],
+    )
+    assert f'href="{at("round_totals", tournament, 1)}#totals-2"' in page.content.decode()
+
+
 def test_a_table_types_its_own_totals_where_the_evening_is_set_to_that(client):
     tournament = an_evening(4, score_entry=ScoreEntry.TOTALS)
     token = issue_table_code(tournament=tournament, table_number=1, actor=SITE).token
