@@ -102,6 +102,8 @@ def check_word(variant: Variant) -> Message:
         return Message("last digit of the deal’s points, tricks and honours together")
     if variant.unit is Unit.SIDE:
         return Message("last digit of the difference between the points of both sides")
+    if variant.pot_for:
+        return Message("last digit of the points of who plays, without the pot (of N before E before S before W)")
     return Message("last digit of the points of who plays (of N before E before S before W)")
 
 

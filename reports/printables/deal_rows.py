@@ -37,6 +37,7 @@ def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
             watches=row.dealer if FIFTH in parties else "",
             trump=row.deal.trump or "",
             game=row.game,
+            pot=row.result.pot if variant.pot_for else None,
         )
         for row in sheet.rows
     )

@@ -53,6 +53,8 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
         wanted.append(("melds", say(variant.melds.name), 2.2, ""))
     if variant.honours:
         wanted.append(("honours", say("Honours"), 2.2, ""))
+    if variant.pot_for:
+        wanted.append(("pot", say("Pot"), 1.6, ""))
     wide = {2: 4.2, 4: 3.6}.get(len(parties), 3.0)
     wanted += [(party, seat_letter(say, party), wide, party) for party in parties]
     unit = room / sum(weight for _, _, weight, _ in wanted)

@@ -80,7 +80,8 @@ class DealRow:
     """A deal as it stands on a sheet: what was played in words, by whom, and the points of each party.
 
     `watches` is who dealt at a table of five, and so has no points. `trump` is the key of the suit that was named, and
-    `game` the number of the game at this table, from 1: its totals begin at nothing.
+    `game` the number of the game at this table, from 1: its totals begin at nothing. `pot` lies on the table after it,
+    where there is a pot: what it paid or took is in the points.
     """
 
     number: int
@@ -95,6 +96,7 @@ class DealRow:
     watches: str = ""
     trump: str = ""
     game: int = 1
+    pot: int | None = None
 
 
 @dataclass(frozen=True)

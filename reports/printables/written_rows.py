@@ -81,6 +81,7 @@ def _entries(page: Page, deal: DealRow) -> dict[str, str]:
         "double": deal.double,
         "honours": deal.honours,
         "melds": deal.honours,
+        "pot": "" if deal.pot is None else str(deal.pot),
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 from reading.review import Verdict, judge, judge_row
 from reading.rows import UnmarkableError, marks_of, records_of, why_asked
 from reading.slips import count_slips
-from reports.marked_sheets.slots import slots
+from reports.marked_sheets.slots import check_word, slots
 from scoring import SEATS, every_game, read_deal, settle
 from tests.reports.printables.factories import variant_of
 from tests.telling import rest
@@ -275,3 +275,16 @@ def test_a_lost_number_of_pandoeren_is_marked_for_the_others_and_both_declarers(
 
     assert (record["declarers"], record["result"]) == (["N", "E"], "lost")
     assert why_asked(variant, marks | {"plus": {"N", "E"}}) is not None
+
+
+def test_under_a_pot_the_digit_is_that_of_the_price_alone_as_the_sheet_says():
+    variant = variant_of("kleurenwiezen", "wallonia_26", pot="alone", pot_passed=1)
+    alone = {"contract": {"type": "abondance", "level": 9}, "declarers": ["N"], "tricks": {"declarers": 9}}
+    marks = marks_of(variant, read_deal(variant, alone))
+    price = settle(variant, read_deal(variant, alone)).points["N"]
+
+    with_the_pot = {**marks, "check": {str((price + 4) % 10)}}
+
+    assert "without the pot" in str(check_word(variant))
+    assert (marks["check"], why_asked(variant, marks)) == ({str(price % 10)}, None)
+    assert why_asked(variant, with_the_pot) is not None

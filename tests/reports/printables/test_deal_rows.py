@@ -1,9 +1,11 @@
 """A table's deals on its scoresheet and on a player's own sheet: the numbers of the published examples."""
 
+from dataclasses import replace
+
 from reports.printables import render
 from reports.printables.deal_rows import deal_rows, player_round
 from reports.printables.values import DealRow
-from scoring import Message, Variant, read_deal
+from scoring import Message, Variant, read_deal, settle
 from scoring.sheets import Sheet, play_through
 from tests.reports.printables.factories import options_of, sheet_of, variant_of
 from tests.reports.printables.reading import words
@@ -78,8 +80,24 @@ def test_a_player_reads_the_reason_for_each_score():
 
 def test_the_printed_sheet_carries_the_scored_points():
     played, sheet = evening(TOGETHER, TOGETHER)
-    from dataclasses import replace
-
     printed = words(render("scoresheet", replace(sheet_of(played), rows=deal_rows(played, sheet)), options_of()))
 
     assert [printed.count(number) >= 2 for number in ("+14", "−14", "+28", "−28")] == [True] * 4
+
+
+def test_the_sheet_shows_what_lies_in_the_pot_after_each_deal_and_what_it_paid():
+    # Each pays 1 when all pass; who makes an abondance of nine takes what lies there beside the price.
+    played = variant_of("kleurenwiezen", "wallonia_26", pot="alone", pot_passed=1)
+    alone = {
+        "contract": {"type": "abondance", "level": 9},
+        "declarers": ["N"],
+        "trump": "hearts",
+        "tricks": {"declarers": 9, "opponents": 4},
+    }
+    price = settle(played, read_deal(played, alone)).points["N"]
+    sheet = play_through(played, [read_deal(played, record) for record in (PASSED, TOGETHER, alone)], to_the_end=False)
+    printed = words(render("scoresheet", replace(sheet_of(played), rows=deal_rows(played, sheet)), options_of()))
+
+    assert [(row.pot, row.points[0]) for row in deal_rows(played, sheet)] == [(4, -1), (4, -14), (0, price + 4)]
+    assert "Pot" in printed
+    assert deal_rows(*evening(PASSED))[0].pot is None

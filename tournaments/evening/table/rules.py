@@ -216,11 +216,12 @@ def _every_trick(case: Case) -> dict[str, Any] | None:
     contract = case.deal.contract
     if contract is None or len(case.deal.plays) > 1 or "tricks" not in case.record:
         return None
-    measure, level = contract.measure.as_data(), contract.call.get("level")
+    measure = contract.measure.as_data()
     total = measure.get("total")
-    if measure["how"] != "tricks" or case.deal.plays[0].count != total or not level or level > total - MANY:
+    if measure["how"] != "tricks" or case.deal.plays[0].count != total:
         return None
-    if level <= BOOK and _by_side(case):
+    level = contract.call.get("level")
+    if not level or level > total - MANY or (level <= BOOK and _by_side(case)):
         return None
     return {"n": total, "contract": say(contract.name)}
 
@@ -237,8 +238,9 @@ def _same_again(case: Case) -> dict[str, Any] | None:
     return {"n": last.number} if _meaning(last.deal) == _meaning(case.deal) else None
 
 
-def _meaning(deal: Deal) -> tuple[list[tuple[Any, ...]], Deal]:
-    plays = sorted((play.contract.key, sorted(play.declarers), play.count, play.doubles) for play in deal.plays)
+def _meaning(deal: Deal) -> tuple[dict[frozenset[str], tuple[Any, ...]], Deal]:
+    """What a deal says, in whatever order: who plays what, how many tricks and doubles."""
+    plays = {frozenset(play.declarers): (play.count, play.doubles, play.contract) for play in deal.plays}
     return plays, deal._replace(plays=(), dealer=None)
 
 

@@ -84,9 +84,8 @@ def claim_deal(
     seats: Mapping[str, int] | None = None,
     ask: bool = False,
 ) -> Any:
-    """Note one side's entry under the id its device made; with `version`, correct it.
+    """Note one side's entry under the id its device made, or correct its `version`; what both say `record_deal` enters.
 
-    If the other side said the same, `record_deal` enters it. A repeated entry is answered as before.
     Refused where device or side cannot say this; Conflict with a deal that says something else.
     """
     tournament = table.round.tournament
@@ -102,8 +101,6 @@ def claim_deal(
         if Deal.objects.filter(tournament=tournament, uid=uid).exists():
             return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
         ensure_same_draw(table, seats)
-    if ask:
-        ensure_confirmed(table_deals_with(table, uid)[0], uid, record, number, warnings_dismissed)
     refresh_open_table(table)
     read_deal(variant_of(tournament), record)
     number = number or (claim.number if claim else first_open(table, side))
@@ -117,7 +114,7 @@ def claim_deal(
     claim = _current(claim, version) or Claim(tournament=tournament, table=table, uid=uid, side=side, version=0)
     claim.number, claim.record, claim.device = number, record, device
     claim.warnings_dismissed = dismissed(warnings_dismissed)
-    return _store(claim, actor, record_deal)
+    return _store(claim, actor, record_deal, ask)
 
 
 @transaction.atomic
@@ -165,8 +162,11 @@ def let_go_unplayable(tournament: Tournament, actor: Actor) -> None:
             claim.delete()
 
 
-def _store(claim: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Claimed:
-    """Note the claim, and enter the deal where the other side said the same."""
+def _store(claim: Claim, actor: Actor, record_deal: Callable[..., Any], ask: bool) -> Claimed:
+    """Note the claim, and enter the deal where the other side said the same. With `ask` Questioned about an odd one."""
+    if ask:
+        on_table, _deal = table_deals_with(claim.table, claim.uid)
+        ensure_confirmed(on_table, claim.uid, claim.record, claim.number, claim.warnings_dismissed)
     claim.version += 1
     payload = {"version": claim.version, "record": claim.record, "warnings": claim.warnings_dismissed}
     claim.changed_at = _write("deal_claimed", claim, actor, payload).at
