@@ -13,6 +13,7 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.rounds.services.seating import publish_round
+from tournaments.evening.rounds.views.rounds import ACTS
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
 from tournaments.rehearsal.services import delete_rehearsals
@@ -71,6 +72,7 @@ def test_strangers_find_nothing_of_it(organiser, copy, client):
     ):
         assert client.get(page).status_code == 404
     assert copy.name not in client.get(reverse("home")).content.decode()
+    assert [said for _right, _service, said in ACTS.values() if "everybody" in str(said).lower()] == []
 
 
 def test_only_an_evening_of_ones_own_is_rehearsed_and_only_a_rehearsal_filled(organiser, tournament, client):

@@ -348,7 +348,7 @@ ACTS: dict[str, tuple[str, Callable[..., Any] | None, object]] = {
     "finish_and_publish": (
         "publish_results",
         finish_and_publish,
-        gettext_lazy("The evening is finished, and everybody sees its results."),
+        gettext_lazy("The evening is finished, and its results are on its public page."),
     ),
     "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening is open again.")),
     "lot": ("close_round", draw_lot, gettext_lazy("The lot is drawn; its seed is stored.")),
