@@ -5,6 +5,8 @@ python3 run.py [--port N] [--host H] [--no-demo] [--fresh]   run the site
 python3 run.py test [pytest arguments]                       run every test
 python3 run.py check                                         style, types, migrations, deployment, licences, languages
 python3 run.py next [pytest arguments]                       the fast tests under the newest Django and Python
+python3 run.py docs                                          the documentation as a site, in var/docs
+python3 run.py release                                       wheel, source archive and program to open, in var/release
 python3 run.py manage COMMAND ...                            Django's command line
 python3 run.py lock                                          pin the packages again
 python3 run.py audit                                         ask which locked packages have known vulnerabilities
@@ -20,7 +22,8 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036  said in words, before anything of ours fails to parse
     sys.exit("Whistboard needs Python 3.11 or newer; this is " + sys.version.split()[0])
 
-from tools import checking, next_release, supply, testing
+from tools import checking, next_release, releasing, supply, testing
+from tools.docs_site import building
 from tools.environment import PYTHON, SETTINGS, become, install, lock, read, run, say
 
 
@@ -30,6 +33,8 @@ def main(arguments: list[str]) -> int:
         "test": testing.test,
         "check": checking.check,
         "next": next_release.test_next,
+        "docs": building.build,
+        "release": releasing.release,
         "manage": manage,
         "lock": lock,
         "audit": lambda _arguments: supply.audit(),

@@ -18,17 +18,11 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python
 PROGRAMS = PYTHON.parent
 SETTINGS = ROOT / ".env"
 NOTHING_COLLECTED = 5  # pytest's exit code when no test was chosen
-LOCKS = (
-    "requirements",
-    "requirements-postgres",
-    "requirements-valkey",
-    "requirements-push",
-    "requirements-dev",
-    "requirements-audit",
-)
+KINDS = ("", "-postgres", "-valkey", "-push", "-dev", "-audit", "-release")
+LOCKS = tuple(f"requirements{kind}" for kind in KINDS)
 
 
-def install(development: bool = False) -> None:
+def install(development: bool = False, release: bool = False) -> None:
     """Make the environment and install what the locks name, unless that was done before."""
     names = ["requirements.txt"]
     if "postgres" in os.environ.get("DATABASE_URL", "") + read(SETTINGS):
@@ -39,6 +33,8 @@ def install(development: bool = False) -> None:
         names.append("requirements-valkey.txt")
     if development:
         names.append("requirements-dev.txt")
+    if release:
+        names.append("requirements-release.txt")
     if not PYTHON.exists():
         say("Making an environment in .venv")
         _make_environment()

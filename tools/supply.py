@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from tools.environment import LOCKS, ROOT, say
 
 AUDITOR = "requirements-audit"
-BESIDE_THE_SITE = [name for name in LOCKS if name not in {AUDITOR, "requirements-dev"}]
+DEVELOPED_WITH = [name for name in LOCKS if name not in {AUDITOR, "requirements-release"}]
+BESIDE_THE_SITE = [name for name in DEVELOPED_WITH if name != "requirements-dev"]
 
 # Licences that leave MIT and whoever runs a site free: as SPDX writes them, or as older packages do.
 ALLOWED = frozenset(
@@ -84,7 +85,7 @@ def is_allowed(licence: str) -> bool:
 
 def refused_licences() -> list[str]:
     """Each locked package whose licence is not among those allowed, or cannot be known."""
-    names = sorted({package.name for package in packages(*(lock for lock in LOCKS if lock != AUDITOR))})
+    names = sorted({package.name for package in packages(*DEVELOPED_WITH)})
     return [f"{name}: {licence_of(name) or 'not installed'}" for name in names if not is_allowed(licence_of(name))]
 
 

@@ -1,4 +1,4 @@
-"""The wheel: built from this folder, installed elsewhere, started, and a club made on it, as `uvx whistboard` would."""
+"""What is handed out with a version: built from this folder, started elsewhere, and a club made on it."""
 
 from __future__ import annotations
 
@@ -31,30 +31,40 @@ CLUB = {
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of programs of a new environment that holds the wheel and what it asks for."""
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT))
-    [wheel] = folder.glob("whistboard-*.whl")
+def release() -> Path:
+    """The folder with the wheel, the source archive and the program to open."""
+    run(sys.executable, str(ROOT / "run.py"), "release")
+    return ROOT / "var" / "release"
+
+
+def installed(release: Path, folder: Path) -> list[str]:
+    """The command of a new environment that holds the wheel and what it asks for."""
+    [wheel] = release.glob("*.whl")
     run(sys.executable, "-m", "venv", str(folder / "venv"))
     programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     run(str(programs / "python"), "-m", "pip", "install", "-q", "--no-compile", str(wheel))
-    return programs
+    return [str(programs / "whistboard")]
+
+
+def opened_by_a_click(release: Path, _folder: Path) -> list[str]:
+    """The program that installs itself when it is opened."""
+    [program] = release.glob("*.pyz")
+    return [sys.executable, str(program)]
 
 
 def run(*command: str) -> None:
     subprocess.run(command, check=True, timeout=1200, cwd=Path(sys.executable).parent)
 
 
-@pytest.fixture
-def site(installed: Path, tmp_path: Path) -> Iterator[str]:
-    """The address of a site that the installed command serves, in a folder without anything of ours."""
+@pytest.fixture(params=[installed, opened_by_a_click], ids=["wheel", "program"])
+def site(request: pytest.FixtureRequest, release: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of a site that was started so, in a folder without anything of ours."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     ours = ("DJANGO_SETTINGS_MODULE", "SECRET_KEY", "DATABASE_URL", "PYTHONPATH")
     environment = {name: value for name, value in os.environ.items() if name not in ours}
     environment |= {"WHISTBOARD_FOLDER": str(tmp_path / "data"), "CI": "1"}
-    command = [str(installed / "whistboard"), "--no-demo", "--port", str(port)]
+    command = [*request.param(release, tmp_path), "--no-demo", "--port", str(port)]
     with subprocess.Popen(command, cwd=tmp_path, env=environment) as server:
         yield f"http://localhost:{port}"
         server.terminate()
@@ -70,7 +80,7 @@ def opened(browser: OpenerDirector, url: str) -> str:
     raise AssertionError("The site did not answer.")
 
 
-def test_a_club_is_made_on_a_site_from_the_wheel(site: str, tmp_path: Path) -> None:
+def test_a_club_is_made_on_a_site_that_was_handed_out(site: str, tmp_path: Path) -> None:
     browser = build_opener(HTTPCookieProcessor(CookieJar()))
 
     fresh = opened(browser, f"{site}/")
