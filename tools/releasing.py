@@ -22,7 +22,7 @@ IN_SOURCE = {"run.py", "manage.py", "LICENSE", "requirements.txt", "tests/confte
 
 
 def release(arguments: list[str]) -> int:
-    """Build the wheel, the source archive, the program to open and the list of what others made; 1 where one of them is not as it should be."""
+    """Build the wheel, the source archive, the program to open and the SBOM; 1 where one is not as it should be."""
     install(development=True, release=True)
     shutil.rmtree(RELEASE, ignore_errors=True)
     RELEASE.mkdir(parents=True)
