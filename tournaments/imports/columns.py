@@ -136,7 +136,7 @@ def days_in(cells: Iterable[str], last_year: int) -> list[date | None]:
     """
     written = [_written(cell) for cell in cells]
     numbers = [day for day in written if day and day.by_numbers]
-    turned = any(day.month > 12 for day in numbers) and all(day.day <= 12 for day in numbers)
+    turned = _months_first(numbers)
     days: list[date | None] = []
     year, after = last_year, (13, 0)
     for day in reversed(written):
@@ -147,6 +147,22 @@ def days_in(cells: Iterable[str], last_year: int) -> list[date | None]:
             after = (day.month, day.day)
         days.append(_date(day.year or year, day.month, day.day) if day else None)
     return days[::-1]
+
+
+def _months_first(days: Sequence[WrittenDay]) -> bool:
+    """Do the months stand before the days? No month is more than 12; where all may be one, the days follow in order."""
+    if any(day.day > 12 for day in days):
+        return False
+    by_day, by_month = ([(day.year, *pair(day)) for day in days] for pair in (_month_and_day, _day_and_month))
+    return any(day.month > 12 for day in days) or (by_day != sorted(by_day) and by_month == sorted(by_month))
+
+
+def _month_and_day(day: WrittenDay) -> tuple[int, int]:
+    return day.month, day.day
+
+
+def _day_and_month(day: WrittenDay) -> tuple[int, int]:
+    return day.day, day.month
 
 
 def day_of(text: str) -> date | None:
@@ -193,7 +209,7 @@ _WORDS = {
     PREFIX: """prefix infix tussenvoegsel tussenvoegsels tussenv tussen tv vv voorvoegsel voorvoegsels voorv
         namenszusatz namensvorsatz vorsatzwort particule""",
     GIVEN: """first given firstname forename forenames voornaam voornamen voorn roepnaam prenom prenoms vorname
-        vornamen rufname vor""",
+        vornamen rufname vor initials initialen voorletters voorletter voorl initiales""",
     FAMILY: """last lastname surname family achternaam achtern familienaam famnaam nachname familienname zuname
         famille""",
     PARTNER: "partner partenaire medespeler speelgenoot mitspieler",
@@ -201,7 +217,7 @@ _WORDS = {
         lidno stamnummer stamnr licentie licentienummer licentienr aansluitingsnummer aansluitingsnr bondsnummer
         bondsnr mitgliedsnr mitgliedsnummer mitgliednummer mitgliedernummer lizenznummer lizenznr passnummer member
         membership mitglieds mitgl bonds relatienummer relatienr""",
-    CLUB: """club clubs society association team thuisclub vereniging kaartclub kaartersclub clubnaam ploeg equipe
+    CLUB: """cercle kring club clubs society association team thuisclub vereniging kaartclub kaartersclub clubnaam ploeg equipe
         societe verein klub heimatverein heimverein mannschaft vereinsname""",
     CATEGORY: """category class group series categorie reeks klasse groep classe groupe serie kategorie gruppe cat
         spelersklasse""",
@@ -237,6 +253,8 @@ _OTHERS = _STREETS | frozenset(
         rijksregisternummer rekening iban land pays country sinds depuis seit since""".split()
 )
 """What other columns of a list of people are called: none of them says who somebody is."""
+_INITIALS = frozenset("initials initialen voorletters voorletter voorl initiales".split())
+"""Heads of what is a given name only where no column has it in full."""
 _MEANING_OF = {word: meaning for meaning, words in _WORDS.items() for word in words.split()}
 _ABOUT_CLUBS = frozenset("origine".split())
 SUMS = frozenset(
@@ -247,6 +265,7 @@ GIVEN_NAMES_TOO = frozenset({"max", "min", "gem", "som"})
 """Of those, what begins the name of a person as well: they count where they stand alone or before a number."""
 _ROW_NUMBERS = frozenset({"", "nr", "no", "n", "num", "number", "nummer", "numero"})
 _SEXES = frozenset("m v f w h d".split())
+NO = frozenset("nee no non nein n false".split())
 YES_OR_NO = frozenset("ja nee j n x ok yes no y oui non o nein v betaald paid paye bezahlt true false".split())
 
 
@@ -265,7 +284,8 @@ class Columns(NamedTuple):
 @cache
 def meaning_of(head: str) -> str:
     """The meaning of a column by its head, if every word of it is known."""
-    text = f" {plain(re.sub(r'[(]s[)]|[(]en[)]', '', head))} "
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"[(]s[)]|[(]en[)]", "", head))  # FirstName
+    text = f" {plain(apart)} "
     for phrase, word in _PHRASES.items():
         text = text.replace(f" {phrase} ", f" {word} ")
     words = [word for word in text.split() if word not in _FILLING and not word.isdigit()]
@@ -283,6 +303,14 @@ def meaning_of(head: str) -> str:
     if GIVEN in meanings and meanings & {FAMILY, NAME}:
         return NAME
     return next(meaning for meaning in (GIVEN, FAMILY, CATEGORY, NAME) if meaning in meanings)
+
+
+def family_comes_first(head: str) -> bool | None:
+    """What the head of whole names says of their order, as "naam en voornaam" does; None where it says nothing."""
+    meanings = [_MEANING_OF.get(word) for word in plain(head).split()]
+    given = meanings.index(GIVEN) if GIVEN in meanings else None
+    family = next((at for at, meaning in enumerate(meanings) if meaning in (FAMILY, NAME)), None)
+    return None if given is None or family is None else family < given
 
 
 def is_no_person(text: str) -> bool:
@@ -326,14 +354,16 @@ def _is_other(cell: str) -> bool:
 def is_head(cells: Sequence[str]) -> bool:
     """A line that names a column of names: of several it knows the half at least, or both parts of a name."""
     meanings = _meanings(cells)
-    others = sum(cell.endswith("?") or _is_other(cell) for cell in cells if cell)
+    others = sum(cell.endswith("?") or _is_other(cell) or _written(cell) is not None for cell in cells if cell)
     meaning_count, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
     return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * meaning_count >= filled or {GIVEN, FAMILY} <= {*meanings})
 
 
 def in_one_column(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Lists that stand beside each other under the same heads, put below each other."""
+    """Lists that stand beside each other under the same heads, or people in several columns, put below each other."""
     lines = head_lines(rows)
+    if not lines and len(seats := _columns_of_people(rows)) > 2:
+        return [[cell] for row in rows for cell in (row[place] for place in seats if place < len(row)) if cell]
     heads = [plain(head) for head in rows[lines[-1]]] if lines else []
     starts = [place for place, head in enumerate(heads) if head and head == next(filter(None, heads))]
     width = starts[1] - starts[0] if len(starts) > 1 else 0
@@ -351,6 +381,19 @@ def in_one_column(rows: Sequence[Sequence[str]]) -> list[list[str]]:
         + [[*rows[lines[-1]][starts[0] : starts[0] + width]]]
         + [row for part in parts for row in part if any(row)]
     )
+
+
+def _columns_of_people(rows: Sequence[Sequence[str]]) -> list[int]:
+    """The columns from the first to the last in which stands somebody in most cells, as at the four seats of tables."""
+    width = max(map(len, rows), default=0)
+    cells = [[cell for row in rows if (cell := cell_at(row, place))] for place in range(width)]
+    words = [[*filter(_is_words, column)] if 2 * sum(map(_is_words, column)) > len(column) else [] for column in cells]
+    people = [place for place, names in enumerate(words) if names and 2 * sum(map(is_full_name, names)) >= len(names)]
+    return [place for place in range(people[0], people[-1] + 1) if words[place]] if people else []
+
+
+def _is_words(text: str) -> bool:
+    return " " in text and not _has_digit(text)
 
 
 def _meanings(heads: Sequence[str]) -> tuple[str, ...]:
@@ -371,9 +414,12 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
     contents = [[row[place] for row in body if place < len(row) and row[place]] for place in range(width)]
     if not lines:
         return Columns(_by_content(contents))
+    if len(lines) == 1 and lines[0] and _may_stand_over(rows[lines[0] - 1], rows[lines[0]]):
+        lines = range(lines[0] - 1, lines[0] + 1)
     heads = [_meanings(rows[line]) for line in lines]
     meanings = [lower or upper for upper, lower in zip_longest(heads[0], heads[-1], fillvalue=IGNORED)]
     meanings += [IGNORED] * (width - len(meanings))
+    meanings = _without_initials(meanings, rows[lines[-1]])
     named = [any(cell_at(rows[line], place) for line in lines) for place in range(width)]
     meanings = _with_unnamed_parts(meanings, named, contents)
     for place, values in enumerate(contents):
@@ -382,6 +428,20 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
         if meanings[place] == NUMBER and head in _ROW_NUMBERS and place and _says(rows, lines, place - 1, _STREETS):
             meanings[place] = IGNORED  # of a house
     return Columns(_each_once(meanings), head=True)
+
+
+def _may_stand_over(upper: Sequence[str], heads: Sequence[str]) -> bool:
+    """Is it a line of words of which one names a column that has no head of its own: a cell over two lines?"""
+    alone = [cell for cell, head in zip_longest(upper, heads, fillvalue="") if cell and not head]
+    return sum(map(bool, upper)) > 1 and bool(alone) and all(map(meaning_of, alone)) and not any(map(_has_digit, upper))
+
+
+def _without_initials(meanings: list[str], heads: Sequence[str]) -> list[str]:
+    """Initials are no given names where another column has these in full."""
+    initials = [bool({*plain(cell_at(heads, place)).split()} & _INITIALS) for place in range(len(meanings))]
+    if all(short for meaning, short in zip(meanings, initials, strict=True) if meaning == GIVEN):
+        return meanings
+    return [IGNORED if short else meaning for meaning, short in zip(meanings, initials, strict=True)]
 
 
 def _says(rows: Sequence[Sequence[str]], lines: range, place: int, words: frozenset[str]) -> bool:
@@ -397,6 +457,13 @@ def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
     if meaning in (NAME, CLUB, CATEGORY) and values and all(plain(value) in YES_OR_NO for value in values):
         return IGNORED
     return meaning
+
+
+def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:
+    """The columns of answers, some yes and some no, to another question than who paid."""
+    asked = [place for place, meaning in enumerate(meanings) if not meaning and not _is_other(cell_at(heads, place))]
+    answers = {place: {plain(cell_at(row, place)) for row in rows} - {""} for place in asked}
+    return [place for place, values in answers.items() if values & NO and values - NO and values <= YES_OR_NO]
 
 
 def _counts_rows(values: Sequence[str]) -> bool:

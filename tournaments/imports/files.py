@@ -201,9 +201,11 @@ def _name_on_card(card: str) -> str:
         head, _colon, value = line.partition(":")
         key, *parameters = head.upper().split(";")
         if any("QUOTED-PRINTABLE" in parameter for parameter in parameters):
-            value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
+            value = text_of(quopri.decodestring(value.encode()))
         values.setdefault(key.rpartition(".")[2], value.replace("\\,", ",").strip())
     family, given, *_more = [*values.get("N", "").split(";"), "", ""]
+    if values.get("FN") == values.get("ORG", "") and not family + given:
+        return f"{values['FN']}?"  # a firm: it is asked about
     names = (values.get("FN"), f"{given} {family}".strip(), *(values.get(key) for key in ("EMAIL", "TEL", "ORG")))
     return next(filter(None, names), "")
 

@@ -15,21 +15,27 @@ from tournaments.imports.columns import (
     FAMILY,
     GIVEN,
     NAME,
+    NO,
     NUMBER,
     PARTNER,
     PARTS,
     PREFIX,
     YES_OR_NO,
     Columns,
+    cell_at,
     columns_of,
+    family_comes_first,
     has_letters,
     head_lines,
     is_full_name,
     is_head,
     is_no_person,
+    number_of,
+    plain,
+    says_no,
 )
 from tournaments.imports.files import MOST_ROWS, rows_of
-from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, too_long
+from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, person_of, too_long
 from tournaments.security.untrusted_input import tidy
 
 LONGEST_NUMBER, MOST_WORDS = 20, 6
@@ -143,9 +149,30 @@ class NameReader:
         bare = [self._bare(name) for name in names]
         self.comma = _turned_by_comma(bare)
         long = sum(len(name.split()) > 1 for name in bare)
-        self.long_names = long > 1 and long >= 0.75 * (len(bare) - 1)
+        self.long_names = long > 1 and long >= 0.6 * (len(bare) - 1)
+        self.capitals = 2 * sum(name[:1].isupper() for name in bare) > len(bare)
+        self.shouted = 2 * sum(bool(_shouted(name)) for name in bare) > len(bare)
+        self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
+        self.sections = _counted_sections([(line, name_in(row, columns.meanings)) for line, row in self.rows])
+        self.somebody_at = self._columns_of_others()
+        body = [row for _line, row in self.rows]
+        self.answers_at = says_no(rows[start - 1], body, columns.meanings) if start else []
         # Of a pair the last of the two tells.
         self.counted = [name for name in bare if _TRAILING.search(_TWO_PEOPLE.split(name)[-1] if pairs else name)]
+
+    def _columns_of_others(self) -> list[int]:
+        """Columns that nobody named, taken for clubs or categories, in most of whose cells stands a name."""
+        places = (
+            []
+            if self.columns.head
+            else [place for place, meaning in enumerate(self.columns.meanings) if meaning in (CLUB, CATEGORY)]
+        )
+        cells = {place: [cell for _line, row in self.rows if (cell := cell_at(row, place))] for place in places}
+        return [
+            place
+            for place, values in cells.items()
+            if len(values) > 1 and 2 * sum(is_full_name(value) or is_given(value) for value in values) > len(values)
+        ]
 
     def lines(
         self, sure: Collection[str], known: set[str], loose: bool
@@ -191,7 +218,9 @@ class NameReader:
         people: dict[int, list[Named]] = {}
         for each in everybody:
             people.setdefault(each.line, []).append(each)
-        people |= {line: [*read] for line, read in readings.items() if len(read) == 1}
+        people |= {
+            line: [*read] for line, read in readings.items() if len(read) == 1 and not _beside_words(people[line])
+        }
         return {
             line - 1 + first: (" & ".join(each.told for each in named), named[0].member_number, named[0].label)
             for line, named in people.items()
@@ -218,7 +247,7 @@ class NameReader:
         named = Named(line, ordered, cell(CLUB), cell(CATEGORY), cell(NUMBER), family_names)
         doubts = [doubt for part in ordered if (doubt := self._doubt(part))]
         if not doubts:
-            return named, None
+            return named, self._doubt_by_others(named, cells)
         readings = [
             names if doubt is None else doubt.names
             for part in ordered
@@ -227,6 +256,36 @@ class NameReader:
         return named, Doubt(
             doubts[0].sentence, tuple(name for names in readings for name in names) if all(readings) else ()
         )
+
+    def _doubt_by_others(self, named: Named, cells: Sequence[str]) -> Doubt | None:
+        """What is doubtful of a name by its place in the list: below whom it stands, and what stands beside it."""
+        if heading := self.sections.get(named.line):
+            sentence = _("It stands below “{heading}”: does it belong to the list?")
+            return Doubt(sentence.format(heading=heading[:40]), named.names)
+        if beside := next((cell for place in self.somebody_at if (cell := cell_at(cells, place))), ""):
+            return Doubt(_("“{text}” may be two people.").format(text=f"{named.told}, {beside}"[:40]), named.names)
+        if answer := next((cell for at in self.answers_at if plain(cell := cell_at(cells, at)) in NO), ""):
+            sentence = _("“{answer}” stands beside it: does it belong to the list?")
+            return Doubt(sentence.format(answer=answer[:40]), named.names)
+        if any(sign in cell for cell in cells for sign in _DEAD) or self._adds_up(named, cells):
+            return Doubt(_asked(named.told), named.names)
+        return None
+
+    def _adds_up(self, named: Named, cells: Sequence[str]) -> bool:
+        """Is each number of a row the sum of those above it, or how many cells are filled there?"""
+        above = [row for line, row in self.rows if line < named.line]
+        others = [place for place, cell in enumerate(cells) if cell and not self._meaning(place)]
+        if len(above) < 2 or not others or any(map(is_full_name, named.names)):
+            return False
+        for place in others:
+            filled = [cell for row in above if (cell := cell_at(row, place))]
+            numbers = [number for cell in filled if (number := number_of(cell)) is not None]
+            if number_of(cells[place]) not in (len(filled), sum(numbers) if numbers else None):
+                return False
+        return True
+
+    def _meaning(self, place: int) -> str:
+        return self.columns.meanings[place] if place < len(self.columns.meanings) else ""
 
     def _heads_among(self, cells: Sequence[str]) -> str:
         """Why a row names nobody in which the name of a column stands for a part of the name."""
@@ -239,8 +298,8 @@ class NameReader:
         bare = _AFTER.sub("", _BEFORE.sub("", name.strip("_*~ ")))
         bare = re.sub(r"^\d{1,4}\s+", "", bare) if self.numbered else bare
         bare = _TITLE.sub("", bare)
-        if self.asks and ((name.endswith(",") and not self.listed) or _CROSSED.search(name)):
-            bare += "!"  # Dear Els, or somebody who does not come
+        if self.asks and ((name.endswith(",") and not self.listed) or _CROSSED.search(name) or _KEY.match(name)):
+            bare += "!"  # Dear Els, somebody who does not come, or what a sign means
         return bare if has_letters(bare) else name
 
     def _in_order(self, name: str) -> str:
@@ -256,7 +315,9 @@ class NameReader:
         In “Bosch, Kris van den” the prefix goes back to its family name.
         """
         family, comma, given = (part.strip() for part in name.partition(","))
-        if not (comma and given and family) or "," in given:
+        if not comma:
+            return self._parted(name)
+        if not (given and family) or "," in given:
             return None
         words = given.split()
         if not (self.comma or is_given(words[0]) or all(is_initial(word) or word.endswith(".") for word in words)):
@@ -265,6 +326,19 @@ class NameReader:
         while cut > 1 and words[cut - 1].casefold() in PARTICLES:
             cut -= 1
         return " ".join([*words[cut:], family]), " ".join(words[:cut])
+
+    def _parted(self, name: str) -> tuple[str, str] | None:
+        """Family and given name of “PEETERS Jan” in a list that writes them so, or by the order that its head says."""
+        words = name.split()
+        if self.shouted and (at := _shouted(name)):
+            family = words[at.start : at.stop]
+        elif self.family_before is not None and len(words) > 1:
+            family = person_of(name, self.family_before).family.split()
+        else:
+            return None
+        text = " ".join(family)
+        rest = f" {name} ".replace(f" {text} ", " ", 1).split() if is_part(text, name) else []
+        return (text, " ".join(rest)) if rest else None
 
     def _family_name(self, written: str, whole: str, cells: Sequence[str]) -> str:
         """What the list itself says of a name: by its columns, or by the comma that was turned."""
@@ -296,7 +370,11 @@ class NameReader:
             return Doubt(_asked(name), self._rest(_NUMBERS.sub(" ", name)))
         small = [word for word in words if word[0].islower() and not _is_particle(word)]
         mixed = small and any(word[0].isupper() for word in words)
-        alone = self.long_names and len(words) == 1
+        mixed = mixed or any(
+            _is_particle(before) and is_given(word) for before, word in zip(words[1:], words[2:-1], strict=False)
+        )  # List of Jan Peeters
+        alone = len(words) == 1 and (self.long_names or is_initial(name))
+        mixed = mixed or (self.capitals and name == name.lower())
         if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
             return Doubt(_asked(name), self._rest(name.rstrip("?! ")))
         return None
@@ -331,11 +409,54 @@ _TITLE = re.compile(
 _REMARK = re.compile(
     rf"\(\s*(?:[^\W\dA-ZÀ-Þ][^()]*|[^\w()]+|\+?\d[^()]*|(?i:{'|'.join(sorted(YES_OR_NO))}))\s*\)|\[[^\]]*\]"
 )
+_DEAD = "†✝"
+_KEY = re.compile(r"[^\w\s]\s*[=:]\s")
+_SECTION = re.compile(r"(\D+?)\W*[(:\[]\s*(\d{1,3})\s*[)\]]?$")
 _CROSSED = re.compile(r"[❌🚫👎✖✗✘🙅⛔]|^~.*\w~$")
 _BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
 _NUMBERS = re.compile(r"[\s+(/x×-]*\d[\d\s./,+:()€%×x-]*")
 _TRAILING = re.compile(r"^\D+\s\d{1,3}$")
 _NO_NAME = re.compile(r"[@<>{}|\\^~]|https?:|www\.|^\d|\d{1,4}[./-]\d|\d:\d\d|:$")
+
+
+def _beside_words(named: Sequence[Named]) -> bool:
+    """Do several words stand on both sides of a dash: two people as likely as a name and a remark?"""
+    return any(len(side.split()) > 1 for line in named for side in _BESIDE.split(line.told)[1:])
+
+
+def _shouted(name: str) -> range:
+    """The words in capitals of a name that has others too, with the prefix before them; none where all are alike."""
+    words = name.split()
+    capitals = [
+        at
+        for at, word in enumerate(words)
+        if word.isupper() and not word.endswith(".") and (len(word) > 2 or word.casefold() in PARTICLES)
+    ]
+    if not capitals or all(len(words[at]) < 3 for at in capitals):
+        return range(0)
+    start, end = capitals[0], capitals[-1] + 1
+    while start and words[start - 1].casefold() in PARTICLES:
+        start -= 1
+    return range(start, end) if end - start < len(words) else range(0)
+
+
+def _order_by_head(heads: Sequence[str], meanings: Sequence[str]) -> bool | None:
+    """Does the family name come first in the column of names? None where its head does not say."""
+    return family_comes_first(cell_at(heads, meanings.index(NAME))) if NAME in meanings else None
+
+
+def _counted_sections(names: Sequence[tuple[int, str]]) -> dict[int, str]:
+    """The lines below the second and later headings that count the lines below them: Nee (2); with their heading."""
+    headings = {at: match for at, (_line, name) in enumerate(names) if (match := _SECTION.match(name))}
+    ends = [*headings, len(names)][1:]
+    right = all(end - at - 1 == int(match[2]) for (at, match), end in zip(headings.items(), ends, strict=False))
+    if len(headings) < 2 or not right:
+        return {}
+    return {
+        names[below][0]: match[1].strip()
+        for (at, match), end in [*zip(headings.items(), ends, strict=False)][1:]
+        for below in range(at + 1, end)
+    }
 
 
 def _numbered(names: Sequence[str]) -> bool:

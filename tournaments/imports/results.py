@@ -47,7 +47,7 @@ TOTALS = frozenset(
 """Heads of columns that are compared with what was read."""
 POINTS = TOTALS | frozenset("punten punkte points point pts ptn pt score result resultaat resultat saldo".split())
 PLAYED = frozenset(
-    """avonden evenings soirees abende gespeeld played joues jouees gespielt aanwezig presences keren matchen games
+    """gesp avonden evenings soirees abende gespeeld played joues jouees gespielt aanwezig presences keren matchen games
         parties spiele""".split()
 )
 BESIDES = (
@@ -65,6 +65,7 @@ class PastColumn(NamedTuple):
     """One evening of a sheet: the cell of its head, its name where it has no date, and the points by name.
 
     It is `doubtful` where its numbers are places, sums or averages of others, or others have dates and it has none.
+    `head` is what stands above it.
     """
 
     key: str
@@ -73,6 +74,7 @@ class PastColumn(NamedTuple):
     year: int
     points: dict[str, int]
     doubtful: bool = False
+    head: str = ""
 
 
 class PastSheet(NamedTuple):
@@ -378,15 +380,17 @@ class _Reader:
             if agree:
                 break
         totals = self._totals(people, evenings_read)
-        if totals and not agree and not any(evening.date or _is_called_evening(evening.name) for evening in evenings):
-            evenings = [evening._replace(doubtful=True) for evening in evenings]
-        elif not agree:
+        final_alone = totals and not any(evening.date or _is_called_evening(evening.name) for evening in evenings)
+        doubt = ""
+        if not agree and not final_alone:
             self._compare(totals_at, people, evenings)
             if self._grows(evenings):
-                evenings = [evening._replace(doubtful=True) for evening in evenings]
-                self.problems.append(
-                    _("Everybody’s numbers grow from evening to evening: these may be running totals.")
-                )
+                doubt = _("Everybody’s numbers grow from evening to evening: these may be running totals.")
+        if _are_places(evenings):
+            doubt = _("Every evening has the numbers 1, 2, 3 and so on: these may be places.")
+        if doubt or (final_alone and not agree):
+            evenings = [evening._replace(doubtful=True) for evening in evenings]
+            self.problems += filter(None, [doubt])
         if not people or not (evenings or totals):
             raise _no_sheet()
         numbers = {name: number for name, number in people.values() if number}
@@ -434,7 +438,9 @@ class _Reader:
             if number is not None and len(above) > 1:
                 compared.append((number, above))
         # Noughts below noughts add up as well: they are somebody who has no points.
-        if len(compared) < 2 or not any(number for number, _above in compared):
+        name = cell_at(self.rows[row], self.first)
+        weighed = (above if not is_full_name(name) else [number] for number, above in compared)
+        if len(compared) < 2 or not any(map(any, weighed)):
             return False
         ways: tuple[Callable[[list[float]], float], ...] = (sum, len, lambda above: sum(above) / len(above))
         return any(all(abs(number - way(above)) < 0.06 for number, above in compared) for way in ways)
@@ -470,7 +476,7 @@ class _Reader:
         holes = any(worth is not None and people[row][0] not in points for row, worth in worths.items())
         name = "" if day else head[:LONGEST] or self.cell(0, place).removesuffix("0")
         self.year = day.year if day else self.year
-        return PastColumn(self.cell(0, place), name, day, self.year, points, holes)
+        return PastColumn(self.cell(0, place), name, day, self.year, points, holes, head)
 
     def _is_whole(self, row: int, place: int, text: str, worth: float) -> bool:
         """Can it be counted? A sentence where it cannot, or where it is no minus to everybody."""
@@ -495,10 +501,11 @@ class _Reader:
         dated = any(evening.date for evening in evenings)
         shapes = Counter(_shape(evening.name) for evening in evenings if not evening.date)
         usual, times = shapes.most_common(1)[0] if shapes else ("", 0)
+        beside_others = _beside_others_of_a_day(evenings)
         for at, evening in enumerate(evenings):
             sure = [other.points for other in judged if not other.doubtful]
             beside = [other.points for other in (*evenings[max(at - 1, 0) : at], *evenings[at + 1 : at + 2])]
-            again = bool(evening.date) and any(evening.date == other.date for other in judged)
+            again = evening.key in beside_others
             strange = "0" in usual and 2 * times > shapes.total() and _shape(evening.name) != usual
             derived = not trusting and (
                 any(_is_places(evening.points, other) for other in beside)
@@ -566,6 +573,37 @@ class _Reader:
             for name, worth in column.items()
             if worth.is_integer() and abs(worth) <= MOST_POINTS
         }
+
+
+def _are_places(evenings: Sequence[PastColumn]) -> bool:
+    """Does every evening number its players from the first to the last, and none give points?
+
+    Two who always have 1 and 2 may have these points.
+    """
+    sure = [evening.points for evening in evenings if not evening.doubtful]
+    differ = any(points != sure[0] or len(points) > 2 for points in sure)
+    return differ and all(
+        len(points) > 1
+        and all(1 + sum(other < place for other in points.values()) == place for place in points.values())
+        for points in sure
+    )
+
+
+def _beside_others_of_a_day(evenings: Sequence[PastColumn]) -> set[str]:
+    """The columns that share their day with another and are not the only one of them that may be its points."""
+    beside = set()
+    for day in {evening.date for evening in evenings if evening.date}:
+        columns = [evening for evening in evenings if evening.date == day]
+        left = [
+            column
+            for column in columns
+            if not {*plain(column.head).split()} & (TOTALS | PLAYED | SUMS)
+            and not any(_is_places(column.points, other.points) for other in columns)
+        ]
+        points = [column for column in left if {*plain(column.head).split()} & POINTS]
+        chosen = next((some[0].key for some in (points, left) if len(some) == 1), "")
+        beside |= {column.key for column in columns if len(columns) > 1} - {chosen}
+    return beside
 
 
 def _is_places(points: Mapping[str, float], others: Mapping[str, float]) -> bool:

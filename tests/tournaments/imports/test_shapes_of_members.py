@@ -105,7 +105,7 @@ READ = {
     ),
     "French, name in capitals": (
         "N° licence;NOM et prénom;Cercle\n1201;DUPONT Luc;Mons\n1202;LAMBERT Anne-Marie;Binche\n",
-        ["DUPONT Luc|||1201", "LAMBERT Anne-Marie|||1202"],
+        ["Luc DUPONT|Mons||1201", "Anne-Marie LAMBERT|Binche||1202"],
         [],
     ),
     "French, address columns between": (
@@ -244,8 +244,8 @@ READ = {
     ),
     "form whose heads are questions": (
         "Tijdstempel;Wat is je naam?;Speel je mee?\n27/11/2026 10:00;Wim Segers;Ja\n27/11/2026 11:00;Rita Nagels;Nee\n",
-        ["Wim Segers", "Rita Nagels"],
-        [],
+        ["Wim Segers"],
+        ["Rita"],
     ),
     "whatsapp, who does not come": (
         "✅ Wim Segers\n❌ Rita Nagels\n~Els Bol~\nJan Maes 🚫\n",
