@@ -5,7 +5,6 @@ Whatever it is asks: a line by which a deal was cancelled, a ring instead of a m
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,8 +20,8 @@ MARK, TAIL = 3.0, 4.0  # millimetres that a mark may reach from its middle, and 
 LEAST_INK, MOST_INK, GRAINS = 0.08, 0.2, 2.0  # how dark ink is at least: times the grain, within these
 MUCH = 2.0  # square millimetres, more than a slip of the pen
 AROUND, SOME = 2.8, 0.5  # millimetres, and square millimetres in it: of a bubble that may have a ring
-RULE, BESIDE, ENDS = 0.5, 1.3, 1.2  # millimetres: half a line between boxes, beside it, and of its ends left out
-CROSSED, LINE = 2, 0.12  # lines between boxes, or the only one: a figure may reach across one
+PIECE, PIECES, STEEP = 10, 4, 2  # dots of a straight piece, how many make a line, and how much each may rise
+WITHIN, DARKER, LONG = 3.2, 0.6, 20.0  # millimetres off the edge of a row; of its dots; and of a line through it
 SIDES, MOST_SIDES, RINGED = 8, 5, 0.5  # to which a ring lies; millimetres that it reaches beyond a mark
 SPECK = 3  # dots of nine
 TOGETHER = 4  # deals next to each other, of which so many tell what is printed
@@ -39,12 +38,17 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     """The places with ink in a row besides print, points and these marks."""
     count = geometry["deals"]
     printed = np.array([(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]]).reshape(count, -1, 2)
-    rows = np.stack([_row(*row) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
+    end = max(box["x"] + box["w"] for box in geometry["boxes"])
+    rows = np.stack([_row(*row, end) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
     pieces = ink_at(dark, rows)
-    least = float(np.clip(GRAINS * np.median(np.abs(pieces)), LEAST_INK, MOST_INK))
+    grain = GRAINS * float(np.median(np.abs(pieces)))
     pieces = _smooth(pieces)
-    ink = _no_specks(pieces - _printed(pieces) > least)
+    pieces -= _printed(pieces)
     near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
+    through = _lines(np.where(near, 0, np.clip(pieces / grain, -1, 1))) > LONG
+    bubbles_end = int((np.ptp(printed[0, :, 0]) + 2 * BESIDES) * SCALE)
+    rows, pieces, near = (part[:, :, : bubbles_end] for part in (rows, pieces, near))
+    ink = _no_specks(pieces > np.clip(grain, LEAST_INK, MOST_INK))
     left = ink & ~near & ~_tails(ink, near)
     beside = ink & ~near
     for part in (beside, left):
@@ -53,8 +57,25 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     more = left & ~ink_at(_discs(dark.shape, bubbles.places[around], MARK + RINGED), rows)
     around &= np.repeat(_area(more) <= MUCH, printed.shape[1])
     deals = np.array([bubble["deal"] for bubble in geometry["bubbles"]]).reshape(count, -1)[:, 0]
-    through = _through_boxes(dark > max(least, LINE), geometry)
-    return Unexplained({*deals[_area(left) > MUCH].tolist()} | through, around)
+    return Unexplained({*deals[(_area(left) > MUCH) | through].tolist()}, around)
+
+
+def _lines(darker: Picture) -> Floats:
+    """How many millimetres of each row a line goes through: of dots in a straight row most are darker than the grain.
+
+    A faint line is told by its length: each of its dots may be as dark as the grain. `darker` has 1 for what is darker
+    than the grain, −1 for what is lighter.
+    """
+    edge = int(WITHIN * SCALE)
+    added = np.cumsum(darker[:, edge:-edge], axis=2)
+    pieces = (added[:, :, PIECE:] - added[:, :, :-PIECE]) / PIECE
+    width = pieces.shape[2] - PIECE * (PIECES - 1)
+    line = np.zeros(width, bool)
+    for rise in range(-STEEP, STEEP + 1):
+        straight = (np.roll(pieces, at * rise, 1)[:, :, PIECE * at :][:, :, :width] for at in range(PIECES))
+        line = line | (sum(straight) > DARKER * PIECES).any(1)
+    length: Floats = np.count_nonzero(line, 1) / SCALE
+    return length
 
 
 def _area(ink: Which) -> Floats:
@@ -152,32 +173,11 @@ def _discs(shape: tuple[int, ...], middles: Floats, reach: float) -> Which:
     return discs
 
 
-def _row(printed: Floats, observed: Floats) -> Floats:
-    """The places of a row around its bubbles, line by line: moved as these are, and between them by halves."""
-    (left, top), (right, foot), reach = printed.min(0), printed.max(0), OUTWARDS + BEYOND
-    x, y = np.arange(left - BESIDES, right + BESIDES, 1 / SCALE), np.arange(top - reach, foot + reach, 1 / SCALE)
+def _row(printed: Floats, observed: Floats, end: float) -> Floats:
+    """The places of a row from its bubbles to its end, line by line: moved as these are, and between them by halves."""
+    (left, top), (_right, foot), reach = printed.min(0), printed.max(0), OUTWARDS + BEYOND
+    x, y = np.arange(left - BESIDES, end, 1 / SCALE), np.arange(top - reach, foot + reach, 1 / SCALE)
     order = np.argsort(printed[:, 0])
     moved = (np.interp(x, printed[order, 0], (observed - printed)[order, axis]) for axis in (0, 1))
     across, down = (axis + shift for axis, shift in zip(np.meshgrid(x, y), moved, strict=True))
     return np.stack([across, down], -1)
-
-
-def _through_boxes(inked: Which, geometry: dict[str, Any]) -> set[int]:
-    """The deals with strokes through the lines between their boxes."""
-    crossed: dict[int, list[bool]] = {}
-    for left, box in pairwise(geometry["boxes"]):
-        if left["deal"] == box["deal"]:
-            crosses = _crosses(inked, box["x"], box["y"] + ENDS, box["y"] + box["h"] - ENDS)
-            crossed.setdefault(box["deal"], []).append(crosses)
-    return {deal for deal, lines in crossed.items() if sum(lines) >= min(CROSSED, len(lines))}
-
-
-def _crosses(inked: Which, x: float, top: float, foot: float) -> bool:
-    """Does ink go from one side of this upright line to the other, at one height?"""
-    rows = slice(int(top * SCALE), int(foot * SCALE))
-    before, after = (
-        inked[rows, int((x + left) * SCALE) : int((x + left + BESIDE - RULE) * SCALE)].all(1)
-        for left in (-BESIDE, RULE)
-    )
-    near = np.convolve(before, np.ones(5), "same") > 0
-    return bool((near & after).any())

@@ -217,8 +217,8 @@ _WORDS = {
         lidno stamnummer stamnr licentie licentienummer licentienr aansluitingsnummer aansluitingsnr bondsnummer
         bondsnr mitgliedsnr mitgliedsnummer mitgliednummer mitgliedernummer lizenznummer lizenznr passnummer member
         membership mitglieds mitgl bonds relatienummer relatienr""",
-    CLUB: """cercle kring club clubs society association team thuisclub vereniging kaartclub kaartersclub clubnaam ploeg equipe
-        societe verein klub heimatverein heimverein mannschaft vereinsname""",
+    CLUB: """club clubs cercle kring society association team thuisclub vereniging kaartclub kaartersclub clubnaam ploeg
+        equipe societe verein klub heimatverein heimverein mannschaft vereinsname""",
     CATEGORY: """category class group series categorie reeks klasse groep classe groupe serie kategorie gruppe cat
         spelersklasse""",
 }
