@@ -73,16 +73,55 @@ class Doubt(NamedTuple):
     names: tuple[str, ...] = ()
 
 
+class GridRow(NamedTuple):
+    """A row of a list as it is shown: whom it names, or why it is asked about, or neither where it names nobody.
+
+    `reading` is whom it would name if somebody said so.
+    """
+
+    line: int
+    cells: tuple[str, ...]
+    names: str = ""
+    sentence: str = ""
+    reading: str = ""
+
+    @property
+    def key(self) -> str:
+        """The row as somebody says that it names nobody."""
+        return row_key(self.cells)
+
+
+def row_key(cells: Sequence[str]) -> str:
+    return " · ".join(filter(None, cells))
+
+
+class Answers(NamedTuple):
+    """What somebody said of a list that was shown: the meaning of its columns, which doubtful names are right, which
+    rows name nobody, and which home club is meant by one that is written otherwise (in small letters).
+
+    Without `sure` nothing is asked that may be a name.
+    """
+
+    columns: Columns | None = None
+    sure: Collection[str] | None = None
+    left: Collection[str] = ()
+    clubs: Mapping[str, str] = {}
+
+
+AS_TYPED = Answers()
+
+
 class NameList(NamedTuple):
     """A list as it was read: the lines that are fine, the sentence about each that is not, what its columns mean.
 
-    `readings` has those of the other lines that may be entered if somebody says so.
+    `readings` has those of the other lines that may be entered if somebody says so, `rows` every row as it is shown.
     """
 
     named: tuple[Named, ...]
     problems: dict[int, str]
     columns: Columns = Columns()
     readings: dict[int, tuple[Named, ...]] = {}
+    rows: tuple[GridRow, ...] = ()
 
 
 def read_names(
@@ -93,6 +132,7 @@ def read_names(
     columns: Columns | None = None,
     family_first: bool = False,
     sure: Collection[str] | None = None,
+    left: Collection[str] = (),
     known: Collection[str] = (),
     by_club: bool = False,
 ) -> NameList:
@@ -101,19 +141,25 @@ def read_names(
     `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
     already in: who is in twice, here or there, is a problem on that line. First and family names in columns of their
     own are joined in the order of the club: `family_first`. `sure` are names that somebody looked at and found right,
-    `known` those of the register; without `sure` nothing is asked that may be a name. Two of one name are told apart by
-    their numbers, or `by_club` too.
+    `left` rows of which somebody said that they name nobody, by their keys, `known` those of the register; without
+    `sure` nothing is asked that may be a name. Two of one name are told apart by their numbers, or `by_club` too.
     """
     rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
     columns_ = columns or columns_of(rows)
-    reader = NameReader(rows, columns_, pairs, family_first, asks=sure is not None)
+    reader = NameReader(rows, columns_, pairs, family_first, asks=sure is not None, left=left)
     named, problems, readings = reader.lines(
         sure or (), {*map(str.casefold, known)}, columns is None and columns_.usual
     )
     _mark_doubles(named, problems, taken, by_club)
-    return NameList(tuple(line for line in named if line.line not in problems), problems, columns_, readings)
+    fine = tuple(line for line in named if line.line not in problems)
+    return NameList(fine, problems, columns_, readings, reader.grid(fine, problems, readings))
+
+
+def in_their_clubs(named: Iterable[Named], clubs: Mapping[str, str]) -> tuple[Named, ...]:
+    """The lines of a list, each with the home club that was said to be meant."""
+    return tuple(line._replace(label=clubs.get(line.label.casefold(), line.label)) for line in named)
 
 
 def first_person(rows: Sequence[Sequence[str]], columns: Columns) -> int:
@@ -138,11 +184,19 @@ class NameReader:
     """Reads the lines of one list, whose other lines tell how each is meant."""
 
     def __init__(
-        self, rows: list[list[str]], columns: Columns, pairs: bool, family_first: bool, asks: bool = True
+        self,
+        rows: list[list[str]],
+        columns: Columns,
+        pairs: bool,
+        family_first: bool,
+        asks: bool = True,
+        left: Collection[str] = (),
     ) -> None:
         self.columns, self.pairs, self.family_first, self.asks = columns, pairs, family_first, asks
         start = first_person(rows, columns)
-        self.rows = [(line, row) for line, row in enumerate(rows, 1) if line > start and any(row)]
+        self.every_row = [(line, row) for line, row in enumerate(rows, 1) if any(row)]
+        self.rows = [(line, row) for line, row in self.every_row if line > start and row_key(row) not in left]
+        self.left = {*left}
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
         self.numbered = _numbered(names)
         self.listed = 2 * sum(name.endswith((",", ";")) for name in names) >= len(names)
@@ -181,10 +235,11 @@ class NameReader:
         everybody: list[Named] = []
         problems: dict[int, str] = {}
         readings: dict[int, tuple[Named, ...]] = {}
-        for line, cells in self.rows:
-            if self.columns.head and is_head(cells):
-                continue
+        below = {line for line, _cells in self.rows}
+        for line, cells in self.every_row:
             named, doubt = self._read(line, cells)
+            if (line not in below or (self.columns.head and is_head(cells))) and not self._is_sure(named, cells, sure):
+                continue
             if not self.asks or known.issuperset(map(str.casefold, named.names)):
                 doubt = None
             if sentence := _problem(named, cells, self.pairs, loose) or self._heads_among(cells):
@@ -200,6 +255,27 @@ class NameReader:
                 problems[line] = doubt.sentence
             everybody += [named] if self.pairs else [named._replace(names=(name,)) for name in named.names or ("",)]
         return everybody, problems, readings
+
+    def _is_sure(self, named: Named, cells: Sequence[str], sure: Collection[str]) -> bool:
+        """Did somebody say that a row names somebody which is read as a title or as heads?"""
+        return named.told in sure and row_key(cells) not in self.left
+
+    def grid(
+        self, fine: Iterable[Named], problems: Mapping[int, str], readings: Mapping[int, Sequence[Named]]
+    ) -> tuple[GridRow, ...]:
+        """Every row with what becomes of it."""
+        names: dict[int, list[str]] = {}
+        for named in fine:
+            names.setdefault(named.line, []).append(named.told)
+        shown = []
+        for line, cells in self.every_row:
+            reading = " & ".join(row.told for row in readings.get(line, ()))
+            if line not in names and line not in problems:
+                read, doubt = self._read(line, cells)
+                reading = " & ".join(doubt.names) if doubt else read.told
+                reading = "" if _problem(read, cells, self.pairs, loose=False) else reading
+            shown.append(GridRow(line, tuple(cells), " & ".join(names.get(line, ())), problems.get(line, ""), reading))
+        return tuple(shown)
 
     @classmethod
     def of(

@@ -322,6 +322,9 @@ def compare_list(club: Club, listed: Sequence[Named]) -> Comparison:
     return result
 
 
+CLUB_ANSWER = "club:"
+
+
 class ClubAsked(NamedTuple):
     """Is a home club of a list the one of the register that has nearly the same name? The answer is one of the two."""
 
@@ -332,7 +335,7 @@ class ClubAsked(NamedTuple):
     @property
     def key(self) -> str:
         """The name of the answer in the form."""
-        return f"club:{self.written.casefold()}"
+        return f"{CLUB_ANSWER}{self.written.casefold()}"
 
 
 ARTICLES = frozenset("de het t the le la les l der die das".split())

@@ -26,7 +26,14 @@ from tournaments.clubs.selectors import alphabet_of, family_first_in, guessed_na
 from tournaments.clubs.views import show_club
 from tournaments.errors import InTwoPlaces, NotFound, Refused
 from tournaments.evening.rounds.models import Entrant, Status, Tournament
-from tournaments.evening.rounds.views.list_preview import Question, columns_sent, likely, preview
+from tournaments.evening.rounds.views.list_preview import (
+    Question,
+    answers_sent,
+    clubs_asked,
+    likely,
+    meant_clubs,
+    preview,
+)
 from tournaments.frame.forms import tell
 from tournaments.frame.personal import fields_that, values_that
 from tournaments.frame.registries import person_documents
@@ -34,7 +41,7 @@ from tournaments.frame.site_address import site_address
 from tournaments.frame.views import spreadsheet
 from tournaments.imports.columns import has_letters
 from tournaments.imports.files import SeveralLists, as_lines, read_file
-from tournaments.imports.people import Named, NameList, read_names
+from tournaments.imports.people import Answers, NameList, in_their_clubs, read_names
 from tournaments.prints.forms import ChoicesForm, LabelsForm
 from tournaments.prints.views import framed, framing, made
 from tournaments.register.forms import (
@@ -49,7 +56,6 @@ from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.prints import EACH, cards_print
 from tournaments.register.rules import folded
 from tournaments.register.selectors import (
-    ClubAsked,
     Comparison,
     Difference,
     compare_list,
@@ -57,7 +63,6 @@ from tournaments.register.selectors import (
     find_players,
     lacking,
     merges_of,
-    near_clubs,
     near_of,
     obstacles,
     person,
@@ -83,11 +88,9 @@ from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterator
 
     from django.db.models import Field
-
-    from tournaments.imports.columns import Columns
 
 
 @require_http_methods(["GET", "POST"])
@@ -226,11 +229,12 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, "change_register")
     text = as_lines(request.POST.get("names", ""))
     try:
-        listed = _read_list(club, text, columns_sent(request), request.POST.getlist("sure"))
+        listed = _read_list(club, text, answers_sent(request))
     except Refused as refusal:
         return _preview(request, club, text, NameList((), {}), refusal)
-    clubs = _clubs_asked(club, listed, request)
-    comparison = compare_list(club, _in_their_clubs(listed, clubs))
+    answers = answers_sent(request)
+    clubs = clubs_asked(club, listed, answers)
+    comparison = compare_list(club, in_their_clubs(listed.named, meant_clubs(clubs)))
     unseen = any(each.answer is None for each in clubs) or (
         comparison.changed and not {"compared", "skip"} & request.POST.keys()
     )
@@ -255,17 +259,6 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
         return _preview(request, club, text, listed, refusal)
     _tell_updated(request, len(added), len(changes), len(left))
     return redirect("register", club.slug)
-
-
-def _clubs_asked(club: Club, listed: NameList, request: ActorRequest) -> list[ClubAsked]:
-    asked = [ClubAsked(written, near, None) for written, near in near_clubs(club, listed.named).items()]
-    return [each._replace(answer=request.POST.get(each.key)) for each in asked]
-
-
-def _in_their_clubs(listed: NameList, clubs: Iterable[ClubAsked]) -> list[Named]:
-    """The lines of a list, each with the home club that was said to be meant."""
-    said = {each.written: each.near for each in clubs if each.answer == each.near}
-    return [line._replace(label=said.get(line.label, line.label)) for line in listed.named]
 
 
 def _questions(comparison: Comparison, request: ActorRequest) -> list[Question]:
@@ -328,23 +321,30 @@ def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
 def _preview(
     request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
 ) -> HttpResponse:
-    listed = listed or _read_list(club, text)
-    clubs = _clubs_asked(club, listed, request)
-    comparison = compare_list(club, _in_their_clubs(listed, clubs))
+    listed = listed or _read_list(club, text, Answers(sure=()))
+    answers = answers_sent(request)
+    clubs = clubs_asked(club, listed, answers)
+    comparison = compare_list(club, in_their_clubs(listed.named, meant_clubs(clubs)))
     questions = _questions(comparison, request)
-    shown = preview(text, listed, questions=questions, sure=request.POST.getlist("sure"))
+    shown = preview(text, listed, answers, questions=questions, clubs=clubs)
     if refusal:
         tell(shown["form"], refusal)
     usual = [str(each.player.public_id) for each in comparison.changed]
     ticked = request.POST.getlist("change") if "compared" in request.POST else usual
-    shown |= {"comparison": comparison, "clubs": clubs, "ticked": {*ticked, *request.POST.getlist("gone")}}
+    shown |= {"comparison": comparison, "ticked": {*ticked, *request.POST.getlist("gone")}}
     return show_club(request, club, "register/register_preview.html", **shown)
 
 
-def _read_list(club: Club, text: str, columns: Columns | None = None, sure: Sequence[str] = ()) -> NameList:
+def _read_list(club: Club, text: str, answers: Answers) -> NameList:
     registered_names = club.players.filter(erased_at=None).values_list("name", flat=True)
     return read_names(
-        text, columns=columns, family_first=family_first_in(club), sure=sure, known=registered_names, by_club=True
+        text,
+        columns=answers.columns,
+        sure=answers.sure,
+        left=answers.left,
+        family_first=family_first_in(club),
+        known=registered_names,
+        by_club=True,
     )
 
 

@@ -107,3 +107,66 @@ def test_a_doubtful_name_is_entered_when_somebody_says_that_it_is_right(client, 
 
     assert set(club.players.values_list("name", flat=True)) >= {"Wim Segers", "Rita Nagels"}
     assert evening.entrants.count() == (2 if place == "evening" else 0)
+
+
+PAGES = {
+    "register": lambda evening: reverse("register_import", args=[evening.club.slug]),
+    "evening": lambda evening: reverse("entrants", args=[evening.public_id]),
+}
+HEADED = "Ledenlijst 2026\nNaam;Club\nWim Segers;Vierde Aas\nTombola;\nRita Nagels;Mol"
+
+
+@pytest.fixture(params=PAGES)
+def list_page(request, club):
+    return PAGES[request.param](a_tournament(club))
+
+
+def grid_of(answer):
+    return {row.cells[0]: (row.names, bool(row.sentence)) for row in answer.context["listed"].rows}
+
+
+def test_every_row_is_shown_and_can_be_said_to_name_nobody_or_somebody(client, club, list_page):
+    asked = client.post(list_page, {"names": HEADED})
+    form = next(form for form in forms_on(list_page, asked.content.decode()) if "names" in form.fields)
+    answers = {"names": asked.context["form"]["names"].value(), "column": ["name", "club"], "head": "1"}
+    assert grid_of(asked) == {
+        "Ledenlijst 2026": ("", False),
+        "Naam": ("", False),
+        "Wim Segers": ("Wim Segers", False),
+        "Tombola": ("", True),
+        "Rita Nagels": ("Rita Nagels", False),
+    }
+    assert "left" in form.fields or b'name="left"' in asked.content
+    left = {**answers, "left": ["Tombola", "Rita Nagels · Mol"], "look": "1"}
+
+    shown = client.post(list_page, left)
+    assert [grid_of(shown)[name] for name in ("Tombola", "Rita Nagels")] == [("", False), ("", False)]
+    client.post(list_page, {**left, "look": []})
+
+    assert club.players.filter(name="Wim Segers").exists()
+    assert not club.players.filter(name__in=["Tombola", "Rita Nagels"]).exists()
+
+
+def test_a_row_that_was_taken_for_a_title_is_entered_where_somebody_says_so(client, club, list_page):
+    names = "Piet Smolders\nNaam;Club\nWim Segers;Mol"
+    asked = client.post(list_page, {"names": names, "look": "1"})
+    assert [row.reading for row in asked.context["listed"].rows][0] == "Piet Smolders"
+
+    client.post(list_page, {"names": names, "column": ["name", "club"], "head": "1", "sure": "Piet Smolders"})
+
+    assert club.players.filter(name__in=["Piet Smolders", "Wim Segers"]).count() == 2
+
+
+@pytest.mark.parametrize(("answer", "label"), [("De Vierde Aas", "De Vierde Aas"), ("Vierde Aas", "Vierde Aas")])
+def test_a_home_club_that_is_written_nearly_as_one_of_the_register_is_asked_about(
+    client, club, list_page, answer, label
+):
+    Player.objects.create(club=club, name="Jan Bol", label="De Vierde Aas")
+    names = {"names": "Wim Segers; Vierde Aas"}
+
+    asked = client.post(list_page, names)
+    assert [(each.written, each.near) for each in asked.context["clubs"]] == [("Vierde Aas", "De Vierde Aas")]
+    assert not club.players.filter(name="Wim Segers").exists()
+    client.post(list_page, {**names, asked.context["clubs"][0].key: answer})
+
+    assert club.players.get(name="Wim Segers").label == label

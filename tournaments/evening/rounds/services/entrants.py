@@ -7,7 +7,7 @@ Single entrants joined into pairs, by hand or by lot.
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -20,8 +20,7 @@ from tournaments.evening.journal.selectors.stored_rows import WISHES
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Round, Seat, Tournament
 from tournaments.frame.append_only import is_as_stored
-from tournaments.imports.columns import Columns
-from tournaments.imports.people import NameList, read_names
+from tournaments.imports.people import AS_TYPED, Answers, NameList, in_their_clubs, read_names
 from tournaments.register.models import Player
 from tournaments.register.names import entrant_names
 from tournaments.register.services.register import players_called
@@ -35,21 +34,19 @@ def enter_players(
     tournament: Tournament,
     names: str,
     actor: Actor,
-    columns: Columns | None = None,
+    answers: Answers = AS_TYPED,
     skip_problems: bool = False,
     same: Mapping[str, Player] | None = None,
-    sure: Collection[str] | None = None,
 ) -> list[Entrant]:
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
-    `same` says of names as they are typed whom of the register they mean, `sure` which doubtful names are right:
-    without it all that may be names are.
+    `same` says of names as they are typed whom of the register they mean, `answers` what else was said of the list.
     Refused with a sentence at each line that cannot be read or is doubled, unless such lines are to be skipped.
     Once a round was opened, the new entrants play from the next one that was not.
     """
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
-    listed = read_list(tournament, names, columns, sure)
+    listed = read_list(tournament, names, answers)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
     lock_club(tournament.club)
@@ -59,17 +56,25 @@ def enter_players(
     return enter_groups(tournament=tournament, groups=groups, actor=actor)
 
 
-def read_list(
-    tournament: Tournament, text: str, columns: Columns | None = None, sure: Collection[str] | None = None
-) -> NameList:
+def read_list(tournament: Tournament, text: str, answers: Answers = AS_TYPED) -> NameList:
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
-    pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
-    registered_names = (
-        () if sure is None else Player.objects.filter(club=tournament.club_id).values_list("name", flat=True)
+    asks = answers.sure is not None
+    registered_names = Player.objects.filter(club=tournament.club_id).values_list("name", flat=True) if asks else ()
+    facts: dict[str, Any] = {
+        "taken": taken,
+        "known": registered_names,
+        "family_first": family_first_in(tournament.club),
+    }
+    listed = read_names(
+        text,
+        pairs=tournament.kind == Kind.PAIRS,
+        columns=answers.columns,
+        sure=answers.sure,
+        left=answers.left,
+        **facts,
     )
-    facts: dict[str, Any] = {"taken": taken, "columns": columns, "family_first": family_first}
-    return read_names(text, pairs=pairs, sure=sure, known=registered_names, **facts)
+    return listed._replace(named=in_their_clubs(listed.named, answers.clubs))
 
 
 @transaction.atomic

@@ -41,7 +41,14 @@ from tournaments.evening.rounds.services.entrants import (
     withdraw,
 )
 from tournaments.evening.rounds.services.seating import end_substitution, seat_substitute
-from tournaments.evening.rounds.views.list_preview import columns_sent, preview, questions_about, same_people
+from tournaments.evening.rounds.views.list_preview import (
+    answers_sent,
+    clubs_asked,
+    meant_clubs,
+    preview,
+    questions_about,
+    same_people,
+)
 from tournaments.frame.forms import tell
 from tournaments.frame.registries import people_contexts, purses
 from tournaments.frame.views import carry_out
@@ -231,21 +238,18 @@ def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResponse:
     """Enter the list, or show what is doubtful: a line of it, or what its columns mean. `skip` leaves lines out."""
     text = as_lines(text)
-    skip, columns, sure = "skip" in request.POST, columns_sent(request), request.POST.getlist("sure")
-    listed = read_list(tournament, text, columns, sure)
-    unsure = columns is None and not listed.columns.usual
+    skip, answers = "skip" in request.POST, answers_sent(request)
+    listed = read_list(tournament, text, answers._replace(clubs={}))
+    unsure = answers.columns is None and not listed.columns.usual
+    clubs = clubs_asked(tournament.club, listed, answers)
+    unseen = any(each.answer is None for each in clubs)
     questions = questions_about(tournament.club, listed, request.POST)
     same = same_people(questions, request.POST)
-    if unsure or same is None or "look" in request.POST or (listed.problems and not skip):
+    if unsure or unseen or same is None or "look" in request.POST or (listed.problems and not skip):
         return _preview(request, tournament, text, listed)
+    answers = answers._replace(clubs=meant_clubs(clubs))
     made = enter_players(
-        tournament=tournament,
-        names=text,
-        columns=columns,
-        actor=request.actor,
-        skip_problems=skip,
-        same=same,
-        sure=sure,
+        tournament=tournament, names=text, answers=answers, actor=request.actor, skip_problems=skip, same=same
     )
     messages.success(request, ngettext("{n} player added.", "{n} players added.", len(made)).format(n=len(made)))
     if made and (stage := stage_at(tournament, made[0].from_round)):
@@ -254,10 +258,12 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
 
 
 def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: NameList | None = None) -> HttpResponse:
-    listed = listed or read_list(tournament, text, sure=request.POST.getlist("sure"))
+    answers = answers_sent(request)
+    listed = listed or read_list(tournament, text, answers._replace(columns=None, clubs={}))
     questions = questions_about(tournament.club, listed, request.POST)
-    pairs, sure = tournament.kind == Kind.PAIRS, request.POST.getlist("sure")
-    shown = preview(text, listed, pairs=pairs, questions=questions, sure=sure)
+    clubs = clubs_asked(tournament.club, listed, answers)
+    pairs = tournament.kind == Kind.PAIRS
+    shown = preview(text, listed, answers, pairs=pairs, questions=questions, clubs=clubs)
     return show(request, tournament, "evening/rounds/entrants_preview.html", **shown)
 
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.evening.rounds.forms import NamesForm
 from tournaments.imports.columns import MEANINGS, Columns
-from tournaments.imports.files import MOST_COLUMNS, rows_of
+from tournaments.imports.files import MOST_COLUMNS
+from tournaments.imports.people import Answers
 from tournaments.register.models import Player
 from tournaments.register.rules import NEW, folded
-from tournaments.register.selectors import near_of
+from tournaments.register.selectors import CLUB_ANSWER, ClubAsked, near_clubs, near_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,15 +20,14 @@ if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
 
 
-EXAMPLES, ANSWER = 3, "who:"
+ANSWER = "who:"
 
 
 class Column(NamedTuple):
-    """One column as the page shows it: what it means, and the first values in it."""
+    """One column as the page shows it: what it means."""
 
     number: int
     meaning: str
-    examples: str
 
 
 def columns_sent(request: ActorRequest) -> Columns | None:
@@ -37,6 +37,23 @@ def columns_sent(request: ActorRequest) -> Columns | None:
     meaning_keys = {key for key, _label in MEANINGS}
     meanings = (meaning if meaning in meaning_keys else "" for meaning in request.POST.getlist("column")[:MOST_COLUMNS])
     return Columns(tuple(meanings), head="head" in request.POST)
+
+
+def answers_sent(request: ActorRequest) -> Answers:
+    """What the visitor said of the list; of home clubs nothing before they are asked about."""
+    clubs = {key.removeprefix(CLUB_ANSWER): value for key, value in request.POST.items() if key.startswith(CLUB_ANSWER)}
+    return Answers(columns_sent(request), request.POST.getlist("sure"), request.POST.getlist("left"), clubs)
+
+
+def clubs_asked(club: Club, listed: NameList, answers: Answers) -> list[ClubAsked]:
+    """Home clubs of the list that differ little from one of the register, each with the answer that was given."""
+    written = near_clubs(club, listed.named)
+    return [ClubAsked(label, near, answers.clubs.get(label.casefold())) for label, near in written.items()]
+
+
+def meant_clubs(asked: Sequence[ClubAsked]) -> dict[str, str]:
+    """The home clubs of the register that were said to be meant, by what is written (in small letters)."""
+    return {each.written.casefold(): each.near for each in asked if each.answer == each.near}
 
 
 class Question(NamedTuple):
@@ -83,7 +100,13 @@ def likely(name: str, near: Sequence[Player]) -> str:
 
 
 def preview(
-    text: str, listed: NameList, *, pairs: bool = False, questions: Sequence[Question] = (), sure: Sequence[str] = ()
+    text: str,
+    listed: NameList,
+    answers: Answers,
+    *,
+    pairs: bool = False,
+    questions: Sequence[Question] = (),
+    clubs: Sequence[ClubAsked] = (),
 ) -> dict[str, Any]:
     """Values for the page of a list, from the list as it was read and what has to be asked about its names."""
     lines = text.splitlines()
@@ -91,24 +114,21 @@ def preview(
         "form": NamesForm({"names": text}, pairs=pairs),
         "listed": listed,
         "questions": questions,
+        "clubs": clubs,
         "new": NEW,
         "problems": [
             (line, lines[line - 1], problem, " & ".join(row.told for row in listed.readings.get(line, ())))
             for line, problem in sorted(listed.problems.items())
         ],
-        "sure": sure,
-        "columns": _columns(text, listed.columns.meanings),
+        "sure": answers.sure or (),
+        "left": answers.left,
+        "columns": _columns(listed),
         "head": listed.columns.head,
         "meanings": [(key, label) for key, label in MEANINGS if pairs or key != "partner"],
     }
 
 
-def _columns(text: str, meanings: tuple[str, ...]) -> list[Column]:
-    rows = [cells for cells in rows_of(text)[: 10 * EXAMPLES] if any(cells)]
-    width = min(max((len(cells) for cells in rows), default=1), MOST_COLUMNS)
-    meanings = (*meanings, *[""] * width)[:width]
-    columns = [[cells[place] for cells in rows if place < len(cells) and cells[place]] for place in range(width)]
-    return [
-        Column(place + 1, meaning, ", ".join(values[: EXAMPLES + 1]))
-        for place, (meaning, values) in enumerate(zip(meanings, columns, strict=True))
-    ]
+def _columns(listed: NameList) -> list[Column]:
+    width = min(max((len(row.cells) for row in listed.rows), default=1), MOST_COLUMNS)
+    meanings = (*listed.columns.meanings, *[""] * width)[:width]
+    return [Column(place + 1, meaning) for place, meaning in enumerate(meanings)]
