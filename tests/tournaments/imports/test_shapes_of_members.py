@@ -295,6 +295,78 @@ READ = {
         ["Jan Peeters|||12", "Jan Peeters|||31"],
         [],
     ),
+    "bridge federation: family names in capitals in one column, a count below": (
+        xlsx(
+            {
+                "Leden": [
+                    ["VBL ledenlijst", None, None, "27/11/2026"],
+                    ["Lid nr.", "Naam en voornaam", "Gemeente", "Club"],
+                    [40231, "PEETERS Jan", "Ranst", "De Vierde Aas"],
+                    [40232, "VAN DEN BOSCH Kris", "Lier", "De Vierde Aas"],
+                    ["Aantal leden: 2"],
+                ]
+            }
+        ),
+        ["Jan PEETERS|De Vierde Aas||40231", "Kris VAN DEN BOSCH|De Vierde Aas||40232"],
+        ["Aantal"],
+    ),
+    "initials where nobody wrote the given name": (
+        "Voorletters;Tussenvoegsel;Achternaam;Lidnr\nJ.P.;van der;Meer;101\nW.;;Segers;102\n",
+        ["J.P. van der Meer|||101", "W. Segers|||102"],
+        [],
+    ),
+    "whatsapp, answers to a poll": (
+        "Ja (3)\nWim Segers\nRita Nagels\nJan Maes\nNee (2)\nTom Lens\nRia Bol\n",
+        ABC,
+        ["Ja", "Nee", "Tom", "Ria"],
+    ),
+    "vCards of old Outlook, one of a firm": (
+        "BEGIN:VCARD\nVERSION:2.1\nN;LANGUAGE=nl:Segers;Wim\nFN:Wim Segers\nORG:Taxi\nEND:VCARD\n"
+        "BEGIN:VCARD\nVERSION:2.1\nN:;;;;\nFN:Taxi Lier\nORG:Taxi Lier\nEND:VCARD\n",
+        ["Wim Segers"],
+        ["Taxi"],
+    ),
+    "a head over two lines for one column alone": (
+        "Identité;;Contact;;Club\nNom;Prénom;Tél.;Courriel;\nDubois;Marc;0475;;Liège\nPetit;Claire;0476;;Huy\n",
+        ["Marc Dubois|Liège", "Claire Petit|Huy"],
+        [],
+    ),
+    "the four seats of tables": (
+        "Tafel;Noord;Oost;Zuid;West\n1;Wim Segers;Rita Nagels;Jan Maes;An Wouters\n"
+        "2;Tom Lens;Els Bol;Kris Vos;Ria Bol\n",
+        ["Wim Segers", "Rita Nagels", "Jan Maes", "An Wouters", "Tom Lens", "Els Bol", "Kris Vos", "Ria Bol"],
+        ["Noord", "Oost", "Zuid", "West"],
+    ),
+    "letters of the alphabet above the names": (
+        "A\nAn Adams\nArie Aerts\nB\nBert Bos\nBea Blom\n",
+        ["An Adams", "Arie Aerts", "Bert Bos", "Bea Blom"],
+        ["A", "B"],
+    ),
+    "who came, counted below": (
+        "Naam;5/9;12/9;19/9\nWim Segers;x;;x\nRita Nagels;;x;x\nAanwezig;1;1;2\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Aanwezig"],
+    ),
+    "husbands and wives in columns nobody can name": (
+        "Segers;Wim;Rita\nMaes;Jan;Els\nVos;Kris;An\n",
+        [],
+        ["Segers", "Maes", "Vos"],
+    ),
+    "heads of a program": (
+        "ID;FirstName;LastName;DisplayName;ClubName\n7;Wim;Segers;Wim S.;Ranst\n9;Rita;Nagels;Rita N.;Lier\n",
+        ["Wim Segers|Ranst||7", "Rita Nagels|Lier||9"],
+        [],
+    ),
+    "a title with a name in it, a sign explained below": (
+        "Lijst van Jan Peeters\nWim Segers\nRita Nagels*\nJan Maes\n* = nieuw lid\n",
+        ABC,
+        ["Lijst", "nieuw"],
+    ),
+    "a cross for who died": (
+        "Naam;Club;Status\nWim Segers;Lier;lid\nJan Maes;Lier;† 2021\n",
+        ["Wim Segers|Lier"],
+        ["Maes"],
+    ),
 }
 
 

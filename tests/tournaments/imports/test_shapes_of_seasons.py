@@ -288,6 +288,40 @@ READ = {
         {"An Maes": "35", "Eddy Jacobs": "40"},
         {"told": 1},
     ),
+    "tricks and points under one day": (
+        xlsx(
+            {
+                "2024": [
+                    [None, datetime(2024, 9, 5), None, datetime(2024, 9, 12), None],
+                    ["Naam", "Slagen", "Punten", "Slagen", "Punten"],
+                    ["An Maes", 60, 12, 70, 15],
+                    ["Eddy Jacobs", 50, -12, 40, -15],
+                ]
+            }
+        ),
+        {"An Maes": "12 15", "Eddy Jacobs": "-12 -15"},
+        {"days": "2024-09-05 2024-09-12", "asked": 2},
+    ),
+    "places without points": (
+        "Naam;5/9/2024;12/9/2024\nAn Maes;1;3\nEddy Jacobs;2;1\nRita Bol;3;1\n",
+        {"An Maes": "", "Eddy Jacobs": "", "Rita Bol": ""},
+        {"asked": 2, "told": 1},
+    ),
+    "days of America that might be months": (
+        "Player,9/5/2024,10/3/2024,11/7/2024\nJohn Hill,12,-3,7\nAnn Ray,5,,1\n",
+        {"John Hill": "12 -3 7", "Ann Ray": "5 . 1"},
+        {"days": "2024-09-05 2024-10-03 2024-11-07"},
+    ),
+    "pairs with a dash": (
+        "Paar;5/9/2024;12/9/2024\nAn Maes - Jan Bos;55;48\nWim Segers - Ria Bol;45;52\n",
+        {"An Maes - Jan Bos": "55 48", "Wim Segers - Ria Bol": "45 52"},
+        {},
+    ),
+    "a row of noughts that checks the sums": (
+        "Naam;5/9/2024;12/9/2024\nAn Maes;10;-2\nEddy Jacobs;-10;2\nControle;0;0\n",
+        {"An Maes": "10 -2", "Eddy Jacobs": "-10 2"},
+        {"told": 1},
+    ),
 }
 
 
