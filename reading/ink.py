@@ -47,7 +47,7 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
     through = _lines(np.where(near, 0, np.clip(pieces / grain, -1, 1))) > LONG
     bubbles_end = int((np.ptp(printed[0, :, 0]) + 2 * BESIDES) * SCALE)
-    rows, pieces, near = (part[:, :, : bubbles_end] for part in (rows, pieces, near))
+    rows, pieces, near = (part[:, :, :bubbles_end] for part in (rows, pieces, near))
     ink = _no_specks(pieces > np.clip(grain, LEAST_INK, MOST_INK))
     left = ink & ~near & ~_tails(ink, near)
     beside = ink & ~near
