@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from tests.factories import a_member, a_tournament, signed_in_now, with_players
-from tests.tournaments.places import a_site, address_of, every_address
+from tests.tournaments.places import a_site, address_of
 from tests.tournaments.pressed_twice import buttons_on, is_sent_once
 from tournaments.clubs.models import Role
 from tournaments.evening.journal.models import JournalEntry
@@ -75,6 +75,7 @@ CANNOT_COLLIDE = {
     "price_list_from_known": MAKES,
     "price_list_from_variant": MAKES,
     "register": MAKES,
+    "start_club": MAKES,
     "club_ladder": MAKES,
     "member_role": "a choice alone in its form: whoever presses its button means it",
     "entrant_substitute": ACTS,
@@ -336,11 +337,11 @@ def test_pools_that_somebody_drew_are_not_drawn_again_by_a_page_opened_before(si
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_a_form_saved_a_second_time_untouched_is_answered_as_saved_and_written_nowhere():
+def test_a_form_saved_a_second_time_untouched_is_answered_as_saved_and_written_nowhere(read_in_spanish):
     site = a_site()
     browser, answers, written = site.browsers["owner"], {}, []
     saved = {name.partition(" ")[0] for name in SETTINGS}
-    for name, takes in every_address():
+    for name, takes in ((page.name, page.takes) for page in read_in_spanish if "opened-on" in page.html):
         path = address_of(site, name, takes)
         settings = name in saved or not is_sent_once(path)
         if {"GET", "POST"} <= addresses()[name].methods.keys() and settings:
@@ -370,15 +371,11 @@ def rows_kept():
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_every_form_that_shows_what_is_stored_says_what_it_was_opened_on():
-    site = a_site()
-    browser, careless = site.browsers["owner"], set()
-    for name, takes in every_address():
-        if {"GET", "POST"} <= addresses()[name].methods.keys() and name != "logout":
-            path = address_of(site, name, takes)
-            page = browser.get(path)
-            html = page.content.decode() if page.status_code == 200 else ""
-            for button in buttons_on(path, html):
+def test_every_form_that_shows_what_is_stored_says_what_it_was_opened_on(read_in_spanish):
+    careless = set()
+    for page in read_in_spanish:
+        if {"GET", "POST"} <= addresses()[page.name].methods.keys() and page.name != "logout":
+            for button in buttons_on(page.path, page.html):
                 if button.filled and not any(key.endswith("opened-on") for key in button.fields):
                     careless.add(resolve(button.action.partition("?")[0]).view_name)
 

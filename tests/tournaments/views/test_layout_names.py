@@ -11,10 +11,7 @@ from django.template.base import Node, NodeList
 from django.template.defaulttags import ForNode
 from django.template.loader import get_template
 from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
-from django.test.signals import template_rendered
 from django.utils.module_loading import import_string
-
-from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 
 pytestmark = pytest.mark.django_db
 
@@ -69,23 +66,12 @@ def test_only_what_lays_out_gives_the_layouts_names():
 
 
 @pytest.mark.slow
-def test_no_page_takes_a_name_that_every_page_gets(made_once):
-    site = a_site_again(made_once(a_site))
-    reserved, takers = names_of_processors() - {"LANGUAGES", "LANGUAGE_CODE"}, set()  # tags give these alike
+def test_no_page_takes_a_name_that_every_page_gets(read_in_french):
+    reserved = names_of_processors() - {"LANGUAGES", "LANGUAGE_CODE"}  # tags give these alike
+    given = {(page.name, *names) for page in read_in_french for names in page.names}
 
-    def look(template, context, **_more):
-        own = {name for layer in context.dicts[2:] for name in layer}
-        takers.update(f"{template.name}: {name}" for name in own & reserved)
-
-    template_rendered.connect(look)
-    try:
-        for name, takes in every_address():
-            role = "site" if name.startswith("operator") else "owner"
-            site.browsers[role].get(address_of(site, name, takes))
-    finally:
-        template_rendered.disconnect(look)
-
-    assert sorted(takers) == []
+    assert len(given) > 1000
+    assert sorted(taker for taker in given if taker[-1] in reserved) == []
 
 
 def _gives(path):
