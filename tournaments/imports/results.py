@@ -77,10 +77,19 @@ class PastColumn(NamedTuple):
     head: str = ""
 
 
+class PastRow(NamedTuple):
+    """A row of a sheet: the cell of its name, the name, and whether it is taken for a player."""
+
+    key: str
+    name: str
+    is_player: bool
+
+
 class PastSheet(NamedTuple):
     """The content of a sheet: its evenings, everybody's names in order, and the sentences about cells that say nothing.
 
-    `totals` are points and evenings of each name where the sheet has a final table, `numbers` the member numbers.
+    `totals` are points and evenings of each name where the sheet has a final table, `numbers` the member numbers,
+    `rows` all that have a name, players or not.
     """
 
     evenings: tuple[PastColumn, ...]
@@ -89,6 +98,7 @@ class PastSheet(NamedTuple):
     totals_agree: bool = False
     totals: dict[str, tuple[int, int]] = {}
     numbers: dict[str, str] = {}
+    rows: tuple[PastRow, ...] = ()
 
 
 class Total(NamedTuple):
@@ -101,11 +111,12 @@ class Total(NamedTuple):
     evenings: str
 
 
-def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
+def read_past(text: str, year: int, known: Iterable[str] = (), players: Mapping[str, bool] | None = None) -> PastSheet:
     """A sheet as lines with tabs. An evening without a date is of the year of the one before it, the first of `year`.
 
-    `known` are names of the register, which tell a sheet with a column a person from one with a row a person. Raises
-    Refused where there are no names or no results.
+    `known` are names of the register, which tell a sheet with a column a person from one with a row a person. `players`
+    says of rows, by the cells of their names, whether they are players. Raises Refused where there are no names or no
+    results.
     """
     rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
     lines = _head_lines(rows)
@@ -118,7 +129,7 @@ def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
     if by_result:
         heads, grid, by_result_problems = by_result
         sheet = _Reader(
-            heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}"
+            heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}", players
         ).sheet()
         return sheet._replace(problems=(*by_result_problems, *sheet.problems))
     top, turned = len(rows) - len(body) - 1, _is_turned([head, *body], {plain(name) for name in known})
@@ -129,7 +140,7 @@ def read_past(text: str, year: int, known: Iterable[str] = ()) -> PastSheet:
         row, column = (column, row) if turned else (row, column)
         return f"{get_column_letter(column + 1)}{row + top + 1}"
 
-    return _Reader(head, body, year, cell).sheet()
+    return _Reader(head, body, year, cell, players).sheet()
 
 
 def read_totals(text: str) -> list[Total]:
@@ -359,9 +370,17 @@ def _points_column(head: Sequence[str], columns: Mapping[int, Sequence[str]], wh
 
 
 class _Reader:
-    """Reads a grid with a row a person; `cell` names a cell as it stands in the file."""
+    """Reads a grid with a row a person; `cell` names a cell as it stands in the file, `said` which rows are players."""
 
-    def __init__(self, head: Sequence[str], rows: Rows, year: int, cell: Callable[[int, int], str]) -> None:
+    def __init__(
+        self,
+        head: Sequence[str],
+        rows: Rows,
+        year: int,
+        cell: Callable[[int, int], str],
+        said: Mapping[str, bool] | None = None,
+    ) -> None:
+        self.said, self.rows_read = said or {}, list[PastRow]()
         self.head, self.rows, self.year, self.cell = head, rows, year, cell
         self.problems: list[str] = []
         self.people_at = _people_columns(head, rows)
@@ -395,7 +414,7 @@ class _Reader:
             raise _no_sheet()
         numbers = {name: number for name, number in people.values() if number}
         names = tuple(name for name, _number in people.values())
-        return PastSheet(tuple(evenings), names, tuple(self.problems), agree, totals, numbers)
+        return PastSheet(tuple(evenings), names, tuple(self.problems), agree, totals, numbers, tuple(self.rows_read))
 
     def _people(self) -> dict[int, tuple[str, str]]:
         """The name and member number of each row, without those that add up the others or say something else."""
@@ -404,29 +423,39 @@ class _Reader:
         times = Counter(name.casefold() for name, *_more in read.values())
         seen = set()
         for row, (name, number, club) in read.items():
-            if not has_letters(name) or plain(name) in BESIDES:
+            if not has_letters(name):
                 continue
-            cell = self.cell(row + 1, self.first)
-            of_sums, adds_up = is_no_person(name), self._adds_up(row, people)
-            numbers = [number_of(text) for place, text in enumerate(self.rows[row]) if place not in self.people_at]
             beside = number or club
-            if times[name.casefold()] > 1 and beside:
-                name = f"{name} ({beside})"
-            if of_sums or adds_up:
-                if not of_sums or (plain(name) in GIVEN_NAMES_TOO and not adds_up):
-                    sentence = _("{cell}: “{text}” is taken for a row of sums, not for a player.")
-                    self.problems.append(sentence.format(cell=cell, text=name[:40]))
-            elif "@" in name or all(number is None for number in numbers):
-                self.problems.append(_("{cell}: “{text}” has no points.").format(cell=cell, text=name[:40]))
-            elif len(name) > LONGEST:
-                self.problems.append(_("{cell}: the name is too long.").format(cell=cell))
-            elif name.casefold() in seen:
+            whole = f"{name} ({beside})" if times[name.casefold()] > 1 and beside else name
+            key = self.cell(row + 1, self.first)
+            sentence = self._why_nobody(row, name, people)
+            is_player = self.said.get(key, sentence is None)
+            if is_player and whole.casefold() in seen:
                 sentence = _("{cell}: {name} stands in the sheet twice; only the first counts.")
-                self.problems.append(sentence.format(cell=cell, name=name))
-            else:
-                seen.add(name.casefold())
-                people[row] = (name, number)
+                is_player = False
+            elif is_player and len(whole) > LONGEST:
+                sentence = _("{cell}: the name is too long.")
+                is_player = False
+            if is_player:
+                seen.add(whole.casefold())
+                people[row] = (whole, number)
+            elif sentence and self.said.get(key, True):
+                self.problems.append(sentence.format(cell=key, name=whole, text=name[:40]))
+            self.rows_read.append(PastRow(key, whole[:LONGEST], is_player))
         return people
+
+    def _why_nobody(self, row: int, name: str, people: Iterable[int]) -> str | None:
+        """Why a row is no player's, in words where somebody may think it is; None where it is a player's."""
+        if plain(name) in BESIDES:
+            return ""
+        of_sums, adds_up = is_no_person(name), self._adds_up(row, people)
+        if of_sums or adds_up:
+            is_told = not of_sums or (plain(name) in GIVEN_NAMES_TOO and not adds_up)
+            return _("{cell}: “{text}” is taken for a row of sums, not for a player.") if is_told else ""
+        cells = (text for place, text in enumerate(self.rows[row]) if place not in self.people_at)
+        if "@" in name or all(number_of(text) is None for text in cells):
+            return _("{cell}: “{text}” has no points.")
+        return None
 
     def _adds_up(self, row: int, people: Iterable[int]) -> bool:
         """Does each number of a row add up the numbers above it, count them, or give their average?"""

@@ -32,7 +32,16 @@ from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.translate import say
 from tournaments.imports.columns import number_of
 from tournaments.imports.files import WIDEST, SeveralLists, read_file
-from tournaments.imports.results import MOST_EVENINGS, MOST_POINTS, PastColumn, PastSheet, Total, read_past, read_totals
+from tournaments.imports.results import (
+    MOST_EVENINGS,
+    MOST_POINTS,
+    PastColumn,
+    PastRow,
+    PastSheet,
+    Total,
+    read_past,
+    read_totals,
+)
 from tournaments.register.forms import offer_players
 from tournaments.register.models import Player
 from tournaments.register.rules import folded, near_names
@@ -598,7 +607,13 @@ class PastEveningsForm(forms.Form):
     def __init__(self, season: Season, text: str, year: int, data: Any = None) -> None:
         super().__init__(data, initial={"text": text, "year": year})
         players = in_order(season.club, season.club.players.filter(erased_at=None))
-        self.sheet = read_past(text, year, (player.name for player in players))
+        several = forms.SelectMultiple()
+        shown, was, ticked = (
+            set(several.value_from_datadict(data or {}, {}, name) or ()) for name in ("shown", "was", "player")
+        )
+        self.changes_players = ticked != was
+        said = {key: key in ticked for key in shown}
+        self.sheet = read_past(text, year, (player.name for player in players), said)
         evenings: Any = self.fields["evenings"]  # of texts, as it is declared
         evenings.choices = [(evening.key, _evening_label(evening)) for evening in self.sheet.evenings]
         self.initial["evenings"] = [evening.key for evening in self.sheet.evenings if not evening.doubtful]
@@ -631,9 +646,10 @@ class PastEveningsForm(forms.Form):
                 unknown.append((name, same or [self._players[key] for key in near[name]]))
         free = [player for player in players if player not in self.known.values()]
         others = [(str(player.public_id), _told_apart(player)) for player in free[:MOST_OTHERS]]
-        for number, (name, likely) in enumerate(unknown):
-            self.asked[name] = f"who{number}"
-            self.fields[f"who{number}"] = _question(name, likely, others)
+        place_of_name = {row.name: place for place, row in enumerate(self.sheet.rows) if row.is_player}
+        for name, likely in unknown:
+            self.asked[name] = f"who{place_of_name[name]}"
+            self.fields[self.asked[name]] = _question(name, likely, others)
 
     @property
     def columns(self) -> list[Any]:
@@ -643,6 +659,15 @@ class PastEveningsForm(forms.Form):
     @property
     def rows(self) -> list[tuple[str, list[str], int]]:
         """Everybody with the points of each evening, and the total of those that are ticked or of the final table."""
+        return [row for _read, row in self.grid if row]
+
+    @property
+    def grid(self) -> list[tuple[PastRow, tuple[str, list[str], int] | None]]:
+        """Each row of the sheet that has a name, with its results if it is a player's."""
+        results = {row[0]: row for row in self._results()}
+        return [(row, results[row.name] if row.is_player else None) for row in self.sheet.rows]
+
+    def _results(self) -> list[tuple[str, list[str], int]]:
         ticked = set(self["evenings"].value() or ()) if "evenings" in self.fields else set()
         rows = []
         for name in self.sheet.names:

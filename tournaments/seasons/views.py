@@ -329,7 +329,7 @@ def _kept(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("club_season_past", club.slug, season.slug)
-    if sheet_title or not form.is_valid():
+    if sheet_title or form.changes_players or not form.is_valid():
         return _preview(request, club, season, form)
     sheet = form.chosen
     set_past_evenings(season=season, sheet=sheet, people=form.people, actor=request.actor)

@@ -170,3 +170,32 @@ def test_a_home_club_that_is_written_nearly_as_one_of_the_register_is_asked_abou
     client.post(list_page, {**names, asked.context["clubs"][0].key: answer})
 
     assert club.players.get(name="Wim Segers").label == label
+
+
+def test_a_row_of_a_past_season_is_said_to_be_a_player_or_not(client, season):
+    page = address("club_season_past", season)
+    sheet = "Naam\t5/9/2024\t12/9/2024\nAn Maes\t5\t3\nTombola\t2\t1\nMax\t7\t4"  # who has the sum of the others
+    shown = client.post(page, {"text": sheet, "year": 2024, "look": "1"})
+    form = shown.context["form"]
+    assert [(row.name, row.is_player) for row in form.sheet.rows] == [
+        ("An Maes", True),
+        ("Tombola", True),
+        ("Max", False),
+    ]
+    said = {
+        "text": form["text"].value(),
+        "year": 2024,
+        "evenings": ["B1", "C1"],
+        "shown": ["A2", "A3", "A4"],
+        "was": ["A2", "A3"],
+        "player": ["A2", "A4"],
+    }
+
+    asked = client.post(page, said)
+    assert [row[0] for row in asked.context["form"].rows] == ["An Maes", "Max"]
+    assert standings(season) == []
+    [who] = asked.context["form"].asked.values()
+    client.post(page, {**said, "was": ["A2", "A4"], who: "new"})
+    season.refresh_from_db()
+
+    assert standings(season) == [(1, "Max", 11, 2), (2, "An Maes", 8, 2)]
